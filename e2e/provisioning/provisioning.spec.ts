@@ -16,8 +16,7 @@ async function provision(till: Till, address: string, more: readonly string[] = 
 test('provisioning prints one line of JSON, which holds no token', async ({ till }) => {
   const service = await till.startService()
   const names = ['--device-id=TILL-7', '--store-name=Harbour Road', '--store-id=st-1']
-  const more = [...names, '--related=store,user']
-  const result = await till.command([...wish, `--service-url=${service.url}`, ...more], `${token}\n`)
+  const result = await till.command([...wish, `--service-url=${service.url}`, ...names], `${token}\n`)
   const lines = result.output.trimEnd().split('\n')
   expect([result.code, lines.length, JSON.parse(lines[0] ?? '')]).toEqual([
     0,
@@ -29,12 +28,8 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
       deviceId: 'TILL-7',
       storeName: 'Harbour Road',
       storeId: 'st-1',
-      related: ['store', 'user'],
       supervisorPin: 'none',
       exportsSignedBy: expect.stringMatching(/^tillside-public:[A-Za-z0-9+/]{43}=$/),
-      movedFrom: null,
-      keepDays: 30,
-      keepCopies: 50_000,
     },
   ])
   expect(`${result.output}${result.errors}`).not.toContain(token)
@@ -62,27 +57,28 @@ test('a token ends at the end of its line, and what stands behind it is not read
   await lookUp(page, example)
 })
 
-test('a running program uses what is provisioned meanwhile', async ({ till }) => {
+test('beside a running program it is refused in words and changes nothing; once that is closed it is done', async ({
+  till,
+}) => {
   const first = await till.startService()
   const second = await till.startService()
   await provision(till, first.url)
-  const { page } = await till.open()
+  const { app, page } = await till.open()
   await lookUp(page, example)
-  await provision(till, second.url, ['--store-name=Peak Road'])
-  await expect(page.getByRole('banner')).toContainText('Peak Road')
+  const order = [...wish, `--service-url=${second.url}`, '--store-name=Peak Road']
+  const beside = await till.command(order, `${token}\n`)
+  expect([beside.code, JSON.parse(beside.output)]).toEqual([
+    1,
+    { provisioned: false, message: expect.stringMatching(/^Tillside is open on this account/) },
+  ])
   const asked = first.requests.length
   await lookUp(page, 'DEMO-PART')
-  expect([first.requests.length - asked, second.requests.length > 0]).toEqual([0, true])
-})
+  expect([first.requests.length > asked, second.requests.length]).toEqual([true, 0])
+  await app.close()
 
-test('a program that was open at the welcome goes to the counter once it is provisioned', async ({
-  till,
-}) => {
-  const service = await till.startService()
-  const { page } = await till.open()
-  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
-  await provision(till, service.url)
-  await lookUp(page, example)
+  await provision(till, second.url, ['--store-name=Peak Road'])
+  const again = await till.open()
+  await expect(again.page.getByRole('banner')).toContainText('Peak Road')
 })
 
 /** What a profile has in its settings file and in the keychain. */
@@ -139,7 +135,7 @@ test('after provisioning was refused, the program opens at the welcome', async (
   const address = '--service-url=https://pay.example'
   const refused = [
     await till.command([...wish, address], 'tok secret-9\n'),
-    await till.command([...wish, address, '--keep-days=366'], `${token}\n`),
+    await till.command([...wish, address, `--store-id=${'S'.repeat(65)}`], `${token}\n`),
   ]
   expect(refused.map(({ code }) => code)).toEqual([1, 2])
   const { page } = await till.open()

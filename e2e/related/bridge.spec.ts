@@ -5,6 +5,7 @@ import type { RelatedKind } from '../../src/shared/related'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'
+import { saveSettings } from '../fixtures/provision'
 import { type RelatedService, test } from '../fixtures/related-service'
 import { expect, type Till } from '../fixtures/till'
 
@@ -18,8 +19,9 @@ async function ask(page: Page, related: RelatedKind) {
   }, order)
 }
 
-async function openWith(till: Till, related: RelatedService, more: readonly string[] = []) {
-  await till.provision(related.url, more)
+async function openWith(till: Till, related: RelatedService, kinds?: readonly RelatedKind[]) {
+  await till.provision(related.url)
+  if (kinds !== undefined) saveSettings(till.profile, { related: kinds })
   const open = await till.open()
   await followLookups(open.page)
   return open
@@ -50,7 +52,7 @@ test('the next scan closes the line of a related record that is still asked for'
   related,
 }) => {
   related.answer('user', 'hold')
-  const { page } = await openWith(till, related, ['--related=user'])
+  const { page } = await openWith(till, related, ['user'])
   await lookUp(page, '1001')
   const asking = ask(page, 'user')
   await expect.poll(() => related.asked).toContain('1001 user')
@@ -63,7 +65,7 @@ test('no related record is asked for by itself, nor one of a kind that is not ch
   till,
   related,
 }) => {
-  const { page } = await openWith(till, related, ['--related=store'])
+  const { page } = await openWith(till, related, ['store'])
   await lookUp(page, '1001')
   const refused = await ask(page, 'user')
   await ask(page, 'store')

@@ -78,16 +78,3 @@ test('a number that cannot be is said so in words, and nothing changes', async (
   await expect(section).toContainText('1 receipt')
   await expect([await days.inputValue(), await copies.inputValue()]).toEqual(['90', '100000'])
 })
-
-test('a script sets it for a till that runs, and what is too old goes at once', async ({ till }) => {
-  await tillWithOldCopy(till, 10)
-  const service = await till.startService()
-  const { page } = await till.open()
-  await untilCounter(page)
-  const { section, days, copies } = await openCopies(page)
-  await expect(section).toContainText('1 receipt')
-  await till.provision(service.url, ['--keep-days=7', '--keep-copies=2000'])
-  await expect(days).toHaveValue('7')
-  await expect(copies).toHaveValue('2000')
-  await expect(section).toContainText('None')
-})

@@ -45,7 +45,7 @@ test('what a policy sets is locked in Settings and in main, and leaves the tillâ
   till,
 }) => {
   const service = await till.startService()
-  await till.provision(service.url, ['--keep-days=30'])
+  await till.provision(service.url)
   const policy = writePolicy(till, { theme: 'dark', keepDays: 7 })
   const { app, page } = await till.open([policy])
   await untilCounter(page)

@@ -24,10 +24,9 @@ import { makeSupervisorSession } from '../../src/main/permission/supervisor-sess
 import { openParts } from '../../src/main/profile/profile'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { FakeClock } from '../../src/main/scheduling/testing/fake-clock'
-import { openSecretsState } from '../../src/main/settings/secrets-state'
-import { retentionOf } from '../../src/main/settings/settings-schema'
+import { openSecretsState } from '../../src/main/settings/secrets'
+import { retentionOf } from '../../src/main/settings/settings'
 import { type Keychain, vaultName } from '../../src/main/vault/keychain'
-import { makeProfileLock } from '../../src/main/vault/profile-lock'
 import { contract, type Input, type ParsedInput } from '../../src/shared/contract'
 import type { Fault } from '../../src/shared/fault'
 import type { Result } from '../../src/shared/result'
@@ -52,7 +51,6 @@ export function openTillParts({ folder, keychain, clock, name = tillName }: Till
     folder,
     keychain,
     entriesPath: name,
-    lock: makeProfileLock({ folder }),
     warn: () => undefined,
     pin: { power: cheapPin, now: clock.now, monotonic: clock.monotonic },
   })

@@ -18,7 +18,7 @@ import type { ServiceCallDeps } from '../../src/main/payments/service-calls'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
-import { openSecretsState } from '../../src/main/settings/secrets-state'
+import { openSecretsState } from '../../src/main/settings/secrets'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { vaultName } from '../../src/main/vault/keychain'
 import { makePinStore, makeSupervisorPin } from '../../src/main/vault/pin'
@@ -93,14 +93,12 @@ function openSecrets(deps: ProgramDeps) {
     keychain,
     profile,
     wasUsed: used,
-    lock: (work) => work(),
     monotonic: clock.monotonic,
     random: (count) => bytes(deps, count),
   })
   const pinDeps = { keychain, profile, credentials: vault, wasUsed: used }
   const supervisorPin = makeSupervisorPin({
     ...pinDeps,
-    lock: (work) => work(),
     now: clock.now,
     monotonic: clock.monotonic,
   })
@@ -108,7 +106,7 @@ function openSecrets(deps: ProgramDeps) {
     vault,
     supervisorPin,
     keys: makeJournalKeys(keychain, vaultName('journal', profile)),
-    pins: makePinStore({ ...pinDeps, isStopped: () => false }),
+    pins: makePinStore(pinDeps),
   }
 }
 

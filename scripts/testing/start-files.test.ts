@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCommandLine } from '../../src/main/provisioning/command-line'
+import { readCommandLine } from '../../src/main/profile/command-line'
 import { inProject } from '../setup/project.mjs'
 
 const folder = inProject('resources', 'start')

@@ -10,7 +10,7 @@ import { makeHttpPaymentService } from './payments/http-payment-service'
 import type { FoundPolicy } from './policy/policy-file'
 import { readPolicy } from './policy/read-policy'
 import { journalKeysOf } from './profile/profile'
-import type { ProvisionDeps } from './provisioning/provision'
+import type { ProvisionDeps } from './profile/provision'
 import { systemClock } from './scheduling/clock'
 
 /** What `--provision` needs: the real profile, without a window. */

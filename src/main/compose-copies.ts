@@ -10,7 +10,7 @@ import type { Preparation } from './search/copy-searcher'
 import { keepSearchReady } from './search/keep-search-ready'
 import type { StartThread } from './search/search-thread'
 import type { SettingsStore } from './settings/settings'
-import { retentionOf } from './settings/settings-schema'
+import { retentionOf } from './settings/settings'
 import type { Vault } from './vault/vault'
 
 type Deps = {

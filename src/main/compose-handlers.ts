@@ -41,7 +41,7 @@ import type { PracticeMode } from './profile/practice-mode'
 import type { Profile } from './profile/profile'
 import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
-import type { SecretsState } from './settings/secrets-state'
+import type { SecretsState } from './settings/secrets'
 import { readMachine } from './support/read-machine'
 import type { AcceptsToken } from './vault/pin'
 

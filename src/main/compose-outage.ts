@@ -9,7 +9,7 @@ import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-s
 import type { Profile } from './profile/profile'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
-import { retentionOf } from './settings/settings-schema'
+import { retentionOf } from './settings/settings'
 
 /** Getting ready for an outage, behind whatever the cashier does. */
 export function openOutage(

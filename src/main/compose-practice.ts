@@ -19,6 +19,6 @@ export async function startPractice(profile: Profile, log: Log): Promise<() => P
   const pin = await supervisorPin.state()
   if (pin.ok && pin.value === 'none') await supervisorPin.keep(practicePin, 'none')
   // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
-  if (settings.read().storeId === '') await settings.change({ storeId: practiceStores.harbour })
+  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
   return service.stop
 }

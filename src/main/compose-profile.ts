@@ -6,7 +6,7 @@ import { buildKind } from './profile/build-kind'
 import { openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { isForThisPcOnly } from './profile/test-build'
-import type { SettingsPolicy } from './settings/policy-overlay'
+import type { SettingValues } from './settings/settings'
 import type { AddressRule } from './vault/credentials'
 
 /** Which addresses a profile takes. A policy that is wrong allows nothing more. */
@@ -34,7 +34,7 @@ export function addressByPolicy(mode: ProfileMode, { settings }: ReadPolicy): st
 }
 
 /** Practice takes how a till looks, sounds and prints from the policy; its store and its copies are its own. */
-function settingsPolicyFor(mode: ProfileMode, { settings }: ReadPolicy): SettingsPolicy {
+function settingsPolicyFor(mode: ProfileMode, { settings }: ReadPolicy): SettingValues {
   const { theme, paper, textSize, soundVolume } = settings
   return mode === 'service' ? settings : { theme, paper, textSize, soundVolume }
 }

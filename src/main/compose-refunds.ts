@@ -24,7 +24,7 @@ import type { SendingDeps } from './refund/refund-deps'
 import type { RefundNews, RefundService } from './refund/refund-service'
 import { systemClock } from './scheduling/clock'
 import { threadsFrom } from './search/search-thread'
-import type { SecretsState } from './settings/secrets-state'
+import type { SecretsState } from './settings/secrets'
 import { vaultName } from './vault/keychain'
 
 const now = () => new Date()

@@ -1,7 +1,7 @@
 /** The part of compose.ts that says whether what the system starts by itself may open, before there is a window. */
 import { findPolicy } from './policy/find-policy'
 import { readPolicy } from './policy/read-policy'
-import type { OpenCommand } from './provisioning/command-line'
+import type { OpenCommand } from './profile/command-line'
 
 /**
  * What becomes of a start with the PC under the policy of this PC.

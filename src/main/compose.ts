@@ -15,7 +15,7 @@ import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { type Handlers, makeAnswerCall } from './ipc/answer-call'
 import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
-import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-events'
+import { makeWindowEvents, windowTarget } from './ipc/window-events'
 import { openTillSigner } from './journal/export/export-keys'
 import { wasUsed } from './journal/open-record'
 import type { Log } from './log/log'
@@ -26,17 +26,14 @@ import { makeSupervisorSession, type SupervisorSession } from './permission/supe
 import type { ReadPolicy } from './policy/read-policy'
 import { isForeignProfile, ownFolder } from './profile/foreign-profile'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
-import type { Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { whyTestBuildStops } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
 import { makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import { closeInTurn } from './scheduling/close-in-turn'
-import { followPin } from './settings/follow-pin'
-import { themeSource } from './settings/native-theme'
-import { openSecretsState, type SecretsState } from './settings/secrets-state'
-import { watchSettings } from './settings/watch-settings'
+import { themeSource } from './settings/first-look'
+import { followPin, openSecretsState, type SecretsState } from './settings/secrets'
 import { noteWelcome } from './window/page-start'
 import { showInSize } from './window/window'
 
@@ -70,29 +67,19 @@ export type ProgramDeps = {
 
 /** Follows what happens around the session; answers how to stop that. */
 function followSystem(
-  profile: Profile,
   secrets: SecretsState,
   refunds: {
     readonly connection: Connection
     readonly lineCheck: LineCheck
-    readonly refundService: RefundService
   },
-  windowEvents: WindowEvents,
 ): () => void {
-  const { connection, lineCheck, refundService } = refunds
+  const { connection, lineCheck } = refunds
   const stopSignal = followSystemSignal(connection, systemIsOnline, () =>
     needsNetwork(secrets.read().address),
   )
-  const stopWatching = watchSettings(profile.folder, async () => {
-    const before = JSON.stringify(secrets.read())
-    profile.settings.reload()
-    if (JSON.stringify(await secrets.refresh()) !== before) refundService.wake()
-    windowEvents.appStateChanged()
-  })
   return () => {
     stopSignal()
     lineCheck.stop()
-    stopWatching()
   }
 }
 
@@ -165,7 +152,6 @@ async function openSession(
   })
   let shownTextSize: TextSize | null = null
   windowEvents.appStateChanged = () => {
-    void stopOnTestBuild(secrets, program)
     const { theme, textSize } = open.settings.read()
     nativeTheme.themeSource = themeSource(theme)
     // Only a change: what was zoomed by keys stays until then.
@@ -176,7 +162,7 @@ async function openSession(
     void open.recent.credentialsMayHaveChanged()
     outage.follow()
   }
-  const stopFollowing = followSystem(profile, secrets, refunds, windowEvents)
+  const stopFollowing = followSystem(secrets, refunds)
   windowEvents.appStateChanged()
   return {
     handlers: composeHandlers(open, windowEvents, readAppState, program, practiceMode),

@@ -13,18 +13,20 @@ import { keepRunning, openLog } from './log/program-log'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import { findPolicy } from './policy/find-policy'
 import { developmentAddress, takesDebugger } from './profile/build-kind'
-import type { ProfileMode } from './profile/profile-mode'
-import { profileFolder, profileFolders } from './profile/profile-mode'
-import { noFolderWords, usableFolder } from './profile/usable-folder'
 import {
   type Command,
+  helpText,
   type OpenCommand,
   type ProvisionCommand,
   readCommandLine,
-} from './provisioning/command-line'
-import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
+  refusedSwitch,
+  refusedSwitchWords,
+} from './profile/command-line'
+import type { ProfileMode } from './profile/profile-mode'
+import { profileFolder, profileFolders } from './profile/profile-mode'
+import { noFolderWords, usableFolder } from './profile/usable-folder'
 import { systemClock } from './scheduling/clock'
-import { readFirstLook, themeSource } from './settings/native-theme'
+import { readFirstLook, themeSource } from './settings/first-look'
 import { bringForward, isAskedFor } from './window/bring-forward'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
@@ -36,7 +38,6 @@ import { recoverWindow } from './window/recover-window'
 import { startFailure } from './window/start-failure'
 import { type StillWords, showStillPage } from './window/still-page'
 import { loadPage, openWindow, pageIsLost } from './window/window'
-import { helpText } from './words/command-help'
 import { systemWords } from './words/system-words'
 
 const words = process.argv.slice(1)
@@ -88,13 +89,16 @@ function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): voi
   stream.write(text, () => app.exit(code))
 }
 
-/** Works while the program is open, so it takes no lock and opens no window. */
+/** Opens no window. Takes the single-instance lock: beside a running program each would undo what the other writes. */
 async function provisionAndExit(order: ProvisionCommand): Promise<void> {
   try {
-    const [{ composeProvisioning }, { provision }] = await Promise.all([
+    const [{ composeProvisioning }, { besideRunningProgram, provision }] = await Promise.all([
       import('./compose-commands'),
-      import('./provisioning/provision'),
+      import('./profile/provision'),
     ])
+    if (!app.requestSingleInstanceLock({ isAsked: false })) {
+      return sayAndExit(process.stdout, `${JSON.stringify(besideRunningProgram)}\n`, 1)
+    }
     const report = await provision(
       order,
       await composeProvisioning(app.getPath('userData'), await findPolicy(order.policyFile)),
@@ -146,7 +150,8 @@ function prepareElectron(): void {
 function openOnce(order: OpenCommand): void {
   const isAsked = order.withPc === undefined
   if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null, isAsked })) {
-    const words = 'Tillside is open already; its window has been brought forward.\n'
+    const words =
+      'Tillside is open already, and its window has been brought forward; or it is being set up.\n'
     sayAndExit(process.stderr, isAsked ? words : '', 0)
     return
   }

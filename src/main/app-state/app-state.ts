@@ -7,15 +7,15 @@ import { buildKind } from '../profile/build-kind'
 import type { Profile } from '../profile/profile'
 import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
-import type { TillSettings } from '../settings/policy-overlay'
-import type { SecretsState } from '../settings/secrets-state'
+import type { SecretsState } from '../settings/secrets'
+import type { SettingsStore } from '../settings/settings'
 import type { WrongPins } from '../vault/pin'
 
 export type AppStateDeps = {
   readonly practice: boolean
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
-  readonly settings: Pick<TillSettings, 'read' | 'setByPolicy'>
+  readonly settings: Pick<SettingsStore, 'read' | 'setByPolicy'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,

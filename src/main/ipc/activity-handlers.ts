@@ -8,7 +8,7 @@ import type { SaveFile } from '../files/save-file'
 import type { ExportSigner } from '../journal/export/export-keys'
 import { todaySummary } from '../refund/day-summary'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
-import type { Settings } from '../settings/settings-schema'
+import type { Settings } from '../settings/settings'
 import type { Handlers } from './answer-call'
 
 type Deps = {

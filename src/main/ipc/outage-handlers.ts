@@ -10,14 +10,14 @@ import { readListFile } from '../prefetch/list-file'
 import type { PrefetchService } from '../prefetch/prefetch-service'
 import { reportCsv } from '../prefetch/report-csv'
 import type { RefundService } from '../refund/refund-service'
-import type { TillSettings } from '../settings/policy-overlay'
-import { changesOf } from '../settings/settings-changes'
+import type { SettingsStore } from '../settings/settings'
+import { changesOf } from '../settings/settings'
 import { systemWords } from '../words/system-words'
 import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly outage: PrefetchService
-  readonly settings: Pick<TillSettings, 'change' | 'read'>
+  readonly settings: Pick<SettingsStore, 'change' | 'read'>
   readonly refundService: Pick<RefundService, 'acted'>
   readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
   readonly saveFile: SaveFile
@@ -50,7 +50,7 @@ export function outageHandlers(deps: Deps) {
 
   async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
     const before = settings.read()
-    const changed = await settings.change({ watchedFolder })
+    const changed = settings.change({ watchedFolder })
     if (!changed.ok) return changed
     for (const act of changesOf(before, changed.value)) refundService.acted(act, before.cashier || null)
     outage.follow()

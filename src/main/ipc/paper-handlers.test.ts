@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SlipWay } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
-import type { SettingsChange } from '../settings/settings-schema'
+import type { SettingsChange } from '../settings/settings'
 import { paperHandlers } from './paper-handlers'
 
 const marker = 'R-7K3QX9A2MD'
@@ -26,7 +26,7 @@ function setUp(
     writeClipboard: () => undefined,
     refundService: { slipMade: (of, how) => counted.push([of, how]) },
     settings: {
-      change: async (change) => {
+      change: (change) => {
         changes.push(change)
         return fail({ kind: 'settings_not_saved', detail: 'The disk is full' })
       },

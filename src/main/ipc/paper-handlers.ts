@@ -5,7 +5,7 @@ import type { SaveFile } from '../files/save-file'
 import type { Log } from '../log/log'
 import { layOutPdf, printPage } from '../print/print-page'
 import type { RefundService } from '../refund/refund-service'
-import type { TillSettings } from '../settings/policy-overlay'
+import type { SettingsStore } from '../settings/settings'
 import type { Handlers } from './answer-call'
 
 type Deps = {
@@ -13,7 +13,7 @@ type Deps = {
   readonly saveFile: SaveFile
   readonly writeClipboard: (text: string) => void
   readonly refundService: Pick<RefundService, 'slipMade'>
-  readonly settings: Pick<TillSettings, 'change'>
+  readonly settings: Pick<SettingsStore, 'change'>
   readonly appStateChanged: () => void
   readonly log: Pick<Log, 'warn'>
 }
@@ -26,7 +26,7 @@ export function paperHandlers(deps: Deps) {
   }
   /** A disk that takes no settings leaves the test print to be offered again, and that is all. */
   const tested = async () => {
-    await settings.change({ testPrint: 'done' })
+    settings.change({ testPrint: 'done' })
     appStateChanged()
   }
   return {

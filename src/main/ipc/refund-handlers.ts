@@ -4,8 +4,8 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { RefundOrder, RefundService } from '../refund/refund-service'
-import type { SecretsState } from '../settings/secrets-state'
-import type { Settings } from '../settings/settings-schema'
+import type { SecretsState } from '../settings/secrets'
+import type { Settings } from '../settings/settings'
 import type { Handlers } from './answer-call'
 
 type Deps = {

@@ -10,9 +10,8 @@ import { appStateOf } from '../app-state/app-state'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { CopyCensus } from '../copies/transaction-cache'
 import type { ServiceWord } from '../payments/accepts-token'
-import { type SettingsPolicy, withPolicy } from '../settings/policy-overlay'
-import { openSecretsState } from '../settings/secrets-state'
-import { openSettings } from '../settings/settings'
+import { openSecretsState } from '../settings/secrets'
+import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { vaultName } from '../vault/keychain'
@@ -53,12 +52,12 @@ async function setUp(
   practice = false,
   diskLetsGo = true,
   census: CopyCensus | null = null,
-  policy: SettingsPolicy = {},
+  policy: SettingValues = {},
   word: ServiceWord = { said: 'reached' },
   onScreen: ShownTransaction | null = null,
 ) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = withPolicy(openSettings(settingsGround(folder)), policy)
+  const settings = openSettings({ ...settingsGround(folder), policy })
   const vault = makeVault({ keychain, profile: folder })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const quiet = { after: () => () => {}, changed: () => {} }
@@ -182,7 +181,7 @@ describe('the test print', () => {
 
 describe('the till’s own store', () => {
   const outdated = fail({ kind: 'screen_outdated' })
-  const learn = async (storeId: string, policy: SettingsPolicy = {}) => {
+  const learn = async (storeId: string, policy: SettingValues = {}) => {
     const record = aCopyRecord('1', { fields: { store_id: storeId } })
     const shown = { ...shownTransaction, record }
     const { handlers, acts, readAppState } = await setUp(false, true, null, policy, undefined, shown)

@@ -7,10 +7,9 @@ import type { ShownLookups } from '../lookup/shown-lookups'
 import type { AskService } from '../payments/accepts-token'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
-import type { TillSettings } from '../settings/policy-overlay'
-import type { SecretsState } from '../settings/secrets-state'
-import { changesOf } from '../settings/settings-changes'
-import type { SettingsChange } from '../settings/settings-schema'
+import type { SecretsState } from '../settings/secrets'
+import type { SettingsChange, SettingsStore } from '../settings/settings'
+import { changesOf } from '../settings/settings'
 import type { AcceptsToken, SupervisorPin } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 import { isWeakPin } from '../vault/weak-pin'
@@ -18,7 +17,7 @@ import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly practice: boolean
-  readonly settings: Pick<TillSettings, 'change' | 'read'>
+  readonly settings: Pick<SettingsStore, 'change' | 'read'>
   readonly shownLookups: Pick<ShownLookups, 'shownFor'>
   readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
   readonly vault: Pick<Vault, 'checked' | 'save' | 'forget'>
@@ -82,7 +81,7 @@ export function settingsHandlers(deps: Deps) {
 
   async function change(changed: SettingsChange) {
     const before = settings.read()
-    const saved = await settings.change(changed)
+    const saved = settings.change(changed)
     if (!saved.ok) return saved
     for (const act of changesOf(before, saved.value)) note(act)
     return announced()
@@ -114,7 +113,7 @@ export function settingsHandlers(deps: Deps) {
       // Nobody's till until now: whoever has just typed its token may go on setting it up.
       if (needed.ok && needed.value === 'nothing') {
         supervisor.beginForInstaller()
-        if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
+        if (settings.read().testPrint === 'none') settings.change({ testPrint: 'left' })
       }
       const app = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })

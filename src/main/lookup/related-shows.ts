@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RelatedReply, ShowFault } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
-import type { Settings } from '../settings/settings-schema'
+import type { Settings } from '../settings/settings'
 import { isRefusal, type OneAtATime } from './one-at-a-time'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
 

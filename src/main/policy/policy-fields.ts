@@ -5,7 +5,7 @@ import { loudestSound, papers, textSizes, themes } from '../../shared/appearance
 import { relatedKinds } from '../../shared/related'
 import { retentionLimits } from '../../shared/retention'
 import { readServiceAddress } from '../payments/service-address'
-import { settingValues } from '../settings/settings-schema'
+import { settingValues } from '../settings/settings'
 
 /** A public key as `payments/secure-socket.ts` pins it: 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)

@@ -1,14 +1,13 @@
 import path from 'node:path'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import { wasUsed } from '../journal/open-record'
+import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
 import { madeElsewhere } from '../journal/profile-notes'
-import { type SettingsPolicy, type TillSettings, withPolicy } from '../settings/policy-overlay'
 import { openSettings } from '../settings/settings'
 import type { AddressRule } from '../vault/credentials'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, makeOsKeychain, vaultName } from '../vault/keychain'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/pin'
-import { makeProfileLock, type ProfileLock } from '../vault/profile-lock'
 import { makeVault, type Vault } from '../vault/vault'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
@@ -21,7 +20,7 @@ export type Profile = {
   readonly entriesPath: string
   /** The folder that its entries were made in, where that is another one: it was moved or copied. */
   readonly movedFrom: string | null
-  readonly settings: TillSettings
+  readonly settings: SettingsStore
   readonly keychain: Keychain
   readonly vault: Vault
   readonly supervisorPin: SupervisorPin
@@ -40,11 +39,10 @@ export async function openProfile(
   userData: string,
   addresses: AddressRule,
   warn: (message: string) => void,
-  settingsPolicy: SettingsPolicy = {},
+  settingsPolicy: SettingValues = {},
 ): Promise<Profile> {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
-  const lock = makeProfileLock({ folder })
   const entriesPath = realFolder(folder)
   const movedFrom = madeElsewhere(folder, entriesPath)
   if (movedFrom !== null) warn(movedWords(movedFrom))
@@ -52,7 +50,6 @@ export async function openProfile(
     folder,
     keychain,
     entriesPath,
-    lock,
     addresses,
     settingsPolicy,
     warn,
@@ -72,9 +69,8 @@ type PartsDeps = {
   readonly folder: string
   readonly keychain: Keychain
   readonly entriesPath: string
-  readonly lock: ProfileLock
   readonly addresses?: AddressRule
-  readonly settingsPolicy?: SettingsPolicy
+  readonly settingsPolicy?: SettingValues
   readonly warn: (message: string) => void
   /** How the PIN is looked at, where that is otherwise than usual. */
   readonly pin?: Pick<SupervisorPinDeps, 'neverStops' | 'power' | 'now' | 'monotonic'>
@@ -85,7 +81,6 @@ export function openParts({
   folder,
   keychain,
   entriesPath,
-  lock,
   addresses,
   settingsPolicy = {},
   warn,
@@ -95,15 +90,14 @@ export function openParts({
   const vault = makeVault({
     keychain,
     profile: entriesPath,
-    lock,
     wasUsed: used,
     ...(addresses === undefined ? {} : { addresses }),
   })
   const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed: used }
   return {
-    settings: withPolicy(openSettings({ folder, lock, warn }), settingsPolicy),
+    settings: openSettings({ folder, warn, policy: settingsPolicy }),
     vault,
-    supervisorPin: makeSupervisorPin({ ...secrets, lock: makeProfileLock({ folder, of: 'pin' }), ...pin }),
+    supervisorPin: makeSupervisorPin({ ...secrets, ...pin }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
 import type { PinNews } from '../vault/pin'
-import { followPin } from './follow-pin'
-import type { SecretsView } from './secrets-state'
+import type { SecretsView } from './secrets'
+import { followPin } from './secrets'
 
 const view: SecretsView = {
   token: 'keychain',

@@ -45,20 +45,6 @@ describe('the settings', () => {
     ])
   })
 
-  it('does not undo what another process wrote meanwhile, and has it once it is told to look', async () => {
-    const till = open()
-    till.read()
-    await open().change({ storeName: 'Harbour Road' })
-    await till.change({ cashier: 'Ana' })
-    const both = till.read()
-    await open().change({ keepDays: 7 })
-    till.reload()
-    expect([both, till.read()]).toEqual([
-      { ...plain, storeName: 'Harbour Road', cashier: 'Ana' },
-      { ...plain, storeName: 'Harbour Road', cashier: 'Ana', keepDays: 7 },
-    ])
-  })
-
   it.each([
     ['that is no JSON', '{"storeName": "Har'],
     ['with a wrong value', '{"theme":"pink"}'],
@@ -71,7 +57,6 @@ describe('the settings', () => {
       writeFileSync(file(), content)
       const till = open()
       const found = till.read()
-      till.reload()
       await till.change({ cashier: 'Ana' })
       expect([found, open().read(), warnings]).toEqual([
         plain,
@@ -80,14 +65,6 @@ describe('the settings', () => {
       ])
     },
   )
-
-  it('are what was read before where the file breaks while the program runs', async () => {
-    const till = open()
-    await till.change({ cashier: 'Ana' })
-    writeFileSync(file(), '{')
-    till.reload()
-    expect(till.read()).toEqual({ ...plain, cashier: 'Ana' })
-  })
 
   it('says so and changes nothing when the file cannot be read or written', async () => {
     mkdirSync(file())

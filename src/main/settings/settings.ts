@@ -1,63 +1,172 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import {
+  loudestSound,
+  papers,
+  textSizes,
+  themes,
+  usualSoundVolume,
+  usualTextSize,
+} from '../../shared/appearance'
+import { charactersSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
+import type { Act } from '../../shared/journal-events'
+import { relatedKinds } from '../../shared/related'
+import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
+import { type Retention, usualRetention } from '../../shared/retention'
+import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
+import { testPrints } from '../../shared/set-up'
+import { type SettingName, settingNames } from '../../shared/setting-names'
 import { writeWholeFile } from '../files/write-whole-file'
-import type { ProfileLock } from '../vault/profile-lock'
-import { settingsFileName } from './settings-file'
-import { type Settings, type SettingsChange, settingsSchema } from './settings-schema'
+import { settingsFileName } from './first-look'
 
-/** A profile's settings: how the till looks, and what is the store's. Address, token and device id are the keychain's. */
+/** What each setting may be, for the settings file and for the administrator's policy (policy/policy-fields.ts). */
+export const settingValues = {
+  storeName: charactersSchema(80),
+  /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */
+  storeId: charactersSchema(64),
+  /** Which related records are asked for (interface.md §4.2, `include`). */
+  related: chosenRelatedSchema,
+  cashier: z.string().max(80),
+  theme: z.enum(themes),
+  paper: z.enum(papers),
+  textSize: z.literal(textSizes),
+  soundVolume: z.number().int().min(0).max(loudestSound),
+  /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
+  keepDays: keepDaysSchema,
+  keepCopies: keepCopiesSchema,
+  /** Where the store's own system puts its lists of codes; '' for nowhere. */
+  watchedFolder: z.string().max(4096),
+}
+
+export const settingsSchema = z.object({
+  storeName: settingValues.storeName.default(''),
+  storeId: settingValues.storeId.default(''),
+  related: settingValues.related.default(relatedKinds),
+  cashier: settingValues.cashier.default(''),
+  theme: settingValues.theme.default('system'),
+  paper: settingValues.paper.default('80mm'),
+  textSize: settingValues.textSize.default(usualTextSize),
+  soundVolume: settingValues.soundVolume.default(usualSoundVolume),
+  testPrint: z.enum(testPrints).default('none'),
+  watchedFolder: settingValues.watchedFolder.default(''),
+  keepDays: settingValues.keepDays.default(usualRetention.days),
+  keepCopies: settingValues.keepCopies.default(usualRetention.count),
+})
+
+export type Settings = Readonly<z.output<typeof settingsSchema>>
+export type SettingsChange = Partial<Settings>
+
+/** What the policy can set of them. */
+const settingValuesSchema = z.object(settingValues).partial()
+export type SettingValues = Readonly<z.output<typeof settingValuesSchema>>
+
+/** What the store has set for its saved copies. */
+export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>): Retention {
+  return { days: keepDays, count: keepCopies }
+}
+
+/** The address lies in the keychain, with its token (profile/profile.ts). */
+type OwnName = Exclude<SettingName, 'serviceAddress'>
+type SetByPolicy = FaultOf<'set_by_policy'>
+
+/**
+ * A profile's settings: how the till looks, and what is the store's. Address, token and device id are the keychain's. What
+ * the administrator's policy sets (docs/administration.md, "Policy") holds while they are read and is never written into
+ * their file: without the policy the till has its own values again.
+ */
 export type SettingsStore = {
   readonly read: () => Settings
   /** Writes the whole file anew; on failure nothing changes, in memory neither. */
-  readonly change: (change: SettingsChange) => Promise<Result<Settings, FaultOf<'settings_not_saved'>>>
-  /** Reads the file anew: another process (provisioning) may have written it. */
-  readonly reload: () => void
+  readonly change: (change: SettingsChange) => Result<Settings, SetByPolicy | FaultOf<'settings_not_saved'>>
+  readonly setByPolicy: readonly OwnName[]
+  /** Whether the policy lets these be changed; to the value that it sets it does. */
+  readonly mayChange: (change: SettingsChange) => Result<null, SetByPolicy>
 }
 
 type Deps = {
   /** The profile's folder. */
   readonly folder: string
-  /** The lock that every process with this profile respects. */
-  readonly lock: ProfileLock
-  /** Told once that the file cannot be read. */
+  /** Told that the file cannot be read. */
   readonly warn: (message: string) => void
+  /** What the policy sets, whatever the till has saved. */
+  readonly policy?: SettingValues
 }
 
-/**
- * Opens the settings of a profile. Where the file cannot be read the defaults hold, or what was read before, and the next
- * change writes it anew.
- */
-export function openSettings({ folder, lock, warn }: Deps): SettingsStore {
+/** Opens the settings of a profile. Where the file cannot be read the defaults hold, and the next change writes it anew. */
+export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore {
   const file = path.join(folder, settingsFileName)
-  let settings: Settings | null = null
-  let isTold = false
+  const setByPolicy = settingNames.filter(
+    (name): name is OwnName => name !== 'serviceAddress' && policy[name] !== undefined,
+  )
+  const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
+  let own = load()
 
   function load(): Settings {
     try {
-      settings = settingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return settingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const isMissing = 'code' in error && error.code === 'ENOENT'
-      if (!isMissing && !isTold) warn(`The settings could not be read: ${error.message}`)
-      isTold ||= !isMissing
-      settings ??= settingsSchema.parse({})
+      if (!isMissing) warn(`The settings could not be read: ${error.message}`)
+      return settingsSchema.parse({})
     }
-    return settings
   }
 
-  async function change(change: SettingsChange): Promise<Result<Settings, FaultOf<'settings_not_saved'>>> {
-    const changed = await lock<Settings, FaultOf<'settings_not_saved'>>(async () => {
-      // Only what is changed here is changed.
-      const next = { ...load(), ...change }
+  function mayChange(change: SettingsChange): Result<null, SetByPolicy> {
+    const refused = setByPolicy.filter(
+      (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], policy[name]),
+    )
+    return refused.length === 0 ? succeed(null) : fail({ kind: 'set_by_policy', settings: refused })
+  }
+
+  return {
+    setByPolicy,
+    mayChange,
+    read: () => ({ ...own, ...byPolicy }),
+    change(change) {
+      const allowed = mayChange(change)
+      if (!allowed.ok) return allowed
+      // A form saves all of its fields: what only the policy brings stays the policy's.
+      const wanted = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
+      const next = { ...own, ...Object.fromEntries(wanted) }
       const written = writeWholeFile(file, JSON.stringify(next, null, 2))
       if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
-      settings = next
-      return succeed(next)
-    })
-    return changed.ok ? changed : fail({ kind: 'settings_not_saved', detail: changed.fault.detail })
+      own = next
+      return succeed({ ...own, ...byPolicy })
+    },
   }
+}
 
-  return { read: () => settings ?? load(), change, reload: () => void load() }
+/** What the journal keeps of one value (shared/journal-events.ts). */
+const longestValue = 400
+
+const kept = [
+  'storeName',
+  'storeId',
+  'related',
+  'cashier',
+  'theme',
+  'paper',
+  'textSize',
+  'soundVolume',
+  'keepDays',
+  'keepCopies',
+  'watchedFolder',
+] as const satisfies readonly (keyof Settings)[]
+
+function textOf(value: Settings[(typeof kept)[number]]): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  return [...text].slice(0, longestValue).join('')
+}
+
+/** One line for the journal for each setting that is another one now (shared/journal-events.ts, `acted`). */
+export function changesOf(before: Settings, after: Settings): readonly Act[] {
+  return kept.flatMap((name) => {
+    const [was, now] = [textOf(before[name]), textOf(after[name])]
+    return was === now ? [] : [{ act: 'setting' as const, name, was, now }]
+  })
 }

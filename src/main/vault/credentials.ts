@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
+import { makeTurns } from '../scheduling/turns'
 import type { Keychain, KeychainFault } from './keychain'
-import type { ProfileLock } from './profile-lock'
 
 export type StoredCredentials = { readonly address: string; readonly token: string }
 
@@ -135,7 +135,6 @@ const silenceBeforeAsking = 60_000
 export type CredentialsPlaceDeps = {
   readonly keychain: Keychain
   readonly name: string
-  readonly lock: ProfileLock
   /** Milliseconds by a clock that nobody can set. */
   readonly monotonic?: () => number
 }
@@ -154,7 +153,7 @@ export type CredentialsPlace = {
   /** Asks at once, however lately it did not answer; a fault also when it says *nothing* where something was known. */
   readonly ask: () => Promise<Found>
   /**
-   * Reads, changes and writes under the profile's lock; `edit` answers the entry to be kept, null for none. On a
+   * Reads, changes and writes, one change after the other; `edit` answers the entry to be kept, null for none. On a
    * fault nothing is changed.
    */
   readonly change: (
@@ -175,11 +174,12 @@ export type CredentialsPlace = {
 }
 
 export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPlace {
-  const { keychain, name, lock, monotonic = () => performance.now() } = deps
+  const { keychain, name, monotonic = () => performance.now() } = deps
   let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
   let silence: { readonly fault: KeychainFault; readonly since: number } | null = null
   let changes = 0
+  const { inTurn } = makeTurns()
 
   function silent(fault: KeychainFault): { readonly ok: false; readonly fault: KeychainFault } {
     silence = { fault, since: monotonic() }
@@ -245,7 +245,7 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
       const found = due ? await ask() : fail((silence ?? { fault: saysNothing }).fault)
       return !found.ok && known !== null ? succeed(known) : found
     },
-    change: (edit) => lock(() => change(edit)),
+    change: (edit) => inTurn(() => change(edit)),
     keepForSession(credentials) {
       session = { ...credentials, isBlind: known === null }
       changes += 1

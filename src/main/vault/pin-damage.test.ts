@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { vaultName } from './keychain'
 import { makeSupervisorPin } from './pin'
-import { noLock } from './testing/memory-keychain'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 
 const record = vaultName('supervisor pin', '/p')
@@ -22,7 +21,6 @@ describe('a keychain that does not work', () => {
       keychain: readOnly,
       profile: '/p',
       credentials: vault(),
-      lock: noLock,
     })
     keychain.breakIt()
     const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })

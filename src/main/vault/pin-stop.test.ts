@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { makeFileKeychain } from './file-keychain'
 import { vaultName } from './keychain'
-import { makeSupervisorPin } from './pin'
-import { cheap, pin, right, till } from './testing/pin-till'
-import { makeVault } from './vault'
+import { pin, right, till } from './testing/pin-till'
 
 const hour = 3_600_000
 const record = vaultName('supervisor pin', '/p')
@@ -125,31 +119,5 @@ describe('after ten wrong PINs in a row', () => {
     const { supervisor } = await wrongFor(3)
     const asked = await supervisor().reopen('anything', async () => fail({ kind: 'not_set_up' }))
     expect([asked, await supervisor().check(pin)]).toEqual([right, right])
-  })
-})
-
-describe('several processes', () => {
-  let folder = ''
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-pin-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('lose no wrong try among them, however they try at once', async () => {
-    const credentials = makeVault({
-      keychain: makeFileKeychain(path.join(folder, 'secrets.json')),
-      profile: folder,
-    })
-    const start = () =>
-      makeSupervisorPin({
-        keychain: makeFileKeychain(path.join(folder, 'secrets.json')),
-        profile: folder,
-        credentials,
-        power: cheap,
-      })
-    await start().keep(pin, 'none')
-    const seen = await Promise.all(Array.from({ length: 8 }, (_, index) => start().check(`guess ${index}`)))
-    const kinds = seen.map((one) => (one.ok ? 'right' : one.fault.kind)).sort()
-    expect(kinds).toEqual([...Array(5).fill('pin_throttled'), ...Array(3).fill('pin_wrong')])
   })
 })

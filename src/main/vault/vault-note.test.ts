@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { makeMemoryKeychain, noLock } from './testing/memory-keychain'
+import { makeMemoryKeychain } from './testing/memory-keychain'
 import { makeVault, type Vault } from './vault'
 
 const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
 
 function rig() {
   const keychain = makeMemoryKeychain()
-  return { keychain, vault: makeVault({ keychain, profile: '/profiles/one', lock: noLock }) }
+  return { keychain, vault: makeVault({ keychain, profile: '/profiles/one' }) }
 }
 
 async function whatItHolds(vault: Vault) {
@@ -87,7 +87,7 @@ describe('the note beside address and token', () => {
 
   it('fits with the longest token into what Windows keeps under one name, and is refused in words else', async () => {
     const keychain = makeMemoryKeychain(2560)
-    const vault = makeVault({ keychain, profile: '/profiles/one', lock: noLock })
+    const vault = makeVault({ keychain, profile: '/profiles/one' })
     const longest = { address: 'https://pay.example', token: 'x'.repeat(2100) }
     const saved = await vault.save(longest)
     await vault.changeNote({ deviceId: randomUUID(), journal: randomUUID(), hasPin: true })
@@ -117,7 +117,7 @@ describe('a keychain that stops answering', () => {
       const keychain = makeMemoryKeychain()
       const time = { now: 0 }
       const monotonic = () => time.now
-      const vault = makeVault({ keychain, profile: '/p', lock: noLock, monotonic })
+      const vault = makeVault({ keychain, profile: '/p', monotonic })
       await vault.save(good)
       keychain[silence]()
       const during = [await whatItHolds(vault), (await vault.keychainState()).works]

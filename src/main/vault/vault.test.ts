@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { makeMemoryKeychain, noLock } from './testing/memory-keychain'
+import { makeMemoryKeychain } from './testing/memory-keychain'
 import { makeVault, type Vault } from './vault'
 
 const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
@@ -8,7 +8,7 @@ const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
 
 function rig(profile = '/profiles/one') {
   const keychain = makeMemoryKeychain()
-  return { keychain, vault: makeVault({ keychain, profile, lock: noLock, makeId: () => 'made' }) }
+  return { keychain, vault: makeVault({ keychain, profile, makeId: () => 'made' }) }
 }
 
 async function whatItHolds(vault: Vault) {
@@ -22,7 +22,7 @@ async function whatItHolds(vault: Vault) {
 describe('address and token', () => {
   it('have a device id beside them that is made once, and stays with other tokens and without one', async () => {
     const { keychain } = rig()
-    const start = (id: string) => makeVault({ keychain, profile: '/p', lock: noLock, makeId: () => id })
+    const start = (id: string) => makeVault({ keychain, profile: '/p', makeId: () => id })
     const seen: unknown[] = []
     const note = async () => {
       const found = await start('d-9').note()
@@ -58,7 +58,7 @@ describe('address and token', () => {
   it('are read anew at every call: what another process provisions counts at once', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
-    await makeVault({ keychain, profile: '/profiles/one', lock: noLock }).save({
+    await makeVault({ keychain, profile: '/profiles/one' }).save({
       address: 'https://new.example',
       token: 'new',
     })
@@ -77,7 +77,7 @@ describe('address and token', () => {
   it('are not shared by two profiles', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
-    const other = makeVault({ keychain, profile: '/profiles/two', lock: noLock })
+    const other = makeVault({ keychain, profile: '/profiles/two' })
     expect(await whatItHolds(other)).toEqual({
       state: 'none',
       address: '',
@@ -87,7 +87,7 @@ describe('address and token', () => {
 
   it('of another computer are neither kept nor lent on a test build of Electron', async () => {
     const { keychain, vault } = rig()
-    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses: 'this_pc_only' })
+    const limited = makeVault({ keychain, profile: '/profiles/one', addresses: 'this_pc_only' })
     expect([await limited.save(good), keychain.secrets.size]).toEqual([
       fail({ kind: 'test_build_address' }),
       0,
@@ -101,7 +101,7 @@ describe('address and token', () => {
   it('are neither kept nor lent but for the one that the administrator names, however it is written', async () => {
     const { keychain, vault } = rig()
     const addresses = { only: 'https://pay.example', hosts: 'any' } as const
-    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses })
+    const limited = makeVault({ keychain, profile: '/profiles/one', addresses })
     const other = fail({ kind: 'address_by_policy', address: 'https://pay.example' })
     expect(await limited.save({ ...good, address: 'https://pay.example.evil' })).toEqual(other)
     expect(keychain.secrets.size).toBe(0)
@@ -113,7 +113,7 @@ describe('address and token', () => {
 
   it('of this PC are neither kept nor lent where that takes the administrator’s word', async () => {
     const { keychain, vault } = rig()
-    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses: 'not_this_pc' })
+    const limited = makeVault({ keychain, profile: '/profiles/one', addresses: 'not_this_pc' })
     const loopback = fail({ kind: 'loopback_address' })
     const addresses = [
       'http://127.0.0.1:8086',
@@ -138,7 +138,7 @@ describe('address and token', () => {
       address: 'https://pay.example/api',
       lent: succeed('https://pay.example/api|a-token'),
     })
-    expect(await whatItHolds(makeVault({ keychain, profile: '/profiles/one', lock: noLock }))).toEqual({
+    expect(await whatItHolds(makeVault({ keychain, profile: '/profiles/one' }))).toEqual({
       state: 'none',
       address: '',
       lent: broken,
@@ -153,7 +153,7 @@ describe('address and token', () => {
     async (silence) => {
       const { keychain, vault: before } = rig()
       await before.save(good)
-      const started = () => makeVault({ keychain, profile: '/profiles/one', lock: noLock })
+      const started = () => makeVault({ keychain, profile: '/profiles/one' })
       const typed = async (address: string) => {
         keychain[silence]()
         const vault = started()
@@ -259,7 +259,7 @@ describe('keys', () => {
 
   it('takes a key only if the keychain kept it', async () => {
     const forgetful = { ...makeMemoryKeychain(), write: async () => succeed(null) }
-    const vault = makeVault({ keychain: forgetful, profile: '/p', lock: noLock })
+    const vault = makeVault({ keychain: forgetful, profile: '/p' })
     expect(await vault.dataKey('saved copies', { createIfMissing: true })).toMatchObject({
       fault: { kind: 'keychain_unavailable' },
     })

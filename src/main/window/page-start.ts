@@ -2,8 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AppState } from '../../shared/contract'
 import type { ProfileMode } from '../profile/profile-mode'
-import { readFirstLook } from '../settings/native-theme'
-import { settingsFileName } from '../settings/settings-file'
+import { readFirstLook, settingsFileName } from '../settings/first-look'
 
 /**
  * What the page may show and do before the program behind it has been put together: in which theme, and

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
-import { makeMemoryKeychain, noLock } from '../../vault/testing/memory-keychain'
+import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { signedText } from './export-format'
 import type { ExportKey } from './export-keys'
@@ -166,7 +166,7 @@ describe('a signed export', () => {
 describe('the key that a till signs with', () => {
   it('lies in the keychain alone, is made at the first export, and is the same from then on', async () => {
     const keychain = makeMemoryKeychain()
-    const vault = () => makeVault({ keychain, profile: '/p', lock: noLock })
+    const vault = () => makeVault({ keychain, profile: '/p' })
     const told: string[] = []
     const signer = openTillSigner(vault(), () => told.push(signer.signedBy()))
     const before = [await readExportSigner(vault(), { createIfMissing: false }), keychain.secrets.size]

@@ -7,7 +7,7 @@ import type { Result } from '../../../shared/result'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { vaultName } from '../../vault/keychain'
 import { makeSupervisorPin } from '../../vault/pin'
-import { type MemoryKeychain, makeMemoryKeychain, noLock } from '../../vault/testing/memory-keychain'
+import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault, type Vault } from '../../vault/vault'
 import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
 import type { Journal, OpeningFault, TakenOver } from '../journal-types'
@@ -68,7 +68,7 @@ export function makeTillJournals(profile?: string): TillJournals {
   const logged: string[] = []
   const used = () => wasUsed(folder)
   const makeRun = () => {
-    const vault = makeVault({ keychain, profile: profile ?? folder, lock: noLock, wasUsed: used })
+    const vault = makeVault({ keychain, profile: profile ?? folder, wasUsed: used })
     const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed: used }
     return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin(secrets) }
   }

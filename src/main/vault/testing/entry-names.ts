@@ -1,5 +1,5 @@
-import { dataKeyNames } from '../key-store'
 import { vaultName } from '../keychain'
+import { dataKeyNames } from '../vault'
 
 const plain = ['payment service', 'supervisor pin', 'supervisor pin probe'] as const
 const ofJournals = ['in force', 'begun', 'probe'] as const

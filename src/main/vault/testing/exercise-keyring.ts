@@ -1,14 +1,13 @@
 import { makeOsKeychain } from '../keychain'
 import { makeSupervisorPin } from '../pin'
 import { makeVault } from '../vault'
-import { noLock } from './memory-keychain'
 
 // What keychain.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
 async function exercise(service: string, profile: string): Promise<unknown> {
   const keychain = makeOsKeychain({ service })
-  const vault = makeVault({ keychain, profile, lock: noLock })
-  const other = makeVault({ keychain, profile: `${profile}-other`, lock: noLock })
-  const pin = makeSupervisorPin({ keychain, profile, credentials: vault, lock: noLock })
+  const vault = makeVault({ keychain, profile })
+  const other = makeVault({ keychain, profile: `${profile}-other` })
+  const pin = makeSupervisorPin({ keychain, profile, credentials: vault })
   const lent = async () => vault.withCredentials(async ({ address, token }) => `${address} ${token}`)
   const key = async () => {
     const found = await vault.dataKey('saved copies', { createIfMissing: true })

@@ -1,6 +1,5 @@
 import { fail, succeed } from '../../../shared/result'
 import type { Keychain } from '../keychain'
-import type { ProfileLock } from '../profile-lock'
 
 export type MemoryKeychain = Keychain & {
   readonly secrets: Map<string, string>
@@ -57,6 +56,3 @@ export function makeMemoryKeychain(longest = Number.POSITIVE_INFINITY): MemoryKe
     remove: (name) => change(() => secrets.delete(name)),
   }
 }
-
-/** A lock for tests in which nobody else has the profile. */
-export const noLock: ProfileLock = (work) => work()

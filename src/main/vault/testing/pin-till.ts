@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { succeed } from '../../../shared/result'
 import { makeSupervisorPin, type PinNews } from '../pin'
 import { makeVault } from '../vault'
-import { makeMemoryKeychain, noLock } from './memory-keychain'
+import { makeMemoryKeychain } from './memory-keychain'
 
 export const pin = '73-open'
 export const right = succeed(null)
@@ -16,7 +16,7 @@ export function till() {
   const profile = { wasUsed: false }
   const wasUsed = () => profile.wasUsed
   const clocks = { wall: 1_800_000_000_000, monotonic: 50_000 }
-  const vault = () => makeVault({ keychain, profile: '/p', lock: noLock, wasUsed })
+  const vault = () => makeVault({ keychain, profile: '/p', wasUsed })
   const told: PinNews[] = []
   const start = () => {
     const supervisor = makeSupervisorPin({
@@ -24,7 +24,6 @@ export function till() {
       profile: '/p',
       credentials: vault(),
       wasUsed,
-      lock: noLock,
       power: cheap,
       now: () => clocks.wall,
       monotonic: () => clocks.monotonic,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { makeSupervisorPin } from '../vault/pin'
-import { makeMemoryKeychain, noLock } from '../vault/testing/memory-keychain'
+import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
-import { openSecretsState } from './secrets-state'
+import { openSecretsState } from './secrets'
 
 const pin = '73-open'
 
 /** A till with address, token and PIN, whose timers the test fires. */
 async function till() {
   const keychain = makeMemoryKeychain()
-  const vault = makeVault({ keychain, profile: '/p', lock: noLock })
+  const vault = makeVault({ keychain, profile: '/p' })
   await vault.save(
     { address: 'https://pay.example', token: 'a-token' },
     { deviceId: 'till-3', movedFrom: from },
   )
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, lock: noLock })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
   await supervisorPin.keep(pin, 'none')
   return keychain
 }
@@ -23,8 +23,8 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   const timers: { readonly milliseconds: number; readonly callBack: () => void }[] = []
   const time = { now: 0 }
   let changes = 0
-  const vault = makeVault({ keychain, profile: '/p', lock: noLock, monotonic: () => time.now })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, lock: noLock })
+  const vault = makeVault({ keychain, profile: '/p', monotonic: () => time.now })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
   const open = () =>
     openSecretsState({
       vault,

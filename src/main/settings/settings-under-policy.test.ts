@@ -7,9 +7,7 @@ import { papers, textSizes, themes } from '../../shared/appearance'
 import { relatedKinds } from '../../shared/related'
 import { fail } from '../../shared/result'
 import { runs } from '../../shared/testing/property-size'
-import { type SettingsPolicy, withPolicy } from './policy-overlay'
-import { openSettings } from './settings'
-import { type SettingsChange, settingsSchema } from './settings-schema'
+import { openSettings, type SettingsChange, type SettingValues, settingsSchema } from './settings'
 import { settingsGround } from './testing/settings-ground'
 
 let folder: string
@@ -18,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const someValues: fc.Arbitrary<SettingsPolicy & SettingsChange> = fc.record(
+const someValues: fc.Arbitrary<SettingValues & SettingsChange> = fc.record(
   {
     storeName: fc.constantFrom('', 'Harbour Road', 'North'),
     storeId: fc.constantFrom('', 'st-1'),
@@ -40,14 +38,14 @@ describe('a setting under a policy', () => {
     await fc.assert(
       fc.asyncProperty(someValues, fc.array(someValues, { maxLength: 3 }), async (policy, changes) => {
         const place = mkdtempSync(path.join(folder, 'till-'))
-        const settings = withPolicy(openSettings(settingsGround(place)), policy)
+        const settings = openSettings({ ...settingsGround(place), policy })
         let own = settingsSchema.parse({})
         for (const change of changes) {
           const differing = settings.setByPolicy.filter(
             (name) =>
               change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(policy[name]),
           )
-          const changed = await settings.change(change)
+          const changed = settings.change(change)
           if (differing.length === 0) {
             const others = Object.entries(change).filter(([name]) => !(name in policy))
             own = { ...own, ...Object.fromEntries(others) }

@@ -4,19 +4,18 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import { withPolicy } from '../settings/policy-overlay'
+import type { ProvisionCommand } from '../profile/command-line'
+import { provision } from '../profile/provision'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/pin'
 import { makeVault } from '../vault/vault'
-import type { ProvisionCommand } from './command-line'
-import { provision } from './provision'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-moved-'))
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-again-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,11 +26,7 @@ const command: ProvisionCommand = {
   deviceId: null,
   storeName: null,
   storeId: null,
-  related: null,
   readsPin: false,
-  movedFrom: null,
-  keepDays: null,
-  keepCopies: null,
 }
 
 const acceptsToken = async () => succeed(null)
@@ -41,7 +36,7 @@ const signedBy = async () => 'a-public-key'
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = withPolicy(openSettings(settingsGround(folder)), {})
+  const settings = openSettings(settingsGround(folder))
   const vault = makeVault({ keychain, profile: folder })
   // Each run is a process of its own: it remembers nothing of the one before.
   const start = () => {
@@ -70,7 +65,6 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
 }
 
 const other = { serviceAddress: 'https://new.example' }
-const moved = { ...other, movedFrom: 'https://PAY.example:443/' }
 const refusedBecause = (message: RegExp) => ({
   provisioned: false,
   message: expect.stringMatching(message),
@@ -86,21 +80,14 @@ describe('provisioning another service', () => {
     expect(await run({ ...other, ...change }, input)).toMatchObject({
       provisioned: true,
       serviceAddress: 'https://new.example',
-      movedFrom: null,
     })
-    expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPin: true, movedFrom: null } })
+    expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPin: true } })
   })
 
   it.each([
     ['neither', {}, 'second\n', /needs the supervisor’s PIN/],
     ['a wrong PIN', { readsPin: true }, 'second\n999111\n', /this is not it/],
     ['a wrong token', {}, 'second\nthird\n', /needs the supervisor’s PIN/],
-    [
-      'neither, and the word that it moved',
-      { movedFrom: 'https://pay.example' },
-      'second\n',
-      /needs the super/,
-    ],
   ])('is refused with %s, and nothing changes', async (_name, change, input, message) => {
     const { run, vault } = await till({ hasPin: true })
     expect(await run({ ...other, ...change }, input)).toEqual(refusedBecause(message))
@@ -119,12 +106,12 @@ describe('provisioning another service', () => {
     const { run, vault } = await till({ hasPin: true })
     expect([
       await run({}, 'second\n'),
-      await run({ keepDays: 7 }, 'first\n'),
+      await run({ storeId: 'st-7' }, 'first\n'),
       await run({ readsPin: true }, `second\n${pin}\n`),
       await vault.isStoredToken('second'),
     ]).toMatchObject([
       refusedBecause(/needs the supervisor’s PIN/),
-      { provisioned: true, keepDays: 7 },
+      { provisioned: true, storeId: 'st-7' },
       { provisioned: true, supervisorPin: 'kept' },
       { value: true },
     ])
@@ -154,36 +141,5 @@ describe('provisioning another service', () => {
       refusedBecause(/needs the supervisor’s PIN/),
       { provisioned: true, supervisorPin: 'kept' },
     ])
-  })
-})
-
-describe('provisioning with --moved-from', () => {
-  it('leaves that word beside the credentials, the address as it is kept everywhere', async () => {
-    const { run, vault } = await till()
-    expect(await run(moved, 'second\nfirst\n')).toMatchObject({ movedFrom: 'https://pay.example' })
-    expect(await vault.note()).toMatchObject({ value: { movedFrom: 'https://pay.example' } })
-  })
-
-  it('makes one move of two that no program has seen', async () => {
-    const { run, vault } = await till()
-    await run(moved, 'first\n')
-    await run({ serviceAddress: 'https://third.example', movedFrom: 'https://new.example' }, 'first\n')
-    const pending = await vault.note()
-    await vault.changeNote({ movedFrom: null })
-    await run({ serviceAddress: 'https://fourth.example', movedFrom: 'https://third.example' }, 'first\n')
-    expect([pending, await vault.note()]).toMatchObject([
-      { value: { movedFrom: 'https://pay.example' } },
-      { value: { movedFrom: 'https://third.example' } },
-    ])
-  })
-
-  it.each([
-    ['is no address', 'nonsense', /--moved-from cannot be used/],
-    ['is the new address itself', 'https://new.example/', /the same address/],
-    ['is not what is stored', 'https://elsewhere.example', /is not the service that is stored now/],
-  ])('is refused when it %s', async (_name, movedFrom, message) => {
-    const { run, vault } = await till()
-    expect(await run({ ...other, movedFrom }, 'first\n')).toEqual(refusedBecause(message))
-    expect(await vault.note()).toMatchObject({ value: { movedFrom: null } })
   })
 })

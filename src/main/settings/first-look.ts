@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type TextSize, type Theme, textSizeOf, themeNamed } from '../../shared/appearance'
-import { settingsFileName } from './settings-file'
+
+/** A profile's settings lie under this name in its folder. Known by itself: what reads it first loads nothing more. */
+export const settingsFileName = 'settings.json'
 
 /** What the system's own parts and the window's first colour follow; contrast is the page's own matter. */
 export function themeSource(theme: Theme): Exclude<Theme, 'contrast' | 'contrast_dark'> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refusedSwitch } from './refused-switch'
+import { refusedSwitch } from './command-line'
 
 const cashier = { isRoot: false, platform: 'linux' } as const
 const root = { isRoot: true, platform: 'linux' } as const

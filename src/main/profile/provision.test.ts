@@ -5,13 +5,11 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import type { ServiceWord } from '../payments/accepts-token'
-import { type SettingsPolicy, withPolicy } from '../settings/policy-overlay'
-import { openSettings } from '../settings/settings'
+import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import type { AddressRule } from '../vault/credentials'
 import { makeFileKeychain } from '../vault/file-keychain'
-import type { Keychain } from '../vault/keychain'
-import { vaultName } from '../vault/keychain'
+import { type Keychain, vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/pin'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
@@ -29,11 +27,7 @@ const command: ProvisionCommand = {
   deviceId: 'till-3',
   storeName: 'Harbour Road',
   storeId: 'st-12',
-  related: ['store'],
   readsPin: false,
-  movedFrom: null,
-  keepDays: null,
-  keepCopies: null,
 }
 
 /** The service takes every token but one. */
@@ -54,11 +48,11 @@ function setUp(
   }: {
     addresses?: AddressRule
     policyProblem?: string | null
-    settingsPolicy?: SettingsPolicy
+    settingsPolicy?: SettingValues
     word?: ServiceWord
   } = {},
 ) {
-  const settings = withPolicy(openSettings(settingsGround(folder)), settingsPolicy)
+  const settings = openSettings({ ...settingsGround(folder), policy: settingsPolicy })
   const vault = makeVault({ keychain, profile: folder, addresses })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (order: ProvisionCommand, input: string) =>
@@ -85,21 +79,17 @@ describe('provisioning', () => {
         provisioned: true,
         serviceAddress: 'https://pay.example/base',
         service: 'reached',
-        movedFrom: null,
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         storeId: 'st-12',
-        related: ['store'],
         supervisorPin: 'none',
         exportsSignedBy: 'a-public-key',
-        keepDays: 30,
-        keepCopies: 50_000,
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
       {
         storeName: 'Harbour Road',
         storeId: 'st-12',
-        related: ['store'],
+        related: ['store', 'user', 'fixed_code', 'emv_code'],
         cashier: '',
         theme: 'system',
         paper: '80mm',
@@ -116,33 +106,12 @@ describe('provisioning', () => {
   it('leaves the names that were not given as they are', async () => {
     const { run } = setUp()
     await run(command, 'one\n')
-    const little = { ...command, deviceId: null, storeName: null, storeId: null, related: null }
+    const little = { ...command, deviceId: null, storeName: null, storeId: null }
     expect(await run(little, 'two')).toMatchObject({
       deviceId: 'till-3',
       storeName: 'Harbour Road',
       storeId: 'st-12',
-      related: ['store'],
     })
-  })
-
-  it('asks for every related record until somebody says otherwise, and for none when told so', async () => {
-    const { run } = setUp()
-    const first = await run({ ...command, related: null }, 'one')
-    const none = await run({ ...command, related: [] }, 'two')
-    expect([first, none]).toMatchObject([
-      { related: ['store', 'user', 'fixed_code', 'emv_code'] },
-      { related: [] },
-    ])
-  })
-
-  it('sets how long and how many copies are kept, each by itself', async () => {
-    const { run, settings } = setUp()
-    await run({ ...command, keepDays: 7 }, 'token')
-    const report = await run({ ...command, keepCopies: 2000 }, 'token')
-    expect([report, settings.read()]).toMatchObject([
-      { keepDays: 7, keepCopies: 2000 },
-      { keepDays: 7, keepCopies: 2000 },
-    ])
   })
 
   it('sets the PIN of the second line once and never replaces it', async () => {
@@ -262,21 +231,21 @@ describe('provisioning', () => {
 
 describe('provisioning a till whose settings a policy sets', () => {
   it('refuses another value than the policy’s, before it has stored anything', async () => {
-    const settingsPolicy = { storeName: 'North', keepDays: 7 }
+    const settingsPolicy = { storeName: 'North', storeId: 'st-1' }
     const { run, stored } = setUp(undefined, { settingsPolicy })
-    const report = await run({ ...command, storeName: 'South', keepDays: 30 }, 'secret-token\n')
+    const report = await run({ ...command, storeName: 'South', storeId: 'st-2' }, 'secret-token\n')
     expect([report, await stored()]).toEqual([
       {
         provisioned: false,
         message:
-          'The policy of this PC sets storeName, keepDays otherwise. Leave that out, or name what it sets.',
+          'The policy of this PC sets storeName, storeId otherwise. Leave that out, or name what it sets.',
       },
       { ok: false, fault: { kind: 'not_set_up' } },
     ])
-    expect(await run({ ...command, storeName: 'North' }, 'secret-token\n')).toMatchObject({
+    expect(await run({ ...command, storeName: 'North', storeId: 'st-1' }, 'secret-token\n')).toMatchObject({
       provisioned: true,
       storeName: 'North',
-      keepDays: 7,
+      storeId: 'st-1',
     })
   })
 

@@ -57,10 +57,7 @@ describe('the command line', () => {
         '--device-id= till-3 ',
         '--store-name=Harbour Road',
         '--store-id= st-12 ',
-        '--related=user, Store',
         '--supervisor-pin',
-        '--keep-days=7',
-        '--keep-copies=2,000',
       ],
       {
         kind: 'provision',
@@ -68,11 +65,7 @@ describe('the command line', () => {
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         storeId: 'st-12',
-        related: ['store', 'user'],
         readsPin: true,
-        movedFrom: null,
-        keepDays: 7,
-        keepCopies: 2000,
       },
     ],
     [
@@ -84,11 +77,7 @@ describe('the command line', () => {
         deviceId: null,
         storeName: null,
         storeId: null,
-        related: null,
         readsPin: false,
-        movedFrom: null,
-        keepDays: null,
-        keepCopies: null,
       },
     ],
   ])('%s', (_name, words, command) => {
@@ -96,26 +85,18 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['--practice=yes'], '--practice takes no value.'],
-    [['--provision', '--service-url', 'https://x'], '--service-url needs a value: --service-url=…'],
+    [['--practice=yes'], /'--practice' does not take an argument/],
+    [['--provision', '--service-url'], /'--service-url <value>' argument missing/],
+    [['--provision', '--service-url='], '--service-url needs a value: --service-url=…'],
     [['--provision', '--token-stdin'], /needs the address/],
     [['--provision', '--service-url=https://x'], /--token-stdin/],
     [[...provisioning, '--practice'], /needs no provisioning/],
-    [[...provisioning, '--keep-days=0'], '--keep-days needs a whole number from 1 to 365.'],
-    [[...provisioning, '--keep-copies=all'], '--keep-copies needs a whole number from 1000 to 1000000.'],
-    [
-      [...provisioning, '--related=store,shop'],
-      '--related takes store, user, fixed_code, emv_code, several with commas between them, or none.',
-    ],
-    [[...provisioning, '--related=none,store'], /^--related takes store/],
-    [[...provisioning, '--related='], '--related needs a value: --related=…'],
     [[...provisioning, `--store-id=${'S'.repeat(65)}`], '--store-id can have 64 characters at most.'],
     [[...provisioning, `--store-name=${'S'.repeat(81)}`], '--store-name can have 80 characters at most.'],
-    [['--related=store'], '--related belongs to --provision.'],
-    [['--keep-days=7'], '--keep-days belongs to --provision.'],
     [['--device-id=7'], '--device-id belongs to --provision.'],
-    [['--lookup'], '--lookup needs a value: --lookup=…'],
-    [['--lookup', '--practice'], '--lookup needs a value: --lookup=…'],
+    [['--public-key=A'], '--public-key belongs to --verify-journal.'],
+    [['--lookup'], /'--lookup <value>' argument missing/],
+    [['--lookup', '--practice'], /'--lookup' argument is ambiguous/],
     [[`--lookup=${'1'.repeat(65)}`], '--lookup needs the code of a receipt: 64 characters at most.'],
     [['--lookup=1', 'tillside://lookup?code=1'], 'One code can be looked up at a time.'],
     [['tillside://refund?code=1'], /^A link must read tillside:/],
@@ -138,10 +119,10 @@ describe('the command line', () => {
     ])
   })
 
-  it('asks for no related record when told so, and counts an id in characters', () => {
+  it('counts an id in characters, and takes a value in a word of its own', () => {
     const storeId = '店'.repeat(32) + '😀'.repeat(32)
-    const command = readCommandLine([...provisioning, '--related=none', `--store-id=${storeId}`])
-    expect(command).toMatchObject({ kind: 'provision', related: [], storeId })
+    const command = readCommandLine([...provisioning, '--store-id', storeId])
+    expect(command).toMatchObject({ kind: 'provision', storeId })
   })
 
   it('answers some command whatever the words, and each of them for some', () => {
@@ -153,16 +134,7 @@ describe('the command line', () => {
       ['--verify-journal=day.json'],
       provisioning,
     )
-    const names = [
-      'provision',
-      'practice',
-      'help',
-      'token-stdin',
-      'service-url',
-      'public-key',
-      'keep-days',
-      'related',
-    ]
+    const names = ['provision', 'practice', 'help', 'token-stdin', 'service-url', 'public-key', 'store-id']
     const text = fc.string({ maxLength: 40 })
     const word = fc.oneof(
       text,

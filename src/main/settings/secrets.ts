@@ -1,6 +1,8 @@
 import type { AppState } from '../../shared/contract'
-import type { SupervisorPin } from '../vault/pin'
+import type { RefundService } from '../refund/refund-service'
+import type { SupervisorPin, WrongPins } from '../vault/pin'
 import type { Vault } from '../vault/vault'
+import type { Settings } from './settings'
 
 /** What may be known about the profile's secrets: where they are, never what they are. */
 export type SecretsView = {
@@ -123,4 +125,29 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
       callOff = null
     },
   }
+}
+
+export type FollowPinDeps = {
+  readonly supervisorPin: Pick<SupervisorPin, 'follow'>
+  readonly refundService: Pick<RefundService, 'acted'>
+  readonly secrets: Pick<SecretsState, 'refresh'>
+  readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
+}
+
+/**
+ * Writes every series of wrong PINs down, and makes the function that answers those before the last right one: whoever
+ * typed that is to read of them. Null until there were any.
+ * @param changed is told when it answers something else, or the PIN's state is another.
+ */
+export function followPin(
+  { supervisorPin, refundService, secrets, settings }: FollowPinDeps,
+  changed: () => void,
+): () => WrongPins | null {
+  let last: WrongPins | null = null
+  supervisorPin.follow(({ what, tries, since }) => {
+    refundService.acted({ act: 'wrong_pins', what, tries, since }, settings.read().cashier || null)
+    if (what === 'right_after_wrong') last = { tries, since }
+    void secrets.refresh().then(changed)
+  })
+  return () => last
 }

@@ -1,0 +1,255 @@
+/** What the command line asks the program to do (docs/administration.md). */
+import { parseArgs } from 'node:util'
+import type { GivenKeys } from '../journal/export/export-keys'
+import { codeOfLink, usableCode } from '../lookup/requested-codes'
+
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | OpenCommand
+  | ProvisionCommand
+  | { readonly kind: 'verify_journal'; readonly file: string; readonly keys: GivenKeys }
+  /** A word for the person who typed it; nothing is done. */
+  | { readonly kind: 'mistake'; readonly message: string }
+
+/** `policyFile` takes the place of the administrator's, in builds for development and trials only. */
+type WithPolicyFile = { readonly policyFile?: string }
+
+export type OpenCommand = WithPolicyFile & {
+  readonly kind: 'open'
+  readonly practice: boolean
+  /** Whether the window covers the whole screen, without a frame. */
+  readonly kiosk?: true
+  /** The code that the window is to look up, by `--lookup` or by a link. */
+  readonly lookUp?: string
+  /** Whether the system started it with the PC; then it opens only where the policy says so. */
+  readonly withPc?: true
+}
+
+export type ProvisionCommand = WithPolicyFile & {
+  readonly kind: 'provision'
+  readonly serviceAddress: string
+  /** Null leaves each of these as it is. */
+  readonly deviceId: string | null
+  readonly storeName: string | null
+  readonly storeId: string | null
+  /** Whether a second line of standard input is the supervisor's PIN. */
+  readonly readsPin: boolean
+}
+
+const flag = { type: 'boolean' } as const
+const text = { type: 'string' } as const
+
+const provisioning = {
+  'service-url': text,
+  'token-stdin': flag,
+  'supervisor-pin': flag,
+  'device-id': text,
+  'store-name': text,
+  'store-id': text,
+} as const
+const verifying = { 'public-key': text, 'verification-key': text } as const
+const options = {
+  ...provisioning,
+  ...verifying,
+  help: flag,
+  version: flag,
+  practice: flag,
+  kiosk: flag,
+  'with-pc': flag,
+  provision: flag,
+  lookup: text,
+  'verify-journal': text,
+  'policy-file': text,
+} as const
+
+/** Longest texts that are kept, in characters. */
+const maxCharacters = { 'device-id': 64, 'store-name': 80, 'store-id': 64 } as const
+
+/**
+ * Reads the words after the program's name. Words that are no options (the path of the app in development) and the
+ * switches of Chromium and Electron pass unread. It never throws: what cannot be meant is a mistake.
+ * @param takesTestOptions false for the program that stores use: whoever starts it has no policy of his own.
+ */
+export function readCommandLine(words: readonly string[], takesTestOptions = false): Command {
+  const read = readOptions(words)
+  if (typeof read === 'string') return mistake(read)
+  const { values, positionals } = read
+  if (values.help) return { kind: 'help' }
+  if (values.version) return { kind: 'version' }
+  if (values['verify-journal'] !== undefined) {
+    const keys = {
+      publicKey: values['public-key'] ?? null,
+      verificationKey: values['verification-key'] ?? null,
+    }
+    return { kind: 'verify_journal', file: values['verify-journal'], keys }
+  }
+  const stray = (names: object, of: string) => {
+    const name = Object.keys(names).find((each) => each in values)
+    return name === undefined ? null : mistake(`--${name} belongs to --${of}.`)
+  }
+  const strayKey = stray(verifying, 'verify-journal')
+  if (strayKey !== null) return strayKey
+  const policyFile = values['policy-file']
+  if (policyFile !== undefined && !takesTestOptions)
+    return mistake('--policy-file is for development builds only.')
+  const withPolicy = policyFile === undefined ? {} : { policyFile }
+  if (values.provision) return { ...provisionBy(values), ...withPolicy }
+  const strayOption = stray(provisioning, 'provision')
+  if (strayOption !== null) return strayOption
+  const asked = lookUpAskedBy(positionals, values.lookup)
+  if (asked !== null && 'mistake' in asked) return mistake(asked.mistake)
+  return {
+    kind: 'open',
+    practice: values.practice === true,
+    ...(values.kiosk ? ({ kiosk: true } as const) : {}),
+    ...(asked === null ? {} : { lookUp: asked.code }),
+    ...(values['with-pc'] ? ({ withPc: true } as const) : {}),
+    ...withPolicy,
+  }
+}
+
+/** A word for the person who typed them where they cannot be read. */
+function readOptions(words: readonly string[]) {
+  const isOurs = (name: string) => Object.hasOwn(options, name)
+  // A packaged program has refused the switches that are neither ours nor allowed (refusedSwitch).
+  const args = words.filter((word) => !word.startsWith('-') || isOurs(/^--([^=]*)/.exec(word)?.[1] ?? ''))
+  try {
+    const read = parseArgs({ args, options, strict: true, allowPositionals: true })
+    const empty = Object.entries(read.values).find(([, value]) => typeof value === 'string' && !value.trim())
+    return empty === undefined ? read : `--${empty[0]} needs a value: --${empty[0]}=…`
+  } catch (error) {
+    return error instanceof Error ? `${error.message}.` : String(error)
+  }
+}
+
+type Values = Exclude<ReturnType<typeof readOptions>, string>['values']
+
+function provisionBy(values: Values): Command {
+  if (values.practice) return mistake('--practice needs no provisioning.')
+  if (values['service-url'] === undefined) {
+    return mistake('--provision needs the address of the payment service: --service-url=URL')
+  }
+  if (!values['token-stdin']) {
+    return mistake('--provision reads the access token from standard input: add --token-stdin')
+  }
+  for (const name of ['device-id', 'store-name', 'store-id'] as const) {
+    const max = maxCharacters[name]
+    if (Array.from(values[name]?.trim() ?? '').length > max) {
+      return mistake(`--${name} can have ${max} characters at most.`)
+    }
+  }
+  return {
+    kind: 'provision',
+    serviceAddress: values['service-url'].trim(),
+    deviceId: values['device-id']?.trim() ?? null,
+    storeName: values['store-name']?.trim() ?? null,
+    storeId: values['store-id']?.trim() ?? null,
+    readsPin: values['supervisor-pin'] === true,
+  }
+}
+
+/** The look-up that an option or a link asks for; null where none does, a mistake where it cannot be. */
+function lookUpAskedBy(
+  words: readonly string[],
+  option: string | undefined,
+): { readonly code: string } | { readonly mistake: string } | null {
+  const [link, ...more] = words.filter((word) => /^tillside:/i.test(word))
+  if (more.length > 0 || (link !== undefined && option !== undefined)) {
+    return { mistake: 'One code can be looked up at a time.' }
+  }
+  if (option !== undefined) {
+    const code = usableCode(option)
+    return code === null
+      ? { mistake: '--lookup needs the code of a receipt: 64 characters at most.' }
+      : { code }
+  }
+  if (link === undefined) return null
+  const code = codeOfLink(link)
+  return code === null ? { mistake: 'A link must read tillside://lookup?code=CODE, and no more.' } : { code }
+}
+
+function mistake(message: string): Command {
+  return { kind: 'mistake', message }
+}
+
+/** What of Chromium's and Electron's own a till may need: its profile, its display, its language, help with seeing. */
+const allowedSwitches = [
+  'user-data-dir',
+  'display',
+  'ozone-platform',
+  'ozone-platform-hint',
+  'force-device-scale-factor',
+  'disable-gpu',
+  'disable-software-rasterizer',
+  'lang',
+  'force-renderer-accessibility',
+  'force-high-contrast',
+  'force-prefers-reduced-motion',
+]
+
+type Starter = {
+  /** Chromium has no sandbox for root on Linux. */
+  readonly isRoot: boolean
+  readonly platform: NodeJS.Platform
+}
+
+/** The name of a switch as Chromium reads one: trimmed, behind one dash or two, on Windows a slash; null for another word. */
+function switchName(word: string, platform: NodeJS.Platform): string | null {
+  const switchText = word.trim()
+  // One ends the switches for Chromium, the other is none.
+  if (switchText === '--' || switchText === '-') return null
+  const dashes = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/
+  return dashes.exec(switchText)?.[1] ?? null
+}
+
+/**
+ * The first switch that a packaged program does not start with, or null. All are refused but those that are allowed by
+ * name: among Chromium's hundreds are debuggers and ways around the sandbox, and nobody knows the next ones. Words
+ * behind `--` count too.
+ */
+export function refusedSwitch(words: readonly string[], { isRoot, platform }: Starter): string | null {
+  const allowed = [...Object.keys(options), ...allowedSwitches, ...(isRoot ? ['no-sandbox'] : [])]
+  const names = words.flatMap((word) => switchName(word, platform) ?? [])
+  return names.find((name) => !allowed.includes(name)) ?? null
+}
+
+/** What is said on the terminal before the program ends. */
+export function refusedSwitchWords(name: string): string {
+  return `Tillside does not start with --${name}: a packaged program takes its own options and few others. See --help.\n`
+}
+
+/** What `--help` says. */
+export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
+
+  --practice            open with the built-in practice service; nothing real is touched
+  --kiosk               cover the whole screen, without a frame; the system's own kiosk does the rest
+  --with-pc             for what the system starts by itself: open where the policy of this PC says so
+  --lookup=CODE         look a receipt's code up, in the window that is open already or in one that opens; so does
+                        the link tillside://lookup?code=CODE
+  --provision           store the payment service's address and access token, without a window; not while the
+                        program is open:
+      --service-url=URL     https address of the service (http only for this computer itself)
+      --token-stdin         read the access token from the first line of standard input
+      --supervisor-pin      read the supervisor's PIN from the second line; it is set where there is none,
+                            or where what is kept of it is damaged
+      --device-id=ID        the device id sent with refunds (else one is made once)
+      --store-name=NAME     this till's own name, on its screen and its refund slips
+      --store-id=ID         the store's own store_id: payments of another store are named as such
+  --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
+                        own record too
+      --public-key=KEY      elsewhere: that the till with this public key made it; the key stands under Activity
+      --verification-key=KEY  elsewhere: that every line is as the till with this key wrote it
+  --user-data-dir=DIR   where this till's profile lies
+  --help, --version
+
+A packaged program starts with no other option, but for Chromium's --lang, --display, --ozone-platform,
+--ozone-platform-hint, --force-device-scale-factor, --disable-gpu, --disable-software-rasterizer,
+--force-renderer-accessibility, --force-high-contrast and --force-prefers-reduced-motion; and, for root
+alone, --no-sandbox.
+
+Setting up a till that was in use again needs the supervisor's PIN (the second line, with --supervisor-pin), or
+the access token that is stored now on a line after all others.
+
+Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
+`
