@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { checkCredentials } from '../vault/credentials'
 import type { JournalOrder } from '../journal/journal-types'
+import { checkCredentials } from '../vault/credentials'
 import { journalHandlers } from './journal-handlers'
 
 const takenOver = { attempts: 2, undecided: 1, unread: 0, missing: null }
