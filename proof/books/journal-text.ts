@@ -6,9 +6,10 @@ import { isLegalStep } from './states'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** One line: its number and hash, and the event of an attempt, a payment or the till. */
+/** One line: its number and hash, and the event of an attempt, a payment or the till. Or all that could not be read. */
 export type JournalLine = {
   readonly seq: number
+  readonly last: number
   readonly hash: string
   /** '' when the line is about no attempt. */
   readonly marker: string
@@ -43,11 +44,17 @@ function number(value: unknown): number {
 }
 
 function readLine(entry: unknown): JournalLine {
-  const { line, hash } = object(entry)
+  const { line, hash, unread } = object(entry)
+  if (unread !== undefined) {
+    const { first, last } = object(unread)
+    return { seq: number(first), last: number(last), hash: '', marker: '', kind: 'unread', event: {} }
+  }
   const told = object(line)
-  const event = object(told.event ?? told.payment ?? told.till ?? told.beginning)
-  const kind = told.beginning === undefined ? text(event.kind) : 'beginning'
-  return { seq: number(told.seq), hash: text(hash), marker: text(told.marker), kind, event }
+  const event = object(told.event ?? told.payment ?? told.till ?? told.beginning ?? told.first)
+  const kind =
+    told.beginning !== undefined ? 'beginning' : told.first !== undefined ? 'first' : text(event.kind)
+  const seq = number(told.seq)
+  return { seq, last: seq, hash: text(hash), marker: text(told.marker), kind, event }
 }
 
 /** Throws for text that is no export. */
@@ -109,6 +116,17 @@ function next(before: ToldAttempt | null, line: JournalLine): ToldAttempt {
   }
 }
 
+/** What a first line says stands open. */
+function openIn({ event, seq }: JournalLine): readonly ToldAttempt[] {
+  const { attempts } = object(event.open)
+  if (!Array.isArray(attempts)) throw new Error('A first line without what stands open')
+  return attempts.map((each) => {
+    const { attempt } = object(each)
+    const marker = text(object(object(attempt).intent).marker)
+    return next(null, { seq, last: seq, hash: '', marker, kind: 'taken_over', event: object(each) })
+  })
+}
+
 /** Folds the lines; `faults` has a sentence for each that cannot follow the one before. */
 export function foldLines(lines: readonly JournalLine[]): {
   readonly attempts: ReadonlyMap<string, ToldAttempt>
@@ -116,13 +134,27 @@ export function foldLines(lines: readonly JournalLine[]): {
 } {
   const attempts = new Map<string, ToldAttempt>()
   const faults: string[] = []
-  lines.forEach((line, index) => {
-    const expected = (lines[0]?.seq ?? 1) + index
+  /** Told of before lines that could not be read: what these said of it, only the next first line says. */
+  const doubted = new Set<string>()
+  let afterGap = false
+  let expected = lines[0]?.seq ?? 1
+  for (const line of lines) {
     if (line.seq !== expected) faults.push(`line ${line.seq} stands where ${expected} should`)
-    if (line.marker === '') return
+    expected = line.last + 1
+    if (line.kind === 'unread') {
+      afterGap = true
+      for (const marker of attempts.keys()) doubted.add(marker)
+    }
+    if (line.kind === 'first' && afterGap) {
+      for (const marker of doubted) attempts.delete(marker)
+      for (const told of openIn(line)) attempts.set(told.marker, told)
+      doubted.clear()
+    }
+    if (line.marker === '') continue
     const before = attempts.get(line.marker) ?? null
+    if (before === null && afterGap && intentOf(line) === null) continue
     const after = next(before, line)
-    if (!isLegalStep(before?.state ?? null, line.kind, after.state)) {
+    if (!doubted.has(line.marker) && !isLegalStep(before?.state ?? null, line.kind, after.state)) {
       faults.push(`${line.marker}: ${line.kind} leads from ${before?.state ?? 'nothing'} to ${after.state}`)
     }
     const base = number(intentOf(line)?.base)
@@ -130,13 +162,13 @@ export function foldLines(lines: readonly JournalLine[]): {
       faults.push(`${line.marker}: its base changed from ${before.base} to ${base}`)
     }
     attempts.set(line.marker, after)
-  })
+  }
   return { attempts, faults }
 }
 
 /** Whether a line says that something of an earlier journal could not be read. */
 export function tellsOfLoss({ kind, event }: JournalLine): boolean {
-  if (kind === 'could_not_be_read' || kind === 'locked_unread') return true
+  if (kind === 'unread' || kind === 'could_not_be_read' || kind === 'locked_unread') return true
   return kind === 'beginning' && event.missing !== 0
 }
 

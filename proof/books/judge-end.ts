@@ -25,19 +25,16 @@ export function judgeEnd(world: World): void {
   for (const till of world.tills) {
     if (till.refunds()?.refundsOff() !== null) continue
     const exported = till.program()?.exported() ?? null
-    const view = viewOf(till)
-    // Lines of an older file that nobody can read are told behind the cashier, and are in no export.
-    const isDamaged = exported === null && till.seen().damagedAt >= 0
-    if (exported === null && !isDamaged) {
+    if (exported === null) {
       world.witness.violate(`${till.name}: the journal cannot be exported`)
       continue
     }
-    if (isDamaged) world.tally.count('no export of a damaged record')
-    const lines = exported === null ? [] : readExportedLines(exported)
+    const view = viewOf(till)
+    const lines = readExportedLines(exported)
     const { attempts, faults } = foldLines(lines)
     for (const fault of faults) world.witness.violate(`${till.name}: ${fault}`)
     for (const attempt of attempts.values()) judgeAttempt(world, till, attempt, view)
-    if (!isDamaged) judgeSentIsKnown(world, till, attempts, lines)
+    judgeSentIsKnown(world, till, attempts, lines)
     for (const book of [world.live, world.staging]) {
       for (const payment of book.payments()) judgeSums({ world, till, view }, book, payment.id)
     }
@@ -103,8 +100,9 @@ function judgeSentIsKnown(
   const refunds = till.refunds()
   for (const sent of witness.sent.values()) {
     if (sent.till !== till.name || attempts.has(sent.marker)) continue
-    // What was settled before a new record was begun stays in the old one's files, and is shown from there.
-    if (refunds?.open(sent.marker) != null) continue
+    // What was settled before a new record was begun, or in lines that are lost, is shown from the files that are left.
+    const shown = refunds?.open(sent.marker) ?? null
+    if (shown !== null && !undecidedStates.has(shown.attempt.state)) continue
     tally.count('sent and not in the journal any more')
     // A file and a keychain that went back to the same moment are whole, also for the journal that takes their place.
     const isUnknown =

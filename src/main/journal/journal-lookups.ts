@@ -8,7 +8,7 @@ import { attemptsBetween, pageOf } from './index-search'
 import type { IndexStore } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
-import type { ExportedLine, Journal, PageOrder, Payment } from './journal-types'
+import type { ExportedLine, Journal, PageOrder, Payment, UnreadLines } from './journal-types'
 import type { Log } from './log'
 import { numberOf, type Place } from './log'
 import type { RecordFiles } from './record-files'
@@ -106,7 +106,7 @@ export function makeLookups(
       })
   }
 
-  function* linesBetween(from: number, to: number): Generator<ExportedLine | null, void> {
+  function* linesBetween(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
     const isWhole = log.flush() && index.isWhole()
     const known = isWhole ? index.read(null, (store) => store.filesOf(own)) : null
     if (known === null) yield null
@@ -170,25 +170,30 @@ type Chain = {
 }
 
 /** The lines from the first to the last within a time. */
-function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine | null, void> {
+function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine | UnreadLines, void> {
   /** Lines of another time, where the clock was set: they belong to the run if one within comes after them. */
   let held: ExportedLine[] = []
   let begun = false
   for (const each of linesThrough(chain, (file) => file.to >= from && file.from <= to)) {
-    const at = each === null ? from : lineTime(each.line)
+    // What cannot be read may be of that time.
+    const at = 'line' in each ? lineTime(each.line) : from
     const isWithin = at >= from && at <= to
     if (isWithin) yield* held
     if (isWithin) yield each
-    if (each === null) return
     begun ||= isWithin
-    held = isWithin || !begun ? [] : [...held, each]
+    held = isWithin || !begun || !('line' in each) ? [] : [...held, each]
   }
 }
 
-/** All lines from the first file to the last that is wanted; null where one is missing or cannot be read. */
-function* linesThrough({ files, journal, known, end }: Chain, isWanted: (file: KnownFile) => boolean) {
+/** All lines from the first file to the last that is wanted. Where one is missing or cannot be read, so are all up to the next file. */
+function* linesThrough(
+  { files, journal, known, end }: Chain,
+  isWanted: (file: KnownFile) => boolean,
+): Generator<ExportedLine | UnreadLines, void> {
   const last = known.findLastIndex(isWanted)
   let before = ''
+  const begins = known[0]?.first ?? 1
+  if (known.findIndex(isWanted) === 0 && begins > 1) yield { first: 1, last: begins - 1 }
   for (let place = known.findIndex(isWanted); place >= 0 && place <= last; place += 1) {
     const { file = 0, first: start = 0 } = known[place] ?? {}
     const next = known[place + 1]?.first ?? end + 1
@@ -202,9 +207,6 @@ function* linesThrough({ files, journal, known, end }: Chain, isWanted: (file: K
       before = raw.hash
       due += 1
     }
-    if (due < next) {
-      yield null
-      return
-    }
+    if (due < next) yield { first: due, last: next - 1 }
   }
 }

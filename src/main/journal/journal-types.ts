@@ -79,6 +79,9 @@ export type Page = { readonly attempts: readonly Attempt[]; readonly next: numbe
 /** A line with its hash and the hash before it. */
 export type ExportedLine = { readonly line: JournalLine; readonly hash: string; readonly before: string }
 
+/** Lines that cannot be read any more, by their numbers. The next one that can is a first line. */
+export type UnreadLines = { readonly first: number; readonly last: number }
+
 export type Journal = {
   readonly id: string
   /** The last line that is known to be on the disk. */
@@ -111,8 +114,8 @@ export type Journal = {
   readonly paymentLines: (
     payment: Payment,
   ) => readonly { readonly line: number; readonly event: PaymentEvent }[]
-  /** The unbroken run of lines from the first to the last of a time. Null where one cannot be read: the end. */
-  readonly linesBetween: (from: number, to: number) => Generator<ExportedLine | null, void>
+  /** All lines from the first to the last of a time. Null where nobody can tell which these are: the end. */
+  readonly linesBetween: (from: number, to: number) => Generator<ExportedLine | UnreadLines | null, void>
   /** The highest `refunded` (hundredths) and newest comparable `updated_at` seen for a payment; null if never seen. */
   /** @param currency what an answer in that currency is compared with; without one the highest of all. */
   readonly highWater: (payment: Payment, currency?: string) => HighWater | null

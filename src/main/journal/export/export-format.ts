@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { chainHash } from '../journal-line'
+import type { UnreadLines } from '../journal-types'
 import { readPublicKey } from './export-keys'
 
 export const exportFormat = 'Tillside journal export'
@@ -28,12 +29,23 @@ const headerFields = z
 /** What stands before the lines. */
 export type ExportHeader = z.infer<typeof headerFields>
 
+/** Lines that the till could not read any more. The one after them is the first of a file, which names the hash before it. */
+const unread = z
+  .object({ first: z.number().int().positive(), last: z.number().int().positive() })
+  .strict()
+  .readonly()
+
 /**
  * `hash` is the journal's, keyed: only with the till's key can it be checked. `sum` needs no key: it covers the header
  * and every line up to this one. `seal` is keyed and covers the last sum, so nobody without the key can cut lines off;
  * so does `signature`, which the public key shows to be the till's.
  */
-const lines = z.array(z.object({ hash, sum: hash, line: z.unknown() }).strict())
+const lines = z.array(
+  z.union([
+    z.object({ hash, sum: hash, line: z.unknown() }).strict(),
+    z.object({ sum: hash, unread }).strict(),
+  ]),
+)
 export const exportSchema = headerFields.extend({ lines, seal: hash, signature: z.string() })
 
 /** What is signed. @param last the sum of the last line, or of the header where there is none. */
@@ -51,6 +63,11 @@ export function headerSum(header: ExportHeader): string {
 /** The sum after one more line, as it stands in the file. */
 export function lineSum(before: string, lineHash: string, text: string): string {
   return createHash('sha256').update(`${before}\n${lineHash}\n${text}`, 'utf8').digest('hex')
+}
+
+/** The sum after lines that could not be read. */
+export function unreadSum(before: string, { first, last }: UnreadLines): string {
+  return lineSum(before, 'unread', `${first} to ${last}`)
 }
 
 /** @param last the sum of the last line, or of the header where there is none. */

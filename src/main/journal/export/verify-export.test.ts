@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makeJournalPlace } from '../testing/journal-place'
@@ -6,7 +8,7 @@ import { signedText } from './export-format'
 import { asTill, brokenLine, exportedJournalForEachTest, hour, tillSigner } from './testing/exported-journal'
 import { verifyExport } from './verify-export'
 
-const { journal, made } = exportedJournalForEachTest()
+const { journal, made, place } = exportedJournalForEachTest()
 
 type Exported = {
   journal: string
@@ -48,6 +50,31 @@ describe('an exported journal', () => {
     ]
     expect(found).toEqual(['way', 'journal'].flatMap((holds) => ranges.map((range) => [holds, ...range])))
   })
+
+  it.each([
+    { gone: [1], unread: { first: 1, last: 1 }, lines: 11 },
+    { gone: [5, 9], unread: { first: 5, last: 12 }, lines: 4 },
+    { gone: [12], unread: { first: 12, last: 12 }, lines: 11 },
+  ])(
+    'names lines that the till cannot read any more, and holds for the rest: $gone',
+    ({ gone, unread, lines }) => {
+      for (const [name, bytes] of place().files()) {
+        const spoilt = `${bytes}`.replace(/^(\d+) .*.$/gm, (line, seq) =>
+          gone.includes(Number(seq)) ? `${line.slice(0, -1)}!` : line,
+        )
+        if (name.endsWith('.log')) writeFileSync(join(place().folder, name), spoilt)
+      }
+      const text = made('json')
+      const found = [null, asTill(journal())].map((key) => {
+        const result = verifyExport(text, key)
+        return result.ok ? [result.value.lines, result.value.unread] : result.fault
+      })
+      expect(found).toEqual([
+        [lines, [unread]],
+        [lines, [unread]],
+      ])
+    },
+  )
 
   it('names the first broken line wherever one character of a line is another', () => {
     const text = made('json')

@@ -5,7 +5,16 @@ import { fail, type Result, succeed } from '../../../shared/result'
 import { attemptWork } from '../../database/open-database'
 import type { JournalKeys } from '../journal-keys'
 import { chainHash, chainKey, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'
-import { type ExportHeader, exportSchema, exportSeal, headerSum, lineSum, signedText } from './export-format'
+import type { UnreadLines } from '../journal-types'
+import {
+  type ExportHeader,
+  exportSchema,
+  exportSeal,
+  headerSum,
+  lineSum,
+  signedText,
+  unreadSum,
+} from './export-format'
 import { type ExportKey, isSignedBy } from './export-keys'
 
 /** `no_export`: the file is another one. `broken`: it was an export; `line` is null where no line is to blame. */
@@ -21,6 +30,8 @@ export type VerifiedExport = {
    */
   readonly holds: 'journal' | 'signature' | 'way'
   readonly lines: number
+  /** Lines that the till could not read when it exported. */
+  readonly unread: readonly UnreadLines[]
   readonly first: number | null
   readonly last: number | null
   readonly header: ExportHeader
@@ -61,17 +72,33 @@ function verifyLines(
 ): Result<VerifiedExport & { readonly sum: string }, ExportFault> {
   let sum = headerSum(header)
   let before = header.previousHash
+  const unread: UnreadLines[] = []
   let first: number | null = null
   let last: number | null = null
   let beginning: JournalBeginning | null = null
   for (const found of lines) {
     const due: number | null = last === null ? null : last + 1
+    if ('unread' in found) {
+      const gap = found.unread
+      sum = unreadSum(sum, gap)
+      if (sum !== found.sum || gap.first > gap.last || gap.first !== (due ?? gap.first)) {
+        return broken(gap.first, 'What is said of lines that could not be read was changed')
+      }
+      unread.push(gap)
+      first ??= gap.first
+      last = gap.last
+      continue
+    }
     const line = journalLineSchema.safeParse(found.line)
     if (!line.success) return broken(due ?? seqOf(found.line), 'The line is not a line of a journal')
     const { seq } = line.data
     if (due !== null && seq !== due) return broken(due, 'The line is missing')
     if (seq === 1 && before !== chainStart(header.journal).hash) {
       return broken(1, 'The line begins the chain of another journal')
+    }
+    if (unread.at(-1)?.last === seq - 1) {
+      if (!('first' in line.data)) return broken(seq, 'The line cannot follow lines that could not be read')
+      before = line.data.first.before
     }
     const text = JSON.stringify(found.line)
     sum = lineSum(sum, found.hash, text)
@@ -86,14 +113,15 @@ function verifyLines(
   }
   const { head } = header
   // Lines after the last one exported are allowed: a range may end before the journal does.
-  if (last !== null && (last > head.seq || (last === head.seq && before !== head.hash))) {
+  const leadsToHead = before === head.hash || unread.at(-1)?.last === last
+  if (last !== null && (last > head.seq || (last === head.seq && !leadsToHead))) {
     return broken(last, 'The last line does not lead to the head that the export names')
   }
   if (hashKey !== null && exportSeal(hashKey, sum) !== seal) {
     return broken(last, 'The seal is not that till’s: lines may have been cut off')
   }
   const holds = hashKey === null ? 'way' : 'journal'
-  return succeed({ holds, lines: lines.length, first, last, header, beginning, sum })
+  return succeed({ holds, lines: lines.length - unread.length, unread, first, last, header, beginning, sum })
 }
 
 function seqOf(line: unknown): number | null {
@@ -121,7 +149,7 @@ export async function findVerificationKey(
 }
 
 /**
- * What to print, and the exit code: 0 it holds, by a key; 1 it does not; 2 file or key cannot be read; 3 no key was there
+ * What to print, and the exit code: 0 it holds, by a key; 1 it does not, or the till could not read all of its lines; 2 file or key cannot be read; 3 no key was there
  * to compare, so nobody can say whose it is.
  */
 export type FileVerdict = { readonly words: string; readonly code: 0 | 1 | 2 | 3 }
@@ -134,7 +162,10 @@ export function verifyJournalFile(file: string, key: ExportKey | null = null): F
   const text = attemptWork(() => readFileSync(file, 'utf8'))
   if (!text.ok) return { words: `The file cannot be read: ${text.fault.detail}`, code: 2 }
   const result = verifyExport(text.value, key)
-  if (result.ok) return { words: wordsOf(result.value), code: result.value.holds === 'way' ? 3 : 0 }
+  if (result.ok) {
+    const { holds, unread } = result.value
+    return { words: wordsOf(result.value), code: unread.length > 0 ? 1 : holds === 'way' ? 3 : 0 }
+  }
   const { fault } = result
   if (fault.kind === 'no_export') {
     return { words: `This file is no export of a journal. ${fault.detail}.`, code: 1 }
@@ -155,9 +186,13 @@ const verdicts = {
 const signedByAnybody =
   'Anybody can sign with a key of his own. Check it on its till, or give the till’s public key with --public-key=KEY.'
 
-function wordsOf({ holds, lines, first, last, header, beginning }: VerifiedExport): string {
+function wordsOf({ holds, lines, unread, first, last, header, beginning }: VerifiedExport): string {
+  const count = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${verdicts[holds]}.`
+  const gaps = unread.map((gap) => `${gap.first} to ${gap.last}`).join(', ')
   return [
-    `Whole: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${verdicts[holds]}.`,
+    unread.length === 0
+      ? `Whole: ${count}`
+      : `Not whole: the till could not read lines ${gaps}. The rest holds: ${count}`,
     first === null ? 'Nothing happened in that range.' : `Lines ${first} to ${last}.`,
     `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
     `Signed by ${header.signedBy}.`,

@@ -11,7 +11,15 @@ import { safeCells } from '../../files/safe-cells'
 import { addressName, practiceName } from '../../payments/address-name'
 import { chainStart, lineText } from '../journal-line'
 import type { Journal } from '../journal-types'
-import { type ExportHeader, exportFormat, exportSeal, headerSum, lineSum, signedText } from './export-format'
+import {
+  type ExportHeader,
+  exportFormat,
+  exportSeal,
+  headerSum,
+  lineSum,
+  signedText,
+  unreadSum,
+} from './export-format'
 import type { ExportSigner } from './export-keys'
 
 /** Milliseconds since 1970, bounds inclusive. */
@@ -65,9 +73,8 @@ function* linesAsJson(
   const head = journal.head()
   const lines = journal.linesBetween(from, to)
   let found = lines.next()
-  const { hash: start } = chainStart(journal.id)
-  const previousHash = found.done === true ? start : (found.value?.before ?? null)
-  if (previousHash === null) {
+  const start = found.done === true ? undefined : found.value
+  if (start === null) {
     yield null
     return
   }
@@ -78,7 +85,7 @@ function* linesAsJson(
     exportedAt: new Date(now).toISOString(),
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
-    previousHash,
+    previousHash: start !== undefined && 'line' in start ? start.before : chainStart(journal.id).hash,
     head,
     signedBy: signer.publicKey,
   }
@@ -90,9 +97,10 @@ function* linesAsJson(
       yield null
       return
     }
-    const { hash, line } = found.value
-    sum = lineSum(sum, hash, lineText(line))
-    yield `${end === ']' ? '' : ','}\n${indented({ hash, sum, line })}`
+    const { value } = found
+    sum = 'line' in value ? lineSum(sum, value.hash, lineText(value.line)) : unreadSum(sum, value)
+    const entry = 'line' in value ? { hash: value.hash, sum, line: value.line } : { sum, unread: value }
+    yield `${end === ']' ? '' : ','}\n${indented(entry)}`
     end = '\n ]'
   }
   const seal = JSON.stringify(exportSeal(journal.verificationKey(), sum))

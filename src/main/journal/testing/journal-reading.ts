@@ -11,5 +11,5 @@ export function attemptsIn(journal: Journal, from = 0, to = Number.MAX_SAFE_INTE
 /** The run of lines from the first to the last in the range, oldest first. */
 export function linesIn(journal: Journal, from: number, to: number): readonly ExportedLine[] {
   const lines = [...journal.linesBetween(from, to)]
-  return lines.includes(null) ? [] : lines.flatMap((line) => line ?? [])
+  return lines.includes(null) ? [] : lines.flatMap((each) => (each !== null && 'line' in each ? [each] : []))
 }
