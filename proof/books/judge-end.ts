@@ -31,6 +31,8 @@ export function judgeEnd(world: World): void {
     }
     const view = viewOf(till)
     const lines = readExportedLines(exported)
+    if (till.seen().damagedAt < 0 && lines.some(({ kind }) => kind === 'unread'))
+      world.witness.violate(`${till.name}: the export lacks lines that nothing damaged`)
     const { attempts, faults } = foldLines(lines)
     for (const fault of faults) world.witness.violate(`${till.name}: ${fault}`)
     for (const attempt of attempts.values()) judgeAttempt(world, till, attempt, view)

@@ -35,8 +35,11 @@ export type JournalIndex = {
   readonly isReady: () => boolean
   /** Whether all of it is. */
   readonly isWhole: () => boolean
-  /** Takes in lines that were written just now. */
-  readonly apply: (head: Head, lines: readonly IndexedLine[]) => void
+  /**
+   * Takes in lines that were written just now. @param flushed the last that no power cut takes: an opening goes on from
+   * there. What is taken in twice is the same.
+   */
+  readonly apply: (flushed: Head, lines: readonly (IndexedLine & { readonly head: Head })[]) => void
   /** Answers `otherwise` where it cannot be read; then it is made anew. */
   readonly read: <T>(otherwise: T, read: (store: IndexStore) => T) => T
   /** Goes on making it, for about so many milliseconds; answers whether there is more to do. */
@@ -128,13 +131,13 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
     isReady: () =>
       filling !== null && forward === null && (under === null || filling.progress.since < now() - month),
     isWhole: () => filling !== null && forward === null && under === null,
-    apply(at, lines) {
-      newest = { head: at, file: lines.at(-1)?.file ?? newest.file }
+    apply(flushed, lines) {
+      newest = { head: lines.at(-1)?.head ?? newest.head, file: lines.at(-1)?.file ?? newest.file }
       guarded(undefined, (own) =>
         own.store.together(() => {
           for (const line of lines) own.store.apply(line)
-          own.head = at
-          own.progress = { ...own.progress, upTo: at }
+          own.head = newest.head
+          own.progress = { ...own.progress, upTo: flushed }
           own.store.setProgress(own.progress)
         }),
       )
@@ -212,18 +215,16 @@ function* indexed(filling: Filling, journal: number, file: number, until: number
   }
 }
 
+const ofAnotherRecord = 'It is of another record'
+
 /** The lines that were written after those that are in. */
 function fillForward(filling: Filling): Generator | null {
   const { store } = filling
   const current = filling.journals.length - 1
   const { upTo } = filling.progress
-  if (upTo.seq > filling.head.seq) {
-    // What was noted and never flushed is gone with the power: it was seen all the same.
-    filling.progress = { ...filling.progress, upTo: filling.head }
-    return null
-  }
   if (upTo.seq === filling.head.seq && upTo.hash === filling.head.hash) return null
   return (function* forwards() {
+    if (upTo.seq > filling.head.seq) throw new Error(ofAnotherRecord)
     const numbers = filesIn(filling, current)
     const firsts = new Map<number, number>()
     for (const number of [...numbers].reverse()) {
@@ -234,8 +235,7 @@ function fillForward(filling: Filling): Generator | null {
     const todo = [...firsts].sort(([one], [other]) => one - other)
     for (const [place, [number]] of todo.entries()) {
       const until = Math.min(...todo.slice(place + 1).map(([, first]) => first))
-      if (place === 0 && hashAt(filling, number, upTo.seq) !== upTo.hash)
-        throw new Error('It is of another record')
+      if (place === 0 && hashAt(filling, number, upTo.seq) !== upTo.hash) throw new Error(ofAnotherRecord)
       for (const line of indexed(filling, current, number, until)) {
         if (line.line.seq <= upTo.seq) continue
         store.apply(line)

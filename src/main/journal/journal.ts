@@ -43,7 +43,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     if (!added.ok) return added
     const last = added.value.at(-1)
     if (last === undefined) throw new Error('Nothing was written')
-    index.apply(last.head, added.value)
+    index.apply(log.head(), added.value)
     return succeed(last)
   }
 

@@ -119,6 +119,22 @@ describe('a file', () => {
     ])
   })
 
+  it('that was begun for a line that failed is told of with the next line', () => {
+    disk.failAfter = 3
+    const failed = begin()
+    disk.failAfter = Number.POSITIVE_INFINITY
+    const written = begin()
+    const told = written.ok ? written.value.map(({ file, head }) => [file, head.seq]) : []
+    expect([failed.ok, told]).toEqual([
+      false,
+      [
+        [1, 1],
+        [2, 2],
+        [2, 3],
+      ],
+    ])
+  })
+
   it('of which a power cut left the end behind ends before it, and the next one begins there', () => {
     begin()
     see(500)

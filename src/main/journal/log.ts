@@ -228,6 +228,8 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
   let lines = 0
   /** What was noted since the last flush: it is written again where its file is given up. */
   let waiting: readonly SeenValue[] = []
+  /** Lines on the disk that no caller was told of: the line for which their file was begun failed. */
+  let untold: readonly AddedLine[] = []
 
   /** Nothing is written into this file any more: nobody knows what of its last line reached the disk. */
   function giveUp(): void {
@@ -255,9 +257,8 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
   function make(): NewRecordFile {
     const newest = segmentsIn(files.names()).get(keys.journal)?.at(-1) ?? 0
     if (newest > number) throw new Error(forked)
-    const name = segmentName(keys.journal, number + 1)
     try {
-      const made = files.create(name)
+      const made = files.create(segmentName(keys.journal, number + 1))
       number += 1
       return made
     } catch (error) {
@@ -268,7 +269,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
   }
 
   /** Begins the next file. Throws what the disk throws; then the next line tries one of another number. */
-  function begin(): readonly AddedLine[] {
+  function begin(): void {
     const again = waiting
     if (file !== null) flushed(file)
     const unwritten = file === null ? again : []
@@ -277,20 +278,15 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     try {
       lines = 0
       const { open, fold: next } = carriedOn(fold)
-      const first: FirstLine['first'] = {
-        at: now(),
-        version: recordVersion,
-        file: number,
-        before: head.hash,
-        earlier,
-        open,
-      }
+      const carried = { file: number, before: head.hash, earlier, open }
+      const first: FirstLine['first'] = { at: now(), version: recordVersion, ...carried }
       const written = put(made, { seq: last.seq + 1, first }, standingLocks(fold.standing))
       const values = unwritten.map((seen) => put(made, { seq: last.seq + 1, seen }, ''))
       flushed(made)
       file = made
       fold = next
-      return [written, ...values].flatMap((each) => (each === null ? [] : [about(each, null)]))
+      const added = [written, ...values].flatMap((each) => (each === null ? [] : [about(each, null)]))
+      untold = [...untold, ...added]
     } catch (error) {
       last = head
       attemptWork(made.discard)
@@ -303,14 +299,20 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     return { journal: earlier.length, file: number, head: written.head, line: written.line, attempt, begun }
   }
 
-  /** Sees to a file that takes the next line; answers what it began with. */
-  function ready(): readonly AddedLine[] {
+  function told(...lines: readonly AddedLine[]): Added {
+    const all = [...untold, ...lines]
+    untold = []
+    return succeed(all)
+  }
+
+  /** Sees to a file that takes the next line. */
+  function ready(): void {
     // A second program that goes on from the same place forks the chain: one of the two must not go on.
     if (file !== null && files.exists(segmentName(keys.journal, number + 1))) {
       giveUp()
       throw new Error(forked)
     }
-    return file === null || lines >= linesPerFile ? begin() : []
+    if (file === null || lines >= linesPerFile) begin()
   }
 
   function append(draft: Draft, settled: FindSettled = () => null): Added {
@@ -318,7 +320,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     const possible = attemptAfter(fold, draftOf(fold, draft(last.seq + 1), settled))
     if (!possible.ok) return possible
     try {
-      const began = ready()
+      ready()
       const line = draftOf(fold, draft(last.seq + 1), settled)
       const attempt = attemptAfter(fold, line)
       if (!attempt.ok) return attempt
@@ -331,7 +333,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
       const after = attemptAfter(fold, written.line)
       if (!after.ok) throw new Error('A line that was cut leads elsewhere')
       takeIn(fold, written.line, after.value)
-      return succeed([...began, about(written, after.value)])
+      return told(about(written, after.value))
     } catch (error) {
       giveUp()
       return unwritable(error)
@@ -340,7 +342,8 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
 
   function beginNow(): Added {
     try {
-      return succeed(file === null ? begin() : [])
+      if (file === null) begin()
+      return told()
     } catch (error) {
       giveUp()
       return unwritable(error)
@@ -349,11 +352,11 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
 
   function note(seen: SeenValue): Added {
     try {
-      const began = ready()
+      ready()
       const written = file === null ? null : put(file, { seq: last.seq + 1, seen }, '')
       if (written === null) return fail({ kind: 'too_long' })
       waiting = [...waiting, seen]
-      return succeed([...began, about(written, null)])
+      return told(about(written, null))
     } catch (error) {
       giveUp()
       return unwritable(error)

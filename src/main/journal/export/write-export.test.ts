@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import { intent, snapshot, startOfDay } from '../../../shared/testing/refund-samples'
 import { recordFolder } from '../open-record'
 import { exportedText } from '../testing/exported-text'
 import { makeJournalPlace } from '../testing/journal-place'
@@ -106,6 +106,23 @@ describe('an exported journal', () => {
     }
     const result = verifyExport(texts.join(''), asTill(journal()))
     expect(result.ok && result.value.unread.map(({ first, last }) => [first, last])).toEqual([[2, 12]])
+  })
+
+  it('is whole though the power took what was seen, and the first start after it failed', async () => {
+    const { disk, folder, segments } = place()
+    const newest = join(recordFolder(folder), segments().at(-1) ?? '')
+    const flushed = readFileSync(newest)
+    for (const id of ['pay-8', 'pay-9']) journal().raiseHighWater(1, snapshot({ id, refunded: 500 }))
+    writeFileSync(newest, flushed)
+    Object.assign(disk, { failAfter: 2, takesIt: true })
+    const failed = await place().open()
+    Object.assign(disk, { failAfter: Number.POSITIVE_INFINITY, takesIt: false })
+    const next = await place().openWell()
+    const range = { from: 0, to: startOfDay * 2 }
+    const text = exportedText(exportPieces(next, range, 'json', startOfDay, tillSigner))
+    next.close()
+    const result = verifyExport(text.ok ? text.value : '', asTill(next))
+    expect([failed.ok, result.ok && [result.value.unread, result.value.last]]).toEqual([false, [[], 14]])
   })
 
   it('as a table says of each attempt whether its service said that it is practice', () => {
