@@ -185,7 +185,7 @@ function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine 
   }
 }
 
-/** All lines from the first file to the last that is wanted. Where one is missing or cannot be read, so are all up to the next file. */
+/** All lines from the first file to the last that is wanted, and which of them are missing or cannot be read. */
 function* linesThrough(
   { files, journal, known, end }: Chain,
   isWanted: (file: KnownFile) => boolean,
@@ -200,12 +200,12 @@ function* linesThrough(
     const read = attemptWork(() => linesOf(files, journal, file))
     let due = start
     for (const raw of read.ok ? read.value : []) {
-      if (due === next) break
-      const line = raw.seq === due ? parseLine(raw.seq, raw.open()) : null
-      if (line === null) break
+      const line = raw.seq >= due && raw.seq < next ? parseLine(raw.seq, raw.open()) : null
+      if (line === null) continue
+      if (line.seq > due) yield { first: due, last: line.seq - 1 }
       yield { line, hash: raw.hash, before: 'first' in line ? line.first.before : before }
       before = raw.hash
-      due += 1
+      due = line.seq + 1
     }
     if (due < next) yield { first: due, last: next - 1 }
   }

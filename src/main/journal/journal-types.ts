@@ -79,7 +79,7 @@ export type Page = { readonly attempts: readonly Attempt[]; readonly next: numbe
 /** A line with its hash and the hash before it. */
 export type ExportedLine = { readonly line: JournalLine; readonly hash: string; readonly before: string }
 
-/** Lines that cannot be read any more, by their numbers. The next one that can is a first line. */
+/** Lines that cannot be read any more, by their numbers. */
 export type UnreadLines = { readonly first: number; readonly last: number }
 
 export type Journal = {

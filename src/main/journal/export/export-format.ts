@@ -29,7 +29,7 @@ const headerFields = z
 /** What stands before the lines. */
 export type ExportHeader = z.infer<typeof headerFields>
 
-/** Lines that the till could not read any more. The one after them is the first of a file, which names the hash before it. */
+/** Lines that the till could not read any more. Nobody knows which hash the next one follows, unless it begins a file. */
 const unread = z
   .object({ first: z.number().int().positive(), last: z.number().int().positive() })
   .strict()

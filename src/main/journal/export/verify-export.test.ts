@@ -52,9 +52,16 @@ describe('an exported journal', () => {
   })
 
   it.each([
-    { gone: [1], unread: { first: 1, last: 1 }, lines: 11 },
-    { gone: [5, 9], unread: { first: 5, last: 12 }, lines: 4 },
-    { gone: [12], unread: { first: 12, last: 12 }, lines: 11 },
+    { gone: [1], unread: [{ first: 1, last: 1 }], lines: 11 },
+    {
+      gone: [5, 6, 9],
+      unread: [
+        { first: 5, last: 6 },
+        { first: 9, last: 9 },
+      ],
+      lines: 9,
+    },
+    { gone: [12], unread: [{ first: 12, last: 12 }], lines: 11 },
   ])(
     'names lines that the till cannot read any more, and holds for the rest: $gone',
     ({ gone, unread, lines }) => {
@@ -70,8 +77,8 @@ describe('an exported journal', () => {
         return result.ok ? [result.value.lines, result.value.unread] : result.fault
       })
       expect(found).toEqual([
-        [lines, [unread]],
-        [lines, [unread]],
+        [lines, unread],
+        [lines, unread],
       ])
     },
   )

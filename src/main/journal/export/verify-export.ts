@@ -71,7 +71,7 @@ function verifyLines(
   hashKey: Buffer | null,
 ): Result<VerifiedExport & { readonly sum: string }, ExportFault> {
   let sum = headerSum(header)
-  let before = header.previousHash
+  let before: string | null = header.previousHash
   const unread: UnreadLines[] = []
   let first: number | null = null
   let last: number | null = null
@@ -97,13 +97,12 @@ function verifyLines(
       return broken(1, 'The line begins the chain of another journal')
     }
     if (unread.at(-1)?.last === seq - 1) {
-      if (!('first' in line.data)) return broken(seq, 'The line cannot follow lines that could not be read')
-      before = line.data.first.before
+      before = 'first' in line.data ? line.data.first.before : null
     }
     const text = JSON.stringify(found.line)
     sum = lineSum(sum, found.hash, text)
     if (sum !== found.sum) return broken(seq, 'The line or what stands before it was changed')
-    if (hashKey !== null && chainHash(hashKey, before, text) !== found.hash) {
+    if (hashKey !== null && before !== null && chainHash(hashKey, before, text) !== found.hash) {
       return broken(seq, 'The line is not as that till wrote it')
     }
     before = found.hash
