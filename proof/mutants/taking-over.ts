@@ -65,9 +65,9 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'readClear',
-        statement: 'if (isLocked)',
+        statement: 'for (const lock of raw.locks)',
         becomes:
-          "const name = [marker, lock].join(' '); if (isLocked) locks.set(name, { marker, lock }); else locks.delete(name)",
+          'for (const lock of raw.locks) { if (lock.locks) reading.locks.set(nameOf(lock), lock); else reading.locks.delete(nameOf(lock)) }',
       },
     ],
     unseen: {
@@ -78,7 +78,7 @@ export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'what the clear part says is undecided stays as its lines left it',
     rule: 12,
-    changes: [{ in: 'settleClear', statement: 'if (!isUndecided(attempt.state))', becomes: '' }],
+    changes: [{ in: 'settleClear', statement: 'if (isOwn && !isUndecided', becomes: '' }],
     unseen: {
       why: 'rare: the line that opened a settled refund again has to be the damaged one',
       seenBy: 'src/main/journal/salvage.test.ts',
@@ -113,7 +113,12 @@ export const takingOverMutants: readonly Mutant[] = [
     focus: focus.losses,
     changes: [
       { in: 'notRead', file: 'salvage.ts', body: 'return []' },
-      { in: 'salvage', file: 'salvage.ts', value: 'known - own.opened', becomes: '0' },
+      {
+        in: 'salvage',
+        file: 'salvage.ts',
+        value: 'Math.max(kept.head.seq, last) - began + 1 - opened',
+        becomes: '0',
+      },
     ],
   },
   {

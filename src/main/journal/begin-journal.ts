@@ -17,7 +17,7 @@ import type { JournalOrder, TakenOver } from './journal-types'
 import { type Log, newLog } from './log'
 import type { RecordFiles } from './record-files'
 import { type Salvaged, salvage } from './salvage'
-import { recordKeys, segmentsIn } from './segment'
+import { recordKeys } from './segment'
 
 export type BeginDeps = {
   readonly files: RecordFiles
@@ -36,20 +36,17 @@ export type BeginDeps = {
  * may have been sent counts as sent: everything that was on its way is unconfirmed in the new journal.
  */
 export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promise<Result<TakenOver, Fault>> {
-  const { files, keys, now, yieldToEventLoop } = deps
+  const { files, keys, now } = deps
   const inForce = await lastInForce(deps)
   if (!inForce.ok) return inForce
   const journal = inForce.value
   const kept = journal === null ? succeed(null) : await keys.readHead(journal)
   if (!kept.ok) return kept
-  const known = await readKeys(deps)
-  if (!known.ok) return known
+  const key = journal === null ? succeed(null) : await keys.readKey(journal)
+  if (!key.ok) return key
   const head = kept.value === 'damaged' ? null : kept.value
-  const keyOf = (id: string) => known.value.get(id) ?? null
   const at = now()
-  const old = await attemptWorkAsync(() =>
-    salvage({ files, journal, keyOf, kept: head, now: at, yieldToEventLoop }),
-  )
+  const old = attemptWork(() => salvage({ files, journal, key: key.value, kept: head, now: at }))
   if (!old.ok) return notBegun(deps, old.fault.detail)
   const by = { supervisor: order.supervisor, why: order.why }
   const made = await putIntoForce(deps, old.value.earlier, linesOf(old.value, { at, by, journal, head }))
@@ -75,18 +72,6 @@ async function lastInForce({ keys, credentials }: BeginDeps): Promise<Result<str
   const note = await credentials.note()
   if (!note.ok) return note
   return succeed(inForce.value ?? note.value?.journal ?? null)
-}
-
-async function readKeys({ files, keys }: BeginDeps): Promise<Result<ReadonlyMap<string, Buffer>, Fault>> {
-  const found = new Map<string, Buffer>()
-  const names = attemptWork(files.names)
-  if (!names.ok) return fail({ kind: 'journal_unwritable', detail: names.fault.detail })
-  for (const id of segmentsIn(names.value).keys()) {
-    const key = await keys.readKey(id)
-    if (!key.ok) return key
-    if (key.value !== null) found.set(id, key.value)
-  }
-  return succeed(found)
 }
 
 type Draft = (seq: number) => JournalLine
@@ -170,14 +155,6 @@ async function writeAll(
     if (!added.ok) return fail('detail' in added.fault ? added.fault.detail : added.fault.kind)
   }
   return succeed(null)
-}
-
-async function attemptWorkAsync<T>(work: () => Promise<T>): Promise<Result<T, { readonly detail: string }>> {
-  try {
-    return succeed(await work())
-  } catch (error) {
-    return fail({ detail: String(error) })
-  }
 }
 
 /** The credentials say which journal there was, for a keychain that loses its other entries. */

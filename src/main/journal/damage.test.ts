@@ -51,10 +51,9 @@ async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Out
   const salvaged = await salvage({
     files,
     journal: record.keys.journal,
-    keyOf: () => record.keys.key,
+    key: record.keys.key,
     kept,
     now: startOfDay,
-    yieldToEventLoop: async () => undefined,
   })
   const free = unlocked(salvaged)
   const told = salvaged.alarms.some(({ kind }) => kind === 'could_not_be_read')
@@ -107,8 +106,7 @@ describe('a record that is damaged', () => {
     const { journal, key } = record.keys
     const salvaged = await salvage({
       ...{ files, journal, kept: null, now: startOfDay },
-      keyOf: () => key,
-      yieldToEventLoop: async () => undefined,
+      key,
     })
     expect([unlocked(salvaged), salvaged.alarms.map(({ kind }) => kind)]).toEqual([
       ['pay-5'],
@@ -123,8 +121,7 @@ describe('a record that is damaged', () => {
     const { journal } = record.keys
     const salvaged = await salvage({
       ...{ files: filesInMemory(record.texts), journal, kept: null, now: startOfDay },
-      keyOf: () => key,
-      yieldToEventLoop: async () => undefined,
+      key,
     })
     expect([unlocked(salvaged), salvaged.unread]).toEqual([[], 2])
   })

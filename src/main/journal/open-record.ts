@@ -10,12 +10,12 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { databaseFault } from '../database/open-database'
 import { makeJournal } from './journal'
 import { type JournalIndex, openIndex } from './journal-index'
-import type { Head, JournalLine } from './journal-line'
-import type { Journal, RefundsOffFault, Standing } from './journal-types'
+import type { Head } from './journal-line'
+import type { Journal, RefundsOffFault } from './journal-types'
 import { goOn, type ReadLog, readLog } from './log'
 import { placeFileName } from './profile-notes'
 import { openRecordFiles, type RecordFiles } from './record-files'
-import { defaultServices, locksOfStranger } from './salvage'
+import { clearLocks, defaultServices, lockedUnread } from './salvage'
 import {
   openLocks,
   type RecordJournal,
@@ -95,7 +95,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   const keys = recordKeys(id, key)
   const found = readLog(files, keys, deps.head)
   if (!found.ok) return found
-  const read = await afterStrangers(deps, files, keys, found.value)
+  const read = afterStrangers(deps, files, keys, found.value)
   if (!read.ok) return read
   const { head, file, earlier } = read.value
   const journals = await journalsOf(deps, read.value)
@@ -137,59 +137,39 @@ function indexKey(key: Buffer, journals: number): Buffer {
  * A journal in the folder that this one knows nothing of may have been in force before the keychain was put back: what it
  * has open locks, and somebody is told. From then on this journal knows it.
  */
-async function afterStrangers(
-  deps: OpenRecordDeps,
+function afterStrangers(
+  { id, now }: OpenRecordDeps,
   files: RecordFiles,
   keys: RecordKeys,
   read: ReadLog,
-): Promise<Result<ReadLog, RefundsOffFault>> {
-  const { now, yieldToEventLoop = async () => undefined } = deps
-  const segments = segmentsIn(files.names())
-  const strangers = [...segments.keys()].filter(
-    (id) => id !== deps.id && !read.earlier.includes(id) && hasLines(files, id, segments.get(id) ?? []),
-  )
+): Result<ReadLog, RefundsOffFault> {
+  const strangers = [...segmentsIn(files.names())]
+    .filter(([other, numbers]) => other !== id && hasLines(files, other, numbers))
+    .flatMap(([other]) => (read.earlier.includes(other) ? [] : [other]))
   if (strangers.length === 0) return succeed(read)
-  const log = goOn(files, keys, read, now)
-  for (const journal of strangers) {
-    const key = (await deps.keyOf?.(journal)) ?? null
-    const source = { files, journal, keyOf: () => key, kept: null, now: now(), yieldToEventLoop }
-    for (const line of linesOfStranger(
-      journal,
-      await locksOfStranger(source, journal),
-      log.fold().standing,
-      now(),
-    )) {
-      const added = log.append(line)
-      if (!added.ok) return fail({ why: 'journal_unwritable', detail: added.fault.kind })
-    }
-  }
-  log.close()
-  const again = readLog(files, keys, log.head())
-  return again.ok ? succeed({ ...again.value, earlier: [...read.earlier, ...strangers] }) : again
-}
-
-function linesOfStranger(
-  journal: string,
-  locks: Awaited<ReturnType<typeof locksOfStranger>>,
-  standing: Standing,
-  at: number,
-): readonly ((seq: number) => JournalLine)[] {
-  const known = new Set(openLocks(standing).map(({ lock }) => lock))
+  const at = now()
+  const { standing } = read.fold
   const services = Math.max(defaultServices, standing.services.highest)
-  const detail = `A record that this one knows nothing of lies beside it: ${journal}`
-  return [
-    ...locks.flatMap(({ marker, lock }) =>
-      known.has(lock)
-        ? []
-        : [
-            (seq: number): JournalLine => {
-              const kind = 'locked_unread'
-              return { seq, payment: { kind, at, lock, marker, since: null, services } }
-            },
-          ],
-    ),
-    (seq) => ({ seq, till: { kind: 'could_not_be_read', at, lines: 0, detail } }),
-  ]
+  const known = new Set(openLocks(standing).map(({ lock }) => lock))
+  const log = goOn(files, keys, read, now)
+  const written = strangers.flatMap((journal) => {
+    const detail = `A record that this one knows nothing of lies beside it: ${journal}`
+    return [
+      ...clearLocks(files, journal)
+        .filter(({ lock }) => !known.has(lock))
+        .map((lock) => log.append((seq) => ({ seq, payment: lockedUnread(lock, services, at) }))),
+      log.append((seq) => ({ seq, till: { kind: 'could_not_be_read', at, lines: 0, detail } })),
+    ]
+  })
+  log.close()
+  const failed = written.find(({ ok }) => !ok)
+  if (failed?.ok === false) return fail({ why: 'journal_unwritable', detail: failed.fault.kind })
+  return succeed({
+    head: log.head(),
+    fold: log.fold(),
+    file: log.file(),
+    earlier: [...read.earlier, ...strangers],
+  })
 }
 
 async function fillIndex(

@@ -30,8 +30,7 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
   }
   return salvage({
     ...{ files, journal: keys.journal, kept: null, now: startOfDay },
-    keyOf: () => keys.key,
-    yieldToEventLoop: async () => undefined,
+    key: keys.key,
   })
 }
 

@@ -21,11 +21,11 @@ import {
   journalLineSchema,
   lockHash,
 } from './journal-line'
-import type { Standing } from './journal-types'
+import type { PaymentLock, Standing } from './journal-types'
 import type { RecordFiles } from './record-files'
 
 /** Of a lock's hash, how many hexadecimal digits stand in the clear and in the keychain. */
-export const lockDigits = 16
+const lockDigits = 16
 
 /** A journal's name and secrets. */
 export type RecordKeys = { readonly journal: string; readonly key: Buffer; readonly chain: Buffer }
@@ -64,32 +64,39 @@ function readLocks(text: string): readonly ClearLock[] {
   }))
 }
 
-const writeLock = (sign: '+' | '-', marker: string, lock: string) =>
-  `${sign}${marker}:${lock.slice(0, lockDigits)}`
+const writeLock = (sign: '+' | '-', marker: string, lock: string) => `${sign}${marker}:${lock}`
+
+/** As many digits of the lock of an attempt's payment as stand in the clear. */
+export const attemptLockHash = ({ intent }: Attempt) =>
+  lockHash(intent.service, intent.id).slice(0, lockDigits)
+
+/** The same of a lock without an attempt. */
+export const paymentLockHash = (lock: PaymentLock) =>
+  (lock.kind === 'unread' ? lock.lock : lockHash(lock.service, lock.id)).slice(0, lockDigits)
 
 /** What stands in the clear of an attempt's line. */
-export function attemptLock({ intent, state }: Attempt): string {
-  return writeLock(isUndecided(state) ? '+' : '-', intent.marker, lockHash(intent.service, intent.id))
+export function attemptLock(attempt: Attempt): string {
+  return writeLock(isUndecided(attempt.state) ? '+' : '-', attempt.intent.marker, attemptLockHash(attempt))
 }
 
 /** Everything that locks, newest last, as a first line and the keychain keep it. */
 export function openLocks(standing: Standing): readonly ClearLock[] {
   const attempts = [...standing.attempts.values()]
     .filter(({ state }) => isUndecided(state))
-    .map(({ intent, createdAt }) => ({
-      at: createdAt,
-      marker: intent.marker,
-      lock: lockHash(intent.service, intent.id),
+    .map((attempt) => ({
+      at: attempt.createdAt,
+      marker: attempt.intent.marker,
+      lock: attemptLockHash(attempt),
     }))
-  const locks = standing.locks.map((lock) =>
-    lock.kind === 'unread'
-      ? { at: lock.since ?? lock.at, marker: lock.marker, lock: lock.lock }
-      : { at: lock.at, marker: '', lock: lockHash(lock.service, lock.id) },
-  )
+  const locks = standing.locks.map((lock) => ({
+    at: lock.kind === 'unread' ? (lock.since ?? lock.at) : lock.at,
+    marker: lock.kind === 'unread' ? lock.marker : '',
+    lock: paymentLockHash(lock),
+  }))
   const all = [...attempts, ...locks].sort((one, other) => one.at - other.at)
-  const short = all.map(({ marker, lock }) => ({ locks: true, marker, lock: lock.slice(0, lockDigits) }))
   // A payment may have been locked twice in the same way: one says it.
-  return [...new Map(short.map((each) => [`${each.marker} ${each.lock}`, each])).values()]
+  const named = all.map(({ marker, lock }) => [`${marker} ${lock}`, { locks: true, marker, lock }] as const)
+  return [...new Map(named).values()]
 }
 
 /** What stands in the clear of a first line. */
