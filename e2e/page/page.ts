@@ -39,10 +39,8 @@ async function playedMain(): Promise<string> {
 
 async function serve(page: Page): Promise<void> {
   const load = {
-    nonce: 'bm9uY2U=',
     theme: 'light',
     counter: 'service',
-    dark: false,
     still: systemWords.stopped,
   } as const
   await page.route(`${origin}/**`, async (route) => {

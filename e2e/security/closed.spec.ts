@@ -1,8 +1,6 @@
 /** Closed by default: what the page cannot do, whoever runs in it. */
 import { readFileSync } from 'node:fs'
-import type { BridgeApi } from '../../src/shared/operations'
 import { openConnected, test } from '../fixtures/connected'
-import { untilCounter } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
 
 const pageAddress = 'app://tillside/index.html'
@@ -176,21 +174,6 @@ test('the page comes with its policy as a header, and nothing beside its files i
   expect(others.map(({ status, length }) => [status === 404 || status === 'refused', length])).toEqual(
     Array(6).fill([true, 0]),
   )
-})
-
-test('each load of the page has a nonce of its own', async ({ till }) => {
-  const { page } = await openConnected(till)
-  const nonce = () => page.evaluate(() => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '')
-  const seen = new Set<string>()
-  for (const load of [1, 2, 3]) {
-    const found = await nonce()
-    expect([load, found]).toEqual([load, expect.stringMatching(/^[\w+/]{22}==$/)])
-    seen.add(found)
-    await page.evaluate(() => (window as unknown as { tillside: BridgeApi }).tillside.reloadWindow())
-    await page.waitForEvent('load')
-    await untilCounter(page)
-  }
-  expect(seen.size).toBe(3)
 })
 
 test('nothing is downloaded, and nothing asks where to', async ({ till }) => {

@@ -14,9 +14,8 @@ beforeAll(() => {
   folder = path.join(home, 'renderer')
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   const start = '<html data-start-theme="__START_THEME__" data-start-counter="__START_COUNTER__">'
-  const nonces = '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">'
   const frames = '<!--start:practice--><b>\n1</b><!--/start--><!--start:service--><i></i><!--/start-->'
-  writeFileSync(path.join(folder, 'index.html'), start + nonces + frames)
+  writeFileSync(path.join(folder, 'index.html'), start + frames)
   writeFileSync(path.join(folder, 'assets', 'main.js'), 'go()')
   writeFileSync(path.join(folder, 'secrets.txt'), 'secret')
   writeFileSync(path.join(home, 'outside.js'), 'secret')
@@ -29,19 +28,15 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const still = { title: 'Stopped', paragraphs: ['<b> & one'], next: 'Press F5.' }
 
 const ask = (url: string, method = 'GET') =>
-  answerPageRequest(
-    folder,
-    { method, url },
-    { nonce: 'abc', theme: 'dark', counter: 'practice', dark: true, still },
-  )
+  answerPageRequest(folder, { method, url }, { theme: 'dark', counter: 'practice', still })
 
 describe('serving the page', () => {
-  it('puts what belongs to this load into the page, and its nonce into the policy', async () => {
+  it('puts what belongs to this load into the page', async () => {
     expect(await ask('app://tillside/index.html')).toEqual({
       status: 200,
       headers: {
         'Content-Security-Policy':
-          "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-abc'; font-src 'self'; " +
+          "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; " +
           "img-src 'self' blob: data:; connect-src 'none'; base-uri 'none'; form-action 'none'; " +
           "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
         'Permissions-Policy': expect.stringMatching(/^([a-z-]+=\(\)(, |$))+$/),
@@ -50,12 +45,12 @@ describe('serving the page', () => {
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
       },
-      body: '<html data-start-theme="dark" data-start-counter="practice"><meta nonce="abc"><style nonce="abc"><b>\n1</b>',
+      body: '<html data-start-theme="dark" data-start-counter="practice"><b>\n1</b>',
     })
   })
 
   it('leaves no first frame in the page where neither counter opens', async () => {
-    const load = { nonce: 'abc', theme: 'dark', counter: 'none', dark: true, still } as const
+    const load = { theme: 'dark', counter: 'none', still } as const
     const { body } = await answerPageRequest(
       folder,
       { method: 'GET', url: 'app://tillside/index.html' },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { contentPolicy, permissionsPolicy } from './content-policy'
 import { isOurPage } from './page-address'
 import type { PageStart } from './page-start'
-import { type StillWords, stillAddress, stillPage } from './still-page'
+import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './still-page'
 
 export type PageAnswer = {
   readonly status: 200 | 404 | 405
@@ -23,20 +23,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-/** What belongs to one load of the page. The nonce is fresh for each. */
+/** What belongs to one load of the page. */
 export type PageLoad = PageStart & {
-  readonly nonce: string
-  /** Whether the window is dark now, by the system's word or the till's own. */
-  readonly dark: boolean
   /** What the still page says, whenever it is loaded. */
   readonly still: StillWords
 }
 
 /** Each stands in index.html wherever its value of this load belongs. */
-function fillPlaces(html: string, { nonce, theme, counter }: PageLoad): string {
+function fillPlaces(html: string, { theme, counter }: PageLoad): string {
   return (
     html
-      .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__START_THEME__', theme)
       .replaceAll('__START_COUNTER__', counter)
       // The build drew the first frame of either counter; this load shows one of them, or none.
@@ -88,7 +84,7 @@ export async function answerPageRequest(
   load: PageLoad,
 ): Promise<PageAnswer> {
   const headers = {
-    'Content-Security-Policy': contentPolicy(load.nonce),
+    'Content-Security-Policy': contentPolicy,
     'Permissions-Policy': permissionsPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -102,7 +98,11 @@ export async function answerPageRequest(
   if (request.method !== 'GET') return refuse(405)
   if (request.url === stillAddress) {
     const html = { ...headers, 'Content-Type': contentTypes['.html'] ?? '' }
-    return { status: 200, headers: html, body: stillPage(load.still, load.nonce, load.dark) }
+    return { status: 200, headers: html, body: stillPage(load.still) }
+  }
+  if (request.url === stillStyleAddress) {
+    const css = { ...headers, 'Content-Type': contentTypes['.css'] ?? '' }
+    return { status: 200, headers: css, body: stillStyle }
   }
   const file = pageFile(folder, request.url)
   const content = file === null ? null : await readInside(folder, file)

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { nativeTheme, protocol, type Session } from 'electron'
+import { protocol, type Session } from 'electron'
 import { pageScheme } from './page-address'
 import { answerPageRequest } from './page-files'
 import type { PageStart } from './page-start'
@@ -14,7 +13,7 @@ export function declarePageScheme(): void {
 }
 
 /**
- * Serves the page's files from `folder` to that session, with a fresh nonce for each of them. Not by
+ * Serves the page's files from `folder` to that session. Not by
  * `protocol.handle`: at its first request that compiles all of Node's `fetch`, 60 ms of this process just when
  * the window opens.
  */
@@ -24,8 +23,7 @@ export function servePage(
   { start, still }: { readonly start: () => PageStart; readonly still: () => StillWords },
 ): void {
   session.protocol.registerBufferProtocol(pageScheme, async (request, respond) => {
-    const nonce = randomBytes(16).toString('base64')
-    const load = { ...start(), nonce, dark: nativeTheme.shouldUseDarkColors, still: still() }
+    const load = { ...start(), still: still() }
     const { status, headers, body } = await answerPageRequest(folder, request, load)
     respond({ statusCode: status, headers: { ...headers }, data: Buffer.from(body) })
   })

@@ -12,25 +12,25 @@ export type StillWords = {
   readonly next: string
 }
 
-const colours = {
-  light: { ground: '#e9ebe6', ink: '#1b1f1c' },
-  dark: { ground: '#141715', ink: '#e9ebe6' },
-} as const
+export const stillStyleAddress = `${pageOrigin}/still.css`
+
+/** Its colours follow the window's own theme, which Chromium tells by `prefers-color-scheme`. */
+export const stillStyle = `
+body { background: #e9ebe6; color: #1b1f1c; font: 24px/1.5 system-ui, sans-serif; margin: 12vh auto; max-inline-size: 26em; padding-inline: 1em }
+h1 { font-size: 40px; line-height: 1.2 }
+@media (prefers-color-scheme: dark) { body { background: #141715; color: #e9ebe6 } }
+`
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-export function stillPage({ title, paragraphs, next }: StillWords, nonce: string, dark: boolean): string {
-  const { ground, ink } = dark ? colours.dark : colours.light
+export function stillPage({ title, paragraphs, next }: StillWords): string {
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <title>Tillside</title>
-    <style nonce="${nonce}">
-      body { background: ${ground}; color: ${ink}; font: 24px/1.5 system-ui, sans-serif; margin: 12vh auto; max-inline-size: 26em; padding-inline: 1em }
-      h1 { font-size: 40px; line-height: 1.2 }
-    </style>
+    <link rel="stylesheet" href="${stillStyleAddress}">
   </head>
   <body>
     <h1>${escaped(title)}</h1>

@@ -1,7 +1,6 @@
-import { Button } from 'react-aria-components/Button'
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { AttemptEvent } from '../../shared/attempt'
 import { exactMoment } from '../ui/clock'
+import { Folded } from '../ui/folded'
 import { Foreign } from '../ui/foreign'
 import { Sentence } from '../ui/sentence'
 import { activityWords } from '../words/activity-words'
@@ -17,23 +16,16 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
   })
   if (answers.length === 0) return null
   return (
-    <Disclosure className="raw-answers">
-      <h3>
-        <Button slot="trigger" className="button button-quiet raw-button">
-          {activityWords.raw}
-        </Button>
-      </h3>
-      <DisclosurePanel>
-        {answers.map(({ index, at, raw }) => (
-          <figure key={index}>
-            <figcaption className="mono">{exactMoment(at)}</figcaption>
-            <pre className="mono raw">
-              <Foreign text={raw} lines />
-            </pre>
-          </figure>
-        ))}
-      </DisclosurePanel>
-    </Disclosure>
+    <Folded className="raw-answers" name={activityWords.raw}>
+      {answers.map(({ index, at, raw }) => (
+        <figure key={index}>
+          <figcaption className="mono">{exactMoment(at)}</figcaption>
+          <pre className="mono raw">
+            <Foreign text={raw} lines />
+          </pre>
+        </figure>
+      ))}
+    </Folded>
   )
 }
 

@@ -169,7 +169,7 @@ export function FailedDrawing(props: {
     case 'dialog':
       return (
         <div className="dialog-veil">
-          <div className="dialog-box failed-part failed-dialog">{content}</div>
+          <div className="failed-part failed-dialog">{content}</div>
         </div>
       )
     case 'scan_column':

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { ShownTransaction } from '../../shared/contract'
 import { hidesSomething } from '../../shared/masked-record'
 import { useStore } from '../store/store-context'
 import { noRelated } from '../store/store-state'
+import { Folded } from '../ui/folded'
 import { MoreOrigin } from '../ui/paper-origin'
 import { PressButton } from '../ui/press-button'
 import { moreWords } from '../words/more-words'
@@ -55,37 +54,18 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
   const related = useRelated(shown, open)
   const { revealed, reveal } = useRevealed(shown)
   const putOnPaper = useStore((state) => state.putOnPaper)
-  const ref = useRef<HTMLDivElement>(null)
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
-    <Disclosure
-      className="more"
-      isExpanded={open}
-      onExpandedChange={(expanded) => {
-        setOpen(expanded)
-        // What was opened may lie below the edge of the paper's place.
-        if (expanded) requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest' }))
-      }}
-    >
-      <Button slot="trigger" className="button button-quiet more-button">
-        {receiptWords.more}
-      </Button>
-      <DisclosurePanel role="region" ref={ref}>
-        <MoreContent
-          shown={shown}
-          related={related}
-          on="screen"
-          {...(revealed === null ? {} : { revealed })}
-        />
-        {open && <MoreOrigin service={shown.service} />}
-        <div className="more-buttons">
-          {revealed === null && hidesSomething(shown.record) && (
-            <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
-          )}
-          <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{moreWords.storeCopy}</PressButton>
-          <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{moreWords.savePdf}</PressButton>
-        </div>
-      </DisclosurePanel>
-    </Disclosure>
+    <Folded className="more" name={receiptWords.more} onToggle={setOpen}>
+      <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
+      <MoreOrigin service={shown.service} />
+      <div className="more-buttons">
+        {revealed === null && hidesSomething(shown.record) && (
+          <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
+        )}
+        <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{moreWords.storeCopy}</PressButton>
+        <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{moreWords.savePdf}</PressButton>
+      </div>
+    </Folded>
   )
 }

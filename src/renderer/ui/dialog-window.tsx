@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Guarded } from '../drawing/drawing-boundary'
 import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
@@ -49,38 +47,58 @@ function useClosedWhenGone(): void {
   }, [closeDialog])
 }
 
+/**
+ * Shows a `<dialog>` modally while it is drawn. The rest of the page is inert until then, and the focus returns to
+ * where it was. Returns the element's ref, and whether it is shown: fields drawn before could not take the focus.
+ */
+function useModal(close: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const [shown, setShown] = useState(false)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return
+    dialog.showModal()
+    setShown(true)
+    dialog.addEventListener('close', close)
+    return () => {
+      dialog.removeEventListener('close', close)
+      dialog.close()
+    }
+  }, [close])
+  return { ref, shown }
+}
+
 function ModalDialog(props: DialogProps) {
   const closeDialog = useStore((state) => state.closeDialog)
   const typedInDialog = useStore((state) => state.typedInDialog)
-  const inside = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const box = inside.current
-    box?.addEventListener('input', typedInDialog)
-    return () => box?.removeEventListener('input', typedInDialog)
-  }, [typedInDialog])
-  const box = props.wide === true ? 'dialog-box dialog-box-wide' : 'dialog-box'
-  return (
-    <ModalOverlay
-      className="dialog-veil"
-      isOpen
-      isDismissable
-      shouldCloseOnInteractOutside={() => inside.current?.querySelector('input, textarea, select') == null}
-      onOpenChange={(open) => {
-        if (!open) closeDialog()
+  const { ref, shown } = useModal(closeDialog)
+  const title = useId()
+  const hasFields = () => ref.current?.querySelector('input, textarea, select') != null
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a touch beside the dialog; its key is Escape
+    <dialog
+      ref={ref}
+      className={props.wide === true ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={title}
+      tabIndex={-1}
+      onInput={typedInDialog}
+      onClick={(event) => {
+        if (event.target === ref.current && !hasFields()) closeDialog()
       }}
     >
-      <Modal ref={inside} className={box}>
-        <Dialog className="dialog">
-          <Heading slot="title" className="panel-title">
+      {shown && (
+        <div className="dialog-box">
+          <h2 id={title} className="panel-title">
             <Sentence text={props.title} />
-          </Heading>
+          </h2>
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
           <div className="button-row dialog-foot">
             {props.actions}
             <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>
           </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+        </div>
+      )}
+    </dialog>,
+    document.body,
   )
 }

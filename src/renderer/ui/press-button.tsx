@@ -11,6 +11,8 @@ export type PressButtonProps = {
   readonly label?: string
   readonly describedBy?: string | undefined
   readonly expanded?: boolean
+  /** The id of what it expands. */
+  readonly controls?: string
   /** It moves money: Enter, with which a scan ends, presses it never (architecture.md, "Keys"). */
   readonly confirms?: boolean
 }
@@ -33,6 +35,7 @@ export function PressButton(props: PressButtonProps) {
       aria-label={props.label}
       aria-describedby={props.describedBy}
       aria-expanded={props.expanded}
+      aria-controls={props.controls}
       onKeyDown={confirms ? deafToEnter : undefined}
     >
       {children}
