@@ -1,4 +1,4 @@
-import { profileA, profileB } from '../../src/practice/profiles'
+import { profileA, profileB } from '../../src/practice/switches'
 import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,

@@ -1,7 +1,7 @@
 /** One history over real HTTP: a till that is killed and started again, a line that fails, one service. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { restOf } from '../../src/practice/stored-transaction'
 import { type Switches, switchValues } from '../../src/practice/switches'
+import { restOf } from '../../src/practice/transaction'
 import type { Attempt } from '../../src/shared/attempt'
 import { filesBelow } from '../till/copy-folder'
 import { type Choices, makeChoices } from './choices'

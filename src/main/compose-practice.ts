@@ -11,7 +11,7 @@ const now = () => new Date()
 export async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {
   const { folder, vault, settings, supervisorPin } = profile
   const { startPracticeService } = await import('../practice/start-practice-service')
-  const { practiceStores } = await import('../practice/practice-people')
+  const { practiceStores } = await import('../practice/transaction')
   const token = randomBytes(24).toString('base64url')
   const warn = log.warn
   const service = await openPracticeService({ start: startPracticeService, folder, token, now, warn })

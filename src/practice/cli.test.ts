@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readOrders } from './command-line'
+import { readOrders } from './cli'
 import { call, showPath } from './testing/call-service'
 
 /** The command as it is run, from its sources. */

@@ -1,13 +1,11 @@
 /** The practice service against interface.md: every receipt, every switch, every practice code. */
 import { describe, expect, it } from 'vitest'
 import { relatedKinds } from '../shared/related'
-import { presentRecord } from './present-record'
-import { profiles } from './profiles'
-import { relatedRecords } from './related-records'
+import { presentRecord, relatedRecords } from './record'
 import { seedTransactions } from './seed'
-import { refundedOf, type StoredTransaction, type WireRecord } from './stored-transaction'
 import {
   defaultSwitches,
+  profiles,
   type Switches,
   type SwitchName,
   switchesOutside,
@@ -19,6 +17,7 @@ import { answerComplaints } from './testing/answer-complaints'
 import { call, recordOf, serve, showPath } from './testing/call-service'
 import { complaintsOf, isDocumentedRelated } from './testing/documented-record'
 import { longReason, preparedTransactions } from './testing/prepared-ledger'
+import { refundedOf, type StoredTransaction, type WireRecord } from './transaction'
 
 /** What of one payment is not as the document has it: the record, its remark and its related records. */
 function complaintsAbout(transaction: StoredTransaction, switches: Switches): readonly string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFormBody } from './form-body'
+import { readFormBody } from './http'
 
 const read = (text: string, repeated: 'refuse' | 'last' = 'refuse') => {
   const fields = readFormBody(Buffer.from(text, 'latin1'), repeated)

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ZodError } from 'zod'
 import { openLedger } from './ledger'
-import type { TransactionSketch } from './make-transaction'
+import type { TransactionSketch } from './transaction'
 
 /** Which fields a sketch is refused for; none when the ledger took it. */
 function refusedFor(sketch: TransactionSketch): readonly string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/practice-codes'
 import { relatedKinds } from '../shared/related'
-import { exampleTransactionId } from './example-transaction'
-import { otherTillReason } from './service-context'
+import { otherTillReason } from './operations'
+import { exampleTransactionId } from './practice-codes'
 import { answerComplaints } from './testing/answer-complaints'
 import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'
 

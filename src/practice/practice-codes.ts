@@ -1,7 +1,8 @@
-/** What the service does at each practice code (shared/practice-codes.ts says it in words). Times are ms. */
 import { type PracticeCodeName, practiceCodeOf } from '../shared/practice-codes'
-import type { Refusal } from './judge-refund'
-import type { RelatedScript } from './related-records'
+import type { Refusal } from './ledger'
+import type { RelatedScript } from './record'
+
+/** What the service does at each practice code (shared/practice-codes.ts says it in words). Times are ms. */
 
 /** How an answer is spoiled; `true` is the interface's own answer, an error is one of interface.md §7. */
 export type Spoil =
@@ -93,3 +94,7 @@ export function refundScript(customId: string | null): RefundScript {
   const code = practiceCodeOf(customId ?? '')
   return code === null ? honestRefund : { ...honestRefund, ...refunds[code] }
 }
+
+/** The receipt that the pictures of Tillside show: untouched, paid, HK$120.50. */
+export const exampleTransactionId = '483920174462'
+export const exampleCustomId = 'C7719920461'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profileA, profileB } from './profiles'
-import { switchNames } from './switches'
+import { profileA, profileB, switchNames } from './switches'
 import { recordOf, refundPath, serve } from './testing/call-service'
 
 const refund = (url: string, id: string, amount: string) =>

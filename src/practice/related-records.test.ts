@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { relatedKinds } from '../shared/related'
-import { checksum } from './emv-payload'
-import { practiceStores } from './practice-people'
+import { checksum } from './record'
 import { call, outcome, recordOf, serve, showPath } from './testing/call-service'
+import { practiceStores } from './transaction'
 
 type Service = Awaited<ReturnType<typeof serve>>
 

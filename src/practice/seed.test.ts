@@ -7,10 +7,10 @@ import { gateways } from '../shared/gateway'
 import { practiceCodes } from '../shared/practice-codes'
 import { optionalFields } from '../shared/transaction'
 import { openLedger } from './ledger'
-import { presentRecord } from './present-record'
+import { presentRecord } from './record'
 import { seedTransactions } from './seed'
-import { restOf, type TransactionFacts } from './stored-transaction'
 import { defaultSwitches } from './switches'
+import { restOf, type TransactionFacts } from './transaction'
 
 const seeded = seedTransactions()
 const facts = seeded.map((transaction) => transaction.facts)

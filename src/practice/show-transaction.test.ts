@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleCustomId, exampleTransactionId } from './example-transaction'
+import { exampleCustomId, exampleTransactionId } from './practice-codes'
 import { outcome, recordOf, serve, showPath } from './testing/call-service'
 
 const refused = (message: string) => ({ status: 422, body: { success: false, message, status: 422 } })

@@ -1,16 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { practiceHeader } from '../shared/practice'
-import { errorAnswer } from './answer'
-import { answerRequest } from './answer-request'
-import { type FrontDoor, openFrontDoor } from './front-door'
-import type { Refusal } from './judge-refund'
-import { type Ledger, openLedger } from './ledger'
-import { refuseMalformed } from './malformed-request'
-import type { RequestSeen } from './practice-request'
-import { makePracticeTime, type PracticeTime } from './practice-time'
-import { type BodyRead, readBody } from './read-body'
-import { type Outgoing, sendAnswer } from './send-answer'
-import type { ServiceContext } from './service-context'
+import {
+  type BodyRead,
+  errorAnswer,
+  type FrontDoor,
+  type Outgoing,
+  openFrontDoor,
+  type RequestSeen,
+  readBody,
+  refuseMalformed,
+  sendAnswer,
+} from './http'
+import { type Ledger, openLedger, type Refusal } from './ledger'
+import { answerRequest, makePracticeTime, type PracticeTime, type ServiceContext } from './operations'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { profileA, profileB } from '../../practice/profiles'
 import { type PracticeService, startPracticeService } from '../../practice/start-practice-service'
+import { profileA, profileB } from '../../practice/switches'
 import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
 import { makeHttpRefundSender } from './http-refund-sender'

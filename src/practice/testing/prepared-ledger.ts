@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Ledger, openLedger } from '../ledger'
-import type { StoredTransaction } from '../stored-transaction'
+import type { StoredTransaction } from '../transaction'
 
 /** A reason that is longer than any service cuts it to, with a character of two units at the cut of 20. */
 export const longReason = `R-0123456789 Größe 👜 ${'and never unpacked, '.repeat(10)}`
