@@ -41,8 +41,7 @@ function storyOf(number: number, id: string, at: number, serviceAddress: string)
   const cashier = `Cashier ${number % cashiers}`
   const marker = benchMarker(number)
   return [
-    { kind: 'intended', at, intent: intent({ marker, id, before, serviceAddress, cashier, ...codes }) },
-    { kind: 'sending', at: at + 1 },
+    { kind: 'sending', at, intent: intent({ marker, id, before, serviceAddress, cashier, ...codes }) },
     {
       kind: 'answered',
       at: at + 200,

@@ -70,7 +70,7 @@ async function pages(journal: Journal, refunds: number) {
     'in the middle': { before: refunds >> 1 },
     cashier: { cashier: 'cashier 7' },
     'a cashier who is not there': { cashier: 'nobody' },
-    'a state that is not there': { state: 'cancelled' },
+    'a state that is not there': { state: 'not_sent' },
     'one day ten years ago': { from: 0, to: Date.now() - years + day },
     code: { code: String(100_000_000_000_000 + (refunds >> 1)) },
     marker: { marker: benchMarker(refunds >> 1) },
@@ -93,8 +93,7 @@ async function refundsOf(journal: Journal, count: number) {
     const marker = benchMarker(9_000_000_000 + number)
     const at = Date.now()
     const events = [
-      { kind: 'intended', at, intent: intent({ marker, id, serviceAddress: address }) },
-      { kind: 'sending', at },
+      { kind: 'sending', at, intent: intent({ marker, id, serviceAddress: address }) },
       { kind: 'interrupted', at },
       {
         kind: 'decided',

@@ -8,7 +8,7 @@ import { expect, type Opened } from '../fixtures/till'
 import { type Line, lookUpByField, place, supervisorPin } from './line-to-service'
 
 /** How far the refund had got, by what stands in the journal. */
-export type Reached = 'nothing' | 'intended' | 'sending' | 'answered'
+export type Reached = 'nothing' | 'sending' | 'answered'
 
 type History = { readonly marker: string; readonly events: readonly AttemptEvent[] }
 
@@ -31,7 +31,6 @@ function historiesOn(page: Page, id: string): Promise<readonly History[]> {
 
 function reachedBy(history: History | undefined): Reached {
   const kinds = history?.events.map(({ kind }) => kind) ?? []
-  if (kinds.includes('cancelled')) return 'intended'
   if (kinds.includes('interrupted')) return 'sending'
   return kinds.includes('answered') ? 'answered' : 'nothing'
 }
@@ -80,7 +79,7 @@ export async function checkAfterKill(
   const [history] = histories
   const reached = reachedBy(history)
   if (history !== undefined) {
-    const words = { nothing: '', intended: 'Not sent', sending: 'Unconfirmed', answered: 'Refunded' }
+    const words = { nothing: '', sending: 'Unconfirmed', answered: 'Refunded' }
     await expectInActivity(page, history.marker, wasApplied ? 'Refunded' : words[reached])
   }
   await lookUpByField(page, code)

@@ -66,9 +66,7 @@ export function readExportedLines(exported: string): readonly JournalLine[] {
 
 function stateAfter(before: string | null, { kind, event }: JournalLine): string {
   switch (kind) {
-    case 'intended':
     case 'sending':
-    case 'cancelled':
       return kind
     case 'interrupted':
       return 'unconfirmed'
@@ -94,7 +92,7 @@ function alarmsAfter(before: number, { kind, event }: JournalLine): number {
 }
 
 function intentOf({ kind, event }: JournalLine): Json | null {
-  if (kind === 'intended') return object(event.intent)
+  if (kind === 'sending') return object(event.intent)
   return kind === 'taken_over' ? object(object(event.attempt).intent) : null
 }
 

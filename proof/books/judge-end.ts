@@ -77,10 +77,8 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
       if (entries > 0 && !excused) say('a truthful supervisor cannot have said so')
       return
     case 'not_sent':
-    case 'cancelled':
       if (entries > 0 || wasSent) say('was sent')
       return
-    case 'intended':
     case 'sending':
       say('is left in the middle')
       return

@@ -2,7 +2,6 @@
 
 /** While one of these stands, its payment is locked. */
 export const undecidedStates: ReadonlySet<string> = new Set([
-  'intended',
   'sending',
   'refusal_seen',
   'unconfirmed',
@@ -10,19 +9,12 @@ export const undecidedStates: ReadonlySet<string> = new Set([
 ])
 
 /** Ended without money: nothing of such an attempt may land any more. */
-export const endedWithoutMoney: ReadonlySet<string> = new Set([
-  'not_sent',
-  'refused',
-  'not_refunded',
-  'cancelled',
-])
+export const endedWithoutMoney: ReadonlySet<string> = new Set(['not_sent', 'refused', 'not_refunded'])
 
 type Steps = Readonly<Record<string, readonly string[]>>
 
 /** By rule: from the state before, through an event, to these. */
 const byRule: Readonly<Record<string, Steps>> = {
-  sending: { intended: ['sending'] },
-  cancelled: { intended: ['cancelled'] },
   interrupted: { sending: ['unconfirmed'] },
   answered: { sending: ['refunded', 'not_sent', 'refusal_seen', 'unconfirmed'] },
   checked: {
@@ -49,7 +41,7 @@ const withoutStep: ReadonlySet<string> = new Set([
 /** Whether an attempt may go from one state to another by an event of that kind; `from` null is none yet. */
 export function isLegalStep(from: string | null, kind: string, to: string): boolean {
   if (kind === 'taken_over') return true
-  if (from === null) return kind === 'intended' && to === 'intended'
+  if (from === null) return kind === 'sending' && to === 'sending'
   if (withoutStep.has(kind)) return from === to
   if (kind === 'decided') return decidable.has(from) && (to === 'refunded' || to === 'not_refunded')
   return byRule[kind]?.[from]?.includes(to) ?? false

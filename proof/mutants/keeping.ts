@@ -22,22 +22,10 @@ export const keepingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'what was being sent when the power went counts as cancelled',
+    name: 'what was being sent when the power went counts as not sent',
     rule: 11,
     focus: focus.power,
-    changes: [
-      {
-        in: 'eventAtStart',
-        value: '{ kind, at }',
-        becomes: "{ kind: 'cancelled', at, why: 'found_at_start' }",
-      },
-      {
-        in: 'follow',
-        file: 'shared/refund.ts',
-        value: "from('intended', attempt, event, 'cancelled')",
-        becomes: "from(attempt.state === 'sending' ? 'sending' : 'intended', attempt, event, 'cancelled')",
-      },
-    ],
+    changes: [{ in: 'interrupted', file: 'shared/refund.ts', value: "'unconfirmed'", becomes: "'not_sent'" }],
   },
   {
     name: 'leftovers are not looked at when the program starts',

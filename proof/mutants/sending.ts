@@ -85,15 +85,16 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'writeDown',
-        value: "journal.append(intent.marker, { kind: 'sending', at: clock.now() })",
-        becomes: "({ ok: true, value: { ...intended.value, state: 'sending' } } as typeof intended)",
+        value: "journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })",
+        becomes:
+          "({ ok: true, value: { intent, state: 'sending', createdAt: 0, since: 0, line: 1, refundedLine: null, alarms: [], forPerson: null, refusal: null, decision: null, watch: null, seen: { refunded: 0, highest: 0, markers: [] }, slips: 0 } } as ReturnType<typeof journal.append>)",
       },
       {
         in: 'sendRefund',
         file: 'send-refund.ts',
         statement: 'return { attempt: settle(',
         becomes:
-          "deps.pendingEvents.append(sending.intent.marker, { kind: 'sending', at: deps.clock.now() }); return { attempt: settle(sending, reply, deps), reply }",
+          "deps.pendingEvents.append(sending.intent.marker, { kind: 'sending', at: deps.clock.now(), intent: sending.intent }); return { attempt: settle(sending, reply, deps), reply }",
       },
     ],
   },

@@ -42,7 +42,7 @@ export const takingOverMutants: readonly Mutant[] = [
         in: 'attemptsOf',
         file: 'salvage.ts',
         value: "{ ...attempt, state: 'unconfirmed', since: now }",
-        becomes: "{ ...attempt, state: 'cancelled' as const, since: now }",
+        becomes: "{ ...attempt, state: 'not_sent' as const, since: now }",
       },
     ],
     unseen: {

@@ -49,7 +49,7 @@ export async function runCutPoints(
     close: async () => undefined,
   }))
   const finals = reports.flatMap((report) => report.finals)
-  const stuck = finals.filter((state) => state === 'intended' || state === 'sending' || state === 'none')
+  const stuck = finals.filter((state) => state === 'sending' || state === 'none')
   return {
     requestBytes: lengths.request,
     answerBytes: lengths.answer,

@@ -50,7 +50,7 @@ async function shrinkHistory(
 }
 
 /** States that nobody can act on once a history has come to rest. */
-const stuck = new Set(['intended', 'sending', 'refusal_seen'])
+const stuck = new Set(['sending', 'refusal_seen'])
 
 /**
  * Runs so many histories from a seed on. The first that fails is then made as short as it can be.

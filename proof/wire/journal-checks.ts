@@ -70,7 +70,7 @@ function checkAttempt(attempt: ToldAttempt, { posts, entriesOf, doubled }: Evide
   if (entries > (doubled.has(marker) ? 2 : 1)) say(`${entries} entries in the ledger`)
   if (state === 'refunded' && entries === 0) say('no entry in the ledger')
   if (endedWithoutMoney.has(state) && entries > 0) say('refunded all the same')
-  if ((state === 'not_sent' || state === 'cancelled') && posts.includes(marker)) say('arrived all the same')
-  if (state === 'intended' || state === 'sending') say('is left in a state that nobody can act on')
+  if (state === 'not_sent' && posts.includes(marker)) say('arrived all the same')
+  if (state === 'sending') say('is left in a state that nobody can act on')
   return found
 }

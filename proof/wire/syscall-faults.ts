@@ -129,8 +129,7 @@ function countFaults(reports: readonly FaultReport[]): SyscallFaultCounts {
     posts: sum(reports.map(({ posts }) => posts.length)),
     postsBeyondOne: sum(reports.map(({ posts }) => posts.length - new Set(posts).size)),
     violations: reports.flatMap((report) => report.violations),
-    undecidedWithoutState: states.filter((state) => ['intended', 'sending', 'refusal_seen'].includes(state))
-      .length,
+    undecidedWithoutState: states.filter((state) => ['sending', 'refusal_seen'].includes(state)).length,
     states: tally(states),
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates, isOnItsWay, maySettleByItself, meaningOf } from './attempt-states'
-import { eventAtStart } from './refund'
 
 const statesWhere = (holds: (meaning: ReturnType<typeof meaningOf>) => boolean) =>
   attemptStates.filter((state) => holds(meaningOf(state)))
@@ -10,21 +9,11 @@ describe('the states of an attempt', () => {
     expect([
       statesWhere(({ moneyOut }) => moneyOut === 'no'),
       statesWhere(({ moneyOut }) => moneyOut === 'yes'),
-    ]).toEqual([['not_sent', 'refused', 'not_refunded', 'cancelled'], ['refunded']])
+    ]).toEqual([['not_sent', 'refused', 'not_refunded'], ['refunded']])
   })
 
-  it('are on their way until an answer, and a start ends exactly those', () => {
-    expect([
-      attemptStates.filter(isOnItsWay),
-      attemptStates.filter((state) => eventAtStart(state, 5) !== null),
-      eventAtStart('intended', 5),
-      eventAtStart('sending', 5),
-    ]).toEqual([
-      ['intended', 'sending'],
-      ['intended', 'sending'],
-      { kind: 'cancelled', at: 5, why: 'found_at_start' },
-      { kind: 'interrupted', at: 5 },
-    ])
+  it('are on their way until an answer', () => {
+    expect(attemptStates.filter(isOnItsWay)).toEqual(['sending'])
   })
 
   it('may be settled by a check alone while a rule can still tell', () => {
@@ -33,10 +22,10 @@ describe('the states of an attempt', () => {
 
   it('leave nobody helpless: what locks a payment is on its way, or is asked about and can be decided', () => {
     const stuck = statesWhere(
-      ({ moneyOut, foundAtStart, asked, decided }) =>
-        moneyOut === 'unknown' && foundAtStart === null && (asked === 'while_watched' || decided === 'never'),
+      ({ moneyOut, asked, decided }) =>
+        moneyOut === 'unknown' && (asked === 'while_watched' || decided === 'never'),
     )
-    expect(stuck).toEqual([])
+    expect(stuck.filter((state) => !isOnItsWay(state))).toEqual([])
   })
 
   it('are locked again, or stay as they are, when a check is written of what was settled', () => {

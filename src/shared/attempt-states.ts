@@ -7,7 +7,6 @@ import { unreachable } from './result'
 
 /** The states of one refund attempt. */
 export const attemptStates = [
-  'intended',
   'sending',
   'refunded',
   'not_sent',
@@ -16,7 +15,6 @@ export const attemptStates = [
   'unconfirmed',
   'refunded_probably',
   'not_refunded',
-  'cancelled',
 ] as const
 
 export type AttemptState = (typeof attemptStates)[number]
@@ -28,8 +26,6 @@ export type DecisionOutcome = (typeof decisionOutcomes)[number]
 type Meaning = {
   /** Whether the amount went out. Unknown while it may still move, or have moved, unseen: that locks its payment. */
   readonly moneyOut: 'yes' | 'no' | 'unknown'
-  /** Between being written down and its answer: what a start that finds it so writes of it (protocol 11). Else null. */
-  readonly foundAtStart: 'cancelled' | 'interrupted' | null
   /** Whether the answer to the refund may lead here. */
   readonly isAnswer: boolean
   /** When the service is asked about the attempt by itself; what is settled, only while it is watched (protocol 9). */
@@ -41,23 +37,18 @@ type Meaning = {
 }
 
 const settled = {
-  foundAtStart: null,
   isAnswer: false,
   asked: 'while_watched',
   checkLeadsTo: [],
   decided: 'never',
 } as const
 
-const onItsWay = { ...settled, moneyOut: 'unknown' } as const
-
 const meanings: Readonly<Record<AttemptState, Meaning>> = {
-  intended: { ...onItsWay, foundAtStart: 'cancelled' },
-  sending: { ...onItsWay, foundAtStart: 'interrupted' },
+  sending: { ...settled, moneyOut: 'unknown' },
   refunded: { ...settled, moneyOut: 'yes', isAnswer: true },
   not_sent: { ...settled, moneyOut: 'no', isAnswer: true },
   refusal_seen: {
     moneyOut: 'unknown',
-    foundAtStart: null,
     isAnswer: true,
     asked: 'until_quiet',
     checkLeadsTo: ['refusal_seen', 'refused', 'unconfirmed'],
@@ -66,7 +57,6 @@ const meanings: Readonly<Record<AttemptState, Meaning>> = {
   refused: { ...settled, moneyOut: 'no', checkLeadsTo: ['unconfirmed'] },
   unconfirmed: {
     moneyOut: 'unknown',
-    foundAtStart: null,
     isAnswer: true,
     asked: 'at_intervals',
     checkLeadsTo: ['unconfirmed', 'refunded', 'refunded_probably'],
@@ -74,14 +64,12 @@ const meanings: Readonly<Record<AttemptState, Meaning>> = {
   },
   refunded_probably: {
     moneyOut: 'unknown',
-    foundAtStart: null,
     isAnswer: false,
     asked: 'at_intervals',
     checkLeadsTo: ['refunded_probably', 'unconfirmed'],
     decided: 'at_once',
   },
   not_refunded: { ...settled, moneyOut: 'no', checkLeadsTo: ['unconfirmed'] },
-  cancelled: { ...settled, moneyOut: 'no' },
 }
 
 function isState(state: string): state is AttemptState {
@@ -93,9 +81,9 @@ export function meaningOf(state: AttemptState): Meaning {
   return isState(state) ? meanings[state] : unreachable(state)
 }
 
-/** Whether an attempt is between being written down and its answer. */
+/** Whether an attempt is between being written down and its answer: a start that finds it so says that it was interrupted. */
 export function isOnItsWay(state: AttemptState): boolean {
-  return meaningOf(state).foundAtStart !== null
+  return state === 'sending'
 }
 
 /** Whether a check may settle it, so that nobody has to. */

@@ -180,9 +180,8 @@ export const attemptSchema = z
 /** One line of the journal about an attempt: a fact, and what the rules of the day made of it. */
 export const attemptEventSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('intended'), at, intent: intentSchema }),
-    z.object({ kind: z.literal('sending'), at }),
-    z.object({ kind: z.literal('cancelled'), at, why: z.enum(['found_at_start', 'sending_not_written']) }),
+    /** Written before anything is sent, with all that is to be sent and what it rests on. */
+    z.object({ kind: z.literal('sending'), at, intent: intentSchema }),
     /** `sending` was found at start: the program ended between the send and the answer. */
     z.object({ kind: z.literal('interrupted'), at }),
     z.object({ kind: z.literal('answered'), at, answer: refundAnswerSchema, verdict: verdictSchema, raw }),

@@ -26,7 +26,6 @@ describe('a person may decide', () => {
     const early = mayDecide(attempt('refusal_seen'), { ...later, sinceQuiet: hour - 1 })
     expect([Object.fromEntries(may), early]).toEqual([
       {
-        intended: 'no',
         sending: 'no',
         refunded: 'no',
         not_sent: 'no',
@@ -35,7 +34,6 @@ describe('a person may decide', () => {
         unconfirmed: 'now',
         refunded_probably: 'now',
         not_refunded: 'no',
-        cancelled: 'no',
       },
       { refunded: { kind: 'wait', milliseconds: 1 }, notRefunded: { kind: 'wait', milliseconds: 1 } },
     ])

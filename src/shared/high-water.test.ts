@@ -104,7 +104,7 @@ describe('the high-water value', () => {
       raw: '',
     })
     const events: readonly AttemptEvent[] = [
-      { kind: 'intended', at, intent: intent({ base: 900, before: snapshot({ refunded: 800 }) }) },
+      { kind: 'sending', at, intent: intent({ base: 900, before: snapshot({ refunded: 800 }) }) },
       record({ refunded: 700 }),
       checked(seen({ refunded: 700 }), 'unconfirmed'),
       alarmed({ refunded: 700 }),
@@ -115,14 +115,13 @@ describe('the high-water value', () => {
       checked(noRecord, 'unconfirmed'),
       alarmed(null),
       { kind: 'watched', at, refunded: null },
-      { kind: 'sending', at },
       { kind: 'taken_over', at, attempt: attempt('refunded') },
     ]
     const raised = events.map((event) => {
-      const of = event.kind === 'intended' ? event.intent : intent()
+      const of = event.kind === 'sending' ? event.intent : intent()
       return raiseByEvent(level(500), event, of)?.refunded
     })
-    expect(raised).toEqual([900, 700, 700, 700, 700, 500, 500, 500, 500, 500, 500, 500, 500])
+    expect(raised).toEqual([900, 700, 700, 700, 700, 500, 500, 500, 500, 500, 500, 500])
   })
 })
 

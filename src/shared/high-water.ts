@@ -72,7 +72,7 @@ export function raiseByEvent(
   intent: Intent,
 ): HighWater | null {
   switch (event.kind) {
-    case 'intended':
+    case 'sending':
       return raiseTo(raise(before, event.intent.before), event.intent.base)
     case 'answered':
       return event.answer.kind === 'record' ? raiseBySame(before, event.answer.snapshot, intent) : before

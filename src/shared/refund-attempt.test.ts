@@ -23,8 +23,7 @@ import {
 describe('an attempt', () => {
   it('keeps what its lines said: begun, sent, refused, settled by the third quiet show, watched', () => {
     const story: readonly AttemptEvent[] = [
-      { kind: 'intended', at: startOfDay, intent: intent() },
-      { kind: 'sending', at: startOfDay + 1 },
+      { kind: 'sending', at: startOfDay, intent: intent() },
       answeredBy(refusal, 'refusal_seen', startOfDay + 2),
       checked(seen(), 'refused', startOfDay + 15_000),
       { kind: 'watched', at: startOfDay + 3_600_000, refunded: 0 },
@@ -32,9 +31,9 @@ describe('an attempt', () => {
     expect(fold(story)).toEqual(
       attempt('refused', {
         since: startOfDay + 15_000,
-        line: 5,
+        line: 4,
         refusal: { httpStatus: 422, message: 'Not allowed' },
-        watch: watch({ since: startOfDay + 15_000, line: 4, lines: 1, lastLineAt: startOfDay + 3_600_000 }),
+        watch: watch({ since: startOfDay + 15_000, line: 3, lines: 1, lastLineAt: startOfDay + 3_600_000 }),
       }),
     )
   })
@@ -74,7 +73,7 @@ describe('an attempt', () => {
 
   it('remembers from the beginning what the remark began with before the send', () => {
     const before = snapshot({ refunded: 500, remark: otherMarker })
-    const begun = fold([{ kind: 'intended', at, intent: intent({ base: 500, before }) }])
+    const begun = fold([{ kind: 'sending', at, intent: intent({ base: 500, before }) }])
     expect(begun?.seen).toEqual({ refunded: 500, highest: 500, markers: [otherMarker] })
   })
 

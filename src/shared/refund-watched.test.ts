@@ -82,7 +82,7 @@ describe('an alarm', () => {
   })
 
   it('may come where nothing is watched', () => {
-    expect(next(attempt('cancelled'), alarmed({ refunded: 500 })).watch).toBeNull()
+    expect(next(attempt('not_sent'), alarmed({ refunded: 500 })).watch).toBeNull()
   })
 
   it('is ended by one acknowledgement, which is no lock’s end, and by no second one', () => {

@@ -5,17 +5,14 @@ import { advance, isOpen, isUndecided } from './refund'
 import { at, events, line, record } from './testing/attempt-stories'
 import { answeredBy, attempt, checked, seen, watch } from './testing/refund-samples'
 
-/** A new journal may go on from any state but the two in which something may be under way. */
+/** A new journal may go on from any state but the one in which something may be under way. */
 const takenOver = Object.fromEntries(
-  attemptStates
-    .filter((state) => state !== 'intended' && state !== 'sending')
-    .map((state) => [`taken_over ${state}`, state]),
+  attemptStates.filter((state) => state !== 'sending').map((state) => [`taken_over ${state}`, state]),
 )
 
 /** From a state, by an event, to a state, for an attempt that is not watched. What is not listed cannot happen. */
 const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, AttemptState>>>> = {
-  nothing: { intended: 'intended', ...takenOver },
-  intended: { sending: 'sending', cancelled: 'cancelled', alarmed: 'intended', ...takenOver },
+  nothing: { sending: 'sending', ...takenOver },
   sending: {
     interrupted: 'unconfirmed',
     'answered refunded': 'refunded',
@@ -63,7 +60,6 @@ const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, A
     slip_made: 'not_refunded',
     ...takenOver,
   },
-  cancelled: { alarmed: 'cancelled', slip_made: 'cancelled', ...takenOver },
 }
 
 describe('the states of an attempt', () => {
@@ -82,21 +78,20 @@ describe('the states of an attempt', () => {
 
   it('name what could not follow, and from where', () => {
     const tried = [
-      advance(null, { kind: 'sending', at }, line),
+      advance(null, { kind: 'interrupted', at }, line),
       advance(attempt('refunded'), checked(seen(), 'unconfirmed'), line),
-      advance(attempt('sending'), answeredBy(record, 'cancelled'), line),
+      advance(attempt('sending'), answeredBy(record, 'refused'), line),
     ]
     const kind = 'illegal_transition'
     expect(tried).toEqual([
-      { ok: false, fault: { kind, from: null, event: 'sending', to: null } },
+      { ok: false, fault: { kind, from: null, event: 'interrupted', to: null } },
       { ok: false, fault: { kind, from: 'refunded', event: 'checked', to: 'unconfirmed' } },
-      { ok: false, fault: { kind, from: 'sending', event: 'answered', to: 'cancelled' } },
+      { ok: false, fault: { kind, from: 'sending', event: 'answered', to: 'refused' } },
     ])
   })
 
   it('lock the payment exactly while money may still move unseen', () => {
     expect(attemptStates.filter(isUndecided)).toEqual([
-      'intended',
       'sending',
       'refusal_seen',
       'unconfirmed',

@@ -1,14 +1,13 @@
 /**
  * The states of a refund attempt and the only ways between them (architecture.md, "The refund protocol").
  *
- *     intended → sending → refunded
- *        │          ├────→ not_sent       nothing was written to a connection
- *        │          ├────→ refusal_seen → refused        after three quiet shows; then watched
- *        │          │           └───────→ refunded | not_refunded             by a person
- *        │          └────→ unconfirmed  → refunded                             by rule
- *        │                      └───────→ refunded_probably → refunded | not_refunded   by a person
- *        │                      └───────→ refunded | not_refunded             by a person; both are watched
- *        └─→ cancelled      found at start, or `sending` could not be written: never sent
+ *     sending → refunded
+ *        ├────→ not_sent       nothing was written to a connection
+ *        ├────→ refusal_seen → refused        after three quiet shows; then watched
+ *        │           └───────→ refunded | not_refunded             by a person
+ *        └────→ unconfirmed  → refunded                             by rule
+ *                    └───────→ refunded_probably → refunded | not_refunded   by a person
+ *                    └───────→ refunded | not_refunded             by a person; both are watched
  *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
  *
  * Pure: the journal keeps the events, this file says what they add up to. What each state means is said in
@@ -18,7 +17,7 @@
 
 import type { Alarm } from './alarms'
 import type { Attempt, AttemptEvent, Verdict } from './attempt'
-import { type AttemptState, meaningOf } from './attempt-states'
+import { type AttemptState, isOnItsWay, meaningOf } from './attempt-states'
 import { contradicts } from './high-water'
 import { leadingMarker } from './marker'
 import { fail, type Result, succeed, unreachable } from './result'
@@ -29,13 +28,6 @@ import { beginWatch, countShow, isUnderWatch, linesToComplete, rebaseWatch } fro
 /** Whether money may still move, or have moved, unseen: then nothing more is sent for that payment. */
 export function isUndecided(state: AttemptState): boolean {
   return meaningOf(state).moneyOut === 'unknown'
-}
-
-/** What a start writes of an attempt that it finds on its way (protocol 11): null for one that is not. */
-export function eventAtStart(state: AttemptState, at: number): EventOf<'cancelled' | 'interrupted'> | null {
-  const kind = meaningOf(state).foundAtStart
-  if (kind === 'cancelled') return { kind, at, why: 'found_at_start' }
-  return kind === null ? null : { kind, at }
 }
 
 /** Whether its payment is still asked about, though the attempt itself is settled (protocol 9). */
@@ -79,21 +71,17 @@ function illegal(from: Attempt | null, event: AttemptEvent, to: AttemptState | n
  */
 export function advance(attempt: Attempt | null, event: AttemptEvent, line: number): Step {
   if (event.kind === 'taken_over') return takenOver(attempt, event, line)
-  if (attempt === null) return event.kind === 'intended' ? succeed(begin(event, line)) : illegal(null, event)
+  if (attempt === null) return event.kind === 'sending' ? succeed(begin(event, line)) : illegal(null, event)
   const step = follow(attempt, event, line)
   return step.ok ? succeed({ ...step.value, line }) : step
 }
 
 function follow(attempt: Attempt, event: Exclude<AttemptEvent, EventOf<'taken_over'>>, line: number): Step {
   switch (event.kind) {
-    case 'intended':
-      return illegal(attempt, event, 'intended')
     case 'sending':
-      return from('intended', attempt, event, 'sending')
-    case 'cancelled':
-      return from('intended', attempt, event, 'cancelled')
+      return illegal(attempt, event, 'sending')
     case 'interrupted':
-      return from('sending', attempt, event, 'unconfirmed')
+      return interrupted(attempt, event)
     case 'answered':
       return answered(attempt, event, line)
     case 'checked':
@@ -115,11 +103,11 @@ function follow(attempt: Attempt, event: Exclude<AttemptEvent, EventOf<'taken_ov
   }
 }
 
-function begin({ at, intent }: EventOf<'intended'>, line: number): Attempt {
+function begin({ at, intent }: EventOf<'sending'>, line: number): Attempt {
   const marker = leadingMarker(intent.before.remark)
   return {
     intent,
-    state: 'intended',
+    state: 'sending',
     createdAt: at,
     since: at,
     line,
@@ -138,8 +126,9 @@ function move(attempt: Attempt, to: AttemptState, at: number): Attempt {
   return to === attempt.state ? attempt : { ...attempt, state: to, since: at }
 }
 
-function from(state: AttemptState, attempt: Attempt, event: AttemptEvent, to: AttemptState): Step {
-  return attempt.state === state ? succeed(move(attempt, to, event.at)) : illegal(attempt, event, to)
+function interrupted(attempt: Attempt, event: EventOf<'interrupted'>): Step {
+  const to = 'unconfirmed'
+  return isOnItsWay(attempt.state) ? succeed(move(attempt, to, event.at)) : illegal(attempt, event, to)
 }
 
 function withVerdict(attempt: Attempt, verdict: Verdict, at: number, line: number): Attempt {
@@ -151,9 +140,8 @@ function withVerdict(attempt: Attempt, verdict: Verdict, at: number, line: numbe
 
 function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): Step {
   const { answer, verdict, at } = event
-  if (attempt.state !== 'sending' || !meaningOf(verdict.to).isAnswer) {
+  if (!isOnItsWay(attempt.state) || !meaningOf(verdict.to).isAnswer)
     return illegal(attempt, event, verdict.to)
-  }
   const refusal =
     answer.kind === 'error_shape' ? { httpStatus: answer.httpStatus, message: answer.message } : null
   const next = { ...withVerdict(attempt, verdict, at, line), refusal }
@@ -227,7 +215,7 @@ function acknowledged(attempt: Attempt, event: EventOf<'acknowledged'>): Step {
 
 /** There is no slip of what has not come to an end of its sending. */
 function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
-  if (attempt.state === 'intended' || attempt.state === 'sending') return illegal(attempt, event)
+  if (isOnItsWay(attempt.state)) return illegal(attempt, event)
   return succeed({ ...attempt, slips: attempt.slips + 1 })
 }
 

@@ -2,7 +2,7 @@
 import type { Attempt } from './attempt'
 import { isOnItsWay } from './attempt-states'
 
-/** What may have been sent counts as sent: none goes on from *intended* or *sending*, it is *unconfirmed* then. */
+/** What may have been sent counts as sent: none goes on from *sending*, it is *unconfirmed* then. */
 export function mayBeTakenOver({ state }: Attempt): boolean {
   return !isOnItsWay(state)
 }

@@ -89,7 +89,7 @@ describe('the index', () => {
     const own = intent({ marker: otherMarker, id: 'pay-8' })
     const began = () => {
       const written = journal.append('R-EEEEEEEEEE', {
-        kind: 'intended',
+        kind: 'sending',
         at: now,
         intent: { ...own, marker: 'R-EEEEEEEEEE' },
       })

@@ -88,7 +88,7 @@ export type Journal = {
   readonly head: () => Head
   readonly standing: () => Standing
   /**
-   * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `intended` is
+   * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `sending` is
    * refused (`locked`) while anything undecided or any lock stands on the payment.
    */
   readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>

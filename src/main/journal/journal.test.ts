@@ -6,6 +6,7 @@ import {
   decided,
   intent,
   lost,
+  neverConnected,
   otherMarker,
   ownMarker,
   refusal,
@@ -15,7 +16,7 @@ import {
   verdict,
 } from '../../shared/testing/refund-samples'
 import { longestLine } from './journal-line'
-import { intended, journalForEachTest, sending } from './testing/journal-for-each-test'
+import { journalForEachTest, sending } from './testing/journal-for-each-test'
 import { makeJournalPlace } from './testing/journal-place'
 import { contentsOf, finishStory, paymentOf, verifyWhole } from './testing/journal-story'
 
@@ -38,13 +39,13 @@ describe('a journal', () => {
   })
 
   it('writes nothing for an event that cannot follow', () => {
-    append(intended)
+    append(sending)
     const before = [contentsOf(till.journal), till.journal.head()]
     const answers = [
-      append(answeredBy(refusal, 'refusal_seen')),
-      append({ kind: 'interrupted', at }),
-      append(intended),
-      append(sending, otherMarker),
+      append(checked(seen(), 'refused')),
+      append(decided('refunded')),
+      append(sending),
+      append({ kind: 'interrupted', at }, otherMarker),
       append({ kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'x' }),
     ]
     expect([answers, [contentsOf(till.journal), till.journal.head()]]).toEqual([
@@ -55,26 +56,25 @@ describe('a journal', () => {
 
   it('writes nothing that it could not read again', () => {
     // The cast plays the part of a bug: half a hundredth is no amount.
-    const half = { ...intended, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
+    const half = { ...sending, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
     expect([append(half), till.journal.head().seq]).toEqual(['unwritable', 2])
   })
 
   it('begins no refund that rests on less than the high-water value', () => {
     till.journal.raiseHighWater(1, snapshot({ refunded: 500 }))
-    expect([append(intended), append({ kind: 'intended', at, intent: intent({ base: 500 }) })]).toEqual([
+    expect([append(sending), append({ kind: 'sending', at, intent: intent({ base: 500 }) })]).toEqual([
       'unwritable',
-      'intended',
+      'sending',
     ])
   })
 
   it('refuses a second attempt under the marker of a settled one', () => {
-    append(intended)
-    append({ kind: 'cancelled', at, why: 'found_at_start' })
-    expect(append({ kind: 'intended', at, intent: intent({ id: 'pay-2' }) })).toBe('illegal_transition')
+    append(sending)
+    append(answeredBy(neverConnected, 'not_sent'))
+    expect(append({ kind: 'sending', at, intent: intent({ id: 'pay-2' }) })).toBe('illegal_transition')
   })
 
   it('goes on with an attempt that was settled before this run', async () => {
-    append(intended)
     append(sending)
     append(answeredBy(lost, 'unconfirmed'))
     append(decided('not_refunded'))
@@ -97,7 +97,6 @@ describe('a line that is very long', () => {
     ['text that JSON writes six times as long', '\u0001'.repeat(100_000)],
     ['text of many bytes', '😀'.repeat(50_000)],
   ])('has what came back cut to fit, and opens again: %s', async (_, raw) => {
-    append(intended)
     append(sending)
     expect(append(answer(raw))).toBe('unconfirmed')
     await reopen()
@@ -113,7 +112,6 @@ describe('a line that is very long', () => {
   })
 
   it('has what the service said cut too', () => {
-    append(intended)
     append(sending)
     const message = 'm'.repeat(200_000)
     expect(
@@ -126,7 +124,7 @@ describe('a line that is very long', () => {
     const reason = 'r'.repeat(longestLine)
     const act = { act: 'setting', name: 'x', was: '', now: '' } as const
     expect([
-      append({ kind: 'intended', at, intent: intent({ reason }) }),
+      append({ kind: 'sending', at, intent: intent({ reason }) }),
       till.journal.appendTill({ kind: 'acted', at, by: 'b'.repeat(longestLine), act }),
       till.journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])
@@ -136,7 +134,7 @@ describe('a line that is very long', () => {
 describe('the file of the journal', () => {
   it('holds no code, transaction id, cashier or reason that a person could read, and no marker but of what is open', () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
-    append({ kind: 'intended', at, intent: intent({ foundBy, id: 'payment-4711', cashier: 'Kit Wong' }) })
+    append({ kind: 'sending', at, intent: intent({ foundBy, id: 'payment-4711', cashier: 'Kit Wong' }) })
     append(sending)
     append({
       kind: 'answered',
@@ -145,8 +143,8 @@ describe('the file of the journal', () => {
       verdict: verdict('refusal_seen'),
       raw: 'service said Payment 4711',
     })
-    append({ kind: 'intended', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
-    append({ kind: 'cancelled', at, why: 'found_at_start' }, otherMarker)
+    append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
+    append(answeredBy(neverConnected, 'not_sent'), otherMarker)
     till.journal.raiseHighWater(1, snapshot({ id: 'payment-4711', remark: ownMarker }))
     till.journal.appendTill({ kind: 'acted', at, by: 'Mr Lee', act: { act: 'copies_forgotten' } })
     till.journal.close()

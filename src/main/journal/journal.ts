@@ -20,7 +20,7 @@ import { serviceOf, withRelated } from './service-registry'
 import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-behind'
 
-type Intended = Extract<AttemptEvent, { kind: 'intended' }>
+type Sending = Extract<AttemptEvent, { kind: 'sending' }>
 
 export type JournalParts = {
   readonly log: Log
@@ -66,7 +66,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     return added.ok ? succeed(null) : added
   }
 
-  function refusalOf({ intent }: Intended): JournalFault | null {
+  function refusalOf({ intent }: Sending): JournalFault | null {
     if (!index.isReady()) return { kind: 'unwritable', detail: 'The values of the last month are being read' }
     const { services: registry } = standing()
     const named = serviceOf(registry, intent.serviceAddress)
@@ -80,7 +80,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   }
 
   function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
-    const refused = event.kind === 'intended' ? refusalOf(event) : null
+    const refused = event.kind === 'sending' ? refusalOf(event) : null
     if (refused !== null) return fail(refused)
     const goesOn = goOnWith(marker)
     if (!goesOn.ok) return goesOn

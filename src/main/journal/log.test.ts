@@ -31,10 +31,10 @@ const begin = (marker = ownMarker, id = 'pay-1') =>
   log.append((seq) => ({
     seq,
     marker,
-    event: { kind: 'intended', at: startOfDay, intent: intent({ marker, id }) },
+    event: { kind: 'sending', at: startOfDay, intent: intent({ marker, id }) },
   }))
-const send = (marker = ownMarker) =>
-  log.append((seq) => ({ seq, marker, event: { kind: 'sending', at: startOfDay } }))
+const interrupt = (marker = ownMarker) =>
+  log.append((seq) => ({ seq, marker, event: { kind: 'interrupted', at: startOfDay } }))
 const see = (refunded: number) =>
   log.note({ at: startOfDay, service: 1, id: 'pay-1', refunded, updatedAt: '', currency: 'HKD' })
 
@@ -50,36 +50,32 @@ describe('a line', () => {
   it('that the disk did not take changes nothing in memory, and is in no file that anything is written to again', () => {
     begin()
     disk.failAfter = 1
-    const failed = send()
+    const failed = interrupt()
     const state = log.fold().standing.attempts.get(ownMarker)?.state
     disk.failAfter = Number.POSITIVE_INFINITY
-    const again = send()
+    const again = interrupt()
     expect([failed.ok, state, again.ok, disk.names().length, onDisk()]).toEqual([
       false,
-      'intended',
+      'sending',
       true,
       2,
-      { seq: 4, states: ['sending'] },
+      { seq: 4, states: ['unconfirmed'] },
     ])
   })
 
   it('that the disk took though it said no is no line of the record once another was written in its place', () => {
     begin()
     Object.assign(disk, { failAfter: 1, takesIt: true })
-    const failed = send()
+    const failed = interrupt()
     Object.assign(disk, { failAfter: Number.POSITIVE_INFINITY, takesIt: false })
     const other = begin(otherMarker, 'pay-2')
-    expect([failed.ok, other.ok, onDisk()]).toEqual([
-      false,
-      true,
-      { seq: 4, states: ['intended', 'intended'] },
-    ])
+    expect([failed.ok, other.ok, onDisk()]).toEqual([false, true, { seq: 4, states: ['sending', 'sending'] }])
   })
 
   it('that cannot follow is written nowhere', () => {
     begin()
     const before = filesIn(folder)
-    expect([send(otherMarker).ok, filesIn(folder)]).toEqual([false, before])
+    expect([interrupt(otherMarker).ok, filesIn(folder)]).toEqual([false, before])
   })
 
   it('is not written while another program goes on with the same record', () => {
@@ -87,7 +83,27 @@ describe('a line', () => {
     const read = readLog(disk, keys, null)
     if (!read.ok) throw new Error(read.fault.detail)
     goOn(disk, keys, read.value, now).begin()
-    expect([send().ok, send().ok]).toEqual([false, false])
+    expect([interrupt().ok, interrupt().ok]).toEqual([false, false])
+  })
+})
+
+describe('a file that was begun for a line which the disk did not take', () => {
+  it('is told with the next line that it takes', () => {
+    log.begin()
+    log.close()
+    disk.failAfter = 3
+    const failed = see(500)
+    disk.failAfter = Number.POSITIVE_INFINITY
+    const written = begin()
+    const files = written.ok ? written.value.map(({ file, head }) => [file, head.seq]) : []
+    expect([failed.ok, files]).toEqual([
+      false,
+      [
+        [2, 2],
+        [3, 3],
+        [3, 4],
+      ],
+    ])
   })
 })
 
@@ -97,9 +113,9 @@ describe('a value that was seen', () => {
     see(500)
     const early = log.head().seq
     disk.failAfter = 0
-    send()
+    interrupt()
     disk.failAfter = Number.POSITIVE_INFINITY
-    const written = send()
+    const written = interrupt()
     const kinds = written.ok ? written.value.map(({ line }) => Object.keys(line)[1]) : []
     expect([early, kinds, log.head().seq]).toEqual([2, ['first', 'seen', 'marker'], 5])
   })
@@ -108,14 +124,13 @@ describe('a value that was seen', () => {
 describe('a file', () => {
   it('is followed by the next after two thousand lines, which carries what stands open and what was refunded beside it', () => {
     begin()
-    send()
     log.append((seq) => ({ seq, marker: ownMarker, event: answeredBy(lost, 'unconfirmed') }))
     for (let line = 0; line < 2100; line += 1) see(line)
     log.flush()
     expect([disk.names().length, disk.held.size, onDisk()]).toEqual([
       2,
       1,
-      { seq: 2105, states: ['unconfirmed'] },
+      { seq: 2104, states: ['unconfirmed'] },
     ])
   })
 
@@ -146,15 +161,15 @@ describe('a file', () => {
       seen.push(onDisk())
     }
     expect(seen).toEqual([
-      { seq: 3, states: ['intended'] },
-      { seq: 2, states: ['intended'] },
-      { seq: 2, states: ['intended'] },
+      { seq: 3, states: ['sending'] },
+      { seq: 2, states: ['sending'] },
+      { seq: 2, states: ['sending'] },
     ])
   })
 
   it('has a line that does not open before one that does: it is damaged, whatever the keychain knows', () => {
     begin()
-    send()
+    interrupt()
     log.close()
     const [name = '', bytes = Buffer.alloc(0)] = [...filesIn(folder)][0] ?? []
     const lines = bytes.toString('latin1').split('\n')
@@ -163,7 +178,7 @@ describe('a file', () => {
       putFiles(folder, new Map([[name, Buffer.from(spoilt.join('\n'), 'latin1')]]))
       return onDisk()
     })
-    expect(seen).toEqual(['journal_damaged', 'journal_damaged', { seq: 2, states: ['intended'] }])
+    expect(seen).toEqual(['journal_damaged', 'journal_damaged', { seq: 2, states: ['sending'] }])
   })
 
   it('that a power cut left without a line is passed over, and the next has a number beyond it', () => {
@@ -175,7 +190,7 @@ describe('a file', () => {
     expect([goOn(disk, keys, read.value, now).begin().ok, disk.names().length, onDisk()]).toEqual([
       true,
       3,
-      { seq: 3, states: ['intended'] },
+      { seq: 3, states: ['sending'] },
     ])
   })
 

@@ -30,7 +30,7 @@ describe('a lock that no attempt holds', () => {
     const before = [lockedBy(), begin(ownMarker), begin(ownMarker, { id: 'pay-2' })]
     const line = made.ok ? made.value : 0
     expect([before, openLocks(till.journal.standing())]).toEqual([
-      ['unread', 'locked', 'intended'],
+      ['unread', 'locked', 'sending'],
       [
         { locks: true, marker: 'R-ZZZZZZZZZZ', lock },
         { locks: true, marker: ownMarker, lock: lockHash(1, 'pay-2').slice(0, 16) },
@@ -44,7 +44,7 @@ describe('a lock that no attempt holds', () => {
       saw: 'x',
       why: 'y',
     })
-    expect([released.ok, lockedBy(), begin(otherMarker)]).toEqual([true, null, 'intended'])
+    expect([released.ok, lockedBy(), begin(otherMarker)]).toEqual([true, null, 'sending'])
     expect(till.journal.paymentLines(own).map(({ event }) => event.kind)).toEqual([
       'locked_unread',
       'released',

@@ -35,8 +35,7 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
 }
 
 const broken = (line: string) => `${line.slice(0, -1)}!`
-const [intended, sending] = answeredRefund(own, startOfDay, null)
-const begun = [intended, sending].flatMap((step) => step ?? [])
+const begun = answeredRefund(own, startOfDay, null).slice(0, 1)
 const settled = answeredRefund(own, startOfDay, 2000)
 const quiet = (to: 'refusal_seen' | 'refused') => ({ marker, event: checked(seen(), to) })
 
@@ -58,7 +57,7 @@ describe('what a new journal goes on from', () => {
       quiet('refused'),
       { marker, event: checked(seen({ refunded: 2000 }), 'unconfirmed') },
     ]
-    const { attempts } = await salvaged(refused, (line, seq) => (seq === 6 ? broken(line) : line))
+    const { attempts } = await salvaged(refused, (line, seq) => (seq === 5 ? broken(line) : line))
     expect(attempts.map(({ state, alarms }) => [state, alarms.map(({ alarm }) => alarm)])).toEqual([
       ['unconfirmed', ['records_contradict']],
     ])

@@ -237,10 +237,10 @@ function settleClear({ fold, locks }: Reading, now: number): void {
 }
 
 /**
- * One line that settles an attempt, and two with which the next one on its payment begins: where so many are missing, the
+ * One line that settles an attempt, and one with which the next one on its payment begins: where so many are missing, the
  * lock that the keychain knows is perhaps the other's.
  */
-const linesOfAnother = 3
+const linesOfAnother = 2
 
 function unreadLocks({ fold, locks, ended }: Reading, kept: HeadEntry | null, missing: number | null) {
   const unread: Lock[] = [...locks.values()]

@@ -31,7 +31,7 @@ function journalOf(
     if (isTill(event)) return [{ line: { seq, till: event }, after: null }]
     if (isPayment(event)) return [{ line: { seq, payment: event }, after: null }]
     const marker = `R-000000000${place}`
-    const begun = event.kind === 'intended' ? { ...event, intent: { ...event.intent, marker } } : event
+    const begun = event.kind === 'sending' ? { ...event, intent: { ...event.intent, marker } } : event
     const step = advance(attempts.get(marker) ?? null, begun, seq)
     if (!step.ok) return []
     attempts.set(marker, step.value)
@@ -50,10 +50,9 @@ const id = fc.constantFrom('pay-1', 'pay-2')
 const anyAttemptEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
   fc
     .record({ service, serviceAddress: address, id })
-    .map((change) => ({ kind: 'intended' as const, at, intent: intent(change) })),
+    .map((change) => ({ kind: 'sending' as const, at, intent: intent(change) })),
   fc.constantFrom<AttemptEvent>(
-    { kind: 'sending', at },
-    { kind: 'sending', at },
+    { kind: 'interrupted', at },
     answeredBy(refusal, 'refusal_seen'),
     answeredBy(lost, 'unconfirmed'),
     answeredBy(neverConnected, 'not_sent'),

@@ -80,7 +80,6 @@ describe('a refund', () => {
       shop.till.payments.apply(request)
       return replyWithRecord(recordOf(shop.till))
     })
-    // The copy settles what it finds as a start would: it sees `sending`, not `intended`.
     expect([await outcome(shop.till.order(2000)), states]).toEqual(['refunded', ['sending']])
   })
 

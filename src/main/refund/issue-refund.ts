@@ -157,21 +157,16 @@ function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, deps: Is
   }
 }
 
-/** `intended`, then `sending`, each on the disk before the next step (protocol 3). */
+/** On the disk before the next step (protocol 3). */
 function writeDown(intent: Intent, payment: NumberedPayment, deps: IssueDeps): Result<Attempt, Fault> {
-  const { journal, pendingEvents, clock } = deps
-  const intended = journal.append(intent.marker, { kind: 'intended', at: clock.now(), intent })
-  if (!intended.ok) {
-    const lock = intended.fault.kind === 'locked' ? journal.lockOn(payment) : null
-    return fail(lock === null ? notWritten(intended.fault) : lockedBy(lock))
+  const { journal, clock } = deps
+  const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })
+  if (!sending.ok) {
+    const lock = sending.fault.kind === 'locked' ? journal.lockOn(payment) : null
+    return fail(lock === null ? notWritten(sending.fault) : lockedBy(lock))
   }
-  const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now() })
-  if (sending.ok) {
-    deps.changed(sending.value)
-    return sending
-  }
-  pendingEvents.append(intent.marker, { kind: 'cancelled', at: clock.now(), why: 'sending_not_written' })
-  return fail(notWritten(sending.fault))
+  deps.changed(sending.value)
+  return sending
 }
 
 function notWritten(fault: JournalFault): Fault {

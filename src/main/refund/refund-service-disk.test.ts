@@ -19,7 +19,7 @@ describe('a disk that fails', () => {
   })
   afterEach(() => holder.end())
 
-  it('before `intended` is written stops the refund, and nothing is left behind', async () => {
+  it('before `sending` is written stops the refund, and nothing is left behind', async () => {
     shop.observe()
     holder.hold()
     const failed = await outcome()
@@ -33,37 +33,6 @@ describe('a disk that fails', () => {
     const failed = await outcome()
     holder.letGo()
     expect([failed, shop.till.payments.refunds.length]).toEqual(['journal_unwritable', 0])
-  })
-
-  it('before `sending` is written stops the refund; refunds stay off until that is written down', async () => {
-    await shop.refunds.close()
-    let callsLeft = Number.POSITIVE_INFINITY
-    let held = false
-    function nowHoldingTheFile(): number {
-      callsLeft -= 1
-      if (callsLeft === 0) holder.hold()
-      held ||= callsLeft === 0
-      return shop.till.clock.now()
-    }
-    shop.refunds = await shop.till.start({ clock: { ...shop.till.clock, now: nowHoldingTheFile } })
-    shop.observe()
-    callsLeft = await clockCallsUntilSending()
-    const failed = await outcome()
-    const during = [
-      held,
-      shop.refunds.refundsOff(),
-      states(),
-      await outcome(),
-      shop.till.payments.refunds.length,
-    ]
-    holder.letGo()
-    await shop.till.clock.advance(5000)
-    const after = [shop.refunds.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
-    expect([failed, during, after]).toEqual([
-      'journal_unwritable',
-      [true, 'journal_unwritable', ['intended'], 'refunds_off', 0],
-      [null, ['cancelled'], 'refunded', 1],
-    ])
   })
 
   it('before the answer is written says that we do not know, and writes what it knew once it can', async () => {
@@ -102,7 +71,7 @@ describe('a disk that fails', () => {
 
   it('at start keeps what has to be settled and writes it down later', async () => {
     await shop.refunds.close()
-    await leaveBehind('sending')
+    await leaveBehind()
     holder.hold()
     shop.refunds = await shop.till.start()
     const during = [shop.refunds.refundsOff(), states()]
@@ -128,42 +97,12 @@ describe('a disk that fails', () => {
   })
 })
 
-/** How often the clock is asked from the order to the moment before `sending` is written. */
-async function clockCallsUntilSending(): Promise<number> {
-  const other = makeFakeTill()
-  let calls = 0
-  let untilSending = 0
-  const clock = {
-    ...other.clock,
-    now() {
-      calls += 1
-      return other.clock.now()
-    },
-  }
-  const news = {
-    attemptChanged: () => {
-      if (untilSending === 0) untilSending = calls
-    },
-    paymentChanged: () => undefined,
-    appStateChanged: () => undefined,
-    forgetCopies: () => undefined,
-  }
-  const there = await other.start({ clock, news })
-  there.observe({ record: recordOf(other), serviceAddress: 'https://pay.example', askedAt: 0, age: 0 })
-  calls = 0
-  await there.issue(other.order(2000))
-  await there.close()
-  other.remove()
-  return untilSending
-}
-
 /** A power cut in the middle of a refund: the journal stops there, and nothing is said any more. */
-async function leaveBehind(state: 'intended' | 'sending'): Promise<void> {
+async function leaveBehind(): Promise<void> {
   const journal = await shop.till.place.openWell()
   const { intent } = must(await issueElsewhere()).attempt
   const at = shop.till.clock.now()
-  must(journal.append(intent.marker, { kind: 'intended', at, intent }))
-  if (state === 'sending') must(journal.append(intent.marker, { kind: 'sending', at }))
+  must(journal.append(intent.marker, { kind: 'sending', at, intent }))
   shop.till.place.head = journal.head()
   journal.close()
 }
@@ -179,22 +118,15 @@ async function issueElsewhere() {
 }
 
 describe('a start', () => {
-  it('cancels what was never sent and calls what was being sent unconfirmed', async () => {
-    const found: unknown[] = []
-    for (const state of ['intended', 'sending'] as const) {
-      await shop.refunds.close()
-      shop.till.remove()
-      shop.till = makeFakeTill()
-      const first = await shop.till.start()
-      await first.close()
-      await leaveBehind(state)
-      shop.refunds = await shop.till.start()
-      const events = shop.refunds.open(markerOf(1))?.events.map(({ kind }) => kind)
-      found.push([states(), events, shop.till.payments.refunds.length])
-    }
-    expect(found).toEqual([
-      [['cancelled'], ['intended', 'cancelled'], 0],
-      [['unconfirmed'], ['intended', 'sending', 'interrupted'], 0],
+  it('calls what was being sent unconfirmed, and sends nothing', async () => {
+    await shop.refunds.close()
+    await leaveBehind()
+    shop.refunds = await shop.till.start()
+    const events = shop.refunds.open(markerOf(1))?.events.map(({ kind }) => kind)
+    expect([states(), events, shop.till.payments.refunds.length]).toEqual([
+      ['unconfirmed'],
+      ['sending', 'interrupted'],
+      0,
     ])
   })
 

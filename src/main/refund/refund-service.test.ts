@@ -22,7 +22,7 @@ describe('the refund service', () => {
       shop.refunds.open(markerOf(2)),
     ]).toEqual([
       'refunded',
-      ['intended', 'sending', 'answered'],
+      ['sending', 'answered'],
       { refunded: { kind: 'no' }, notRefunded: { kind: 'no' } },
       null,
     ])
@@ -147,7 +147,7 @@ describe('the refund service', () => {
   it('has the journal’s head in the keychain once it is settled', async () => {
     await outcome()
     await shop.refunds.settled()
-    expect(shop.till.keychain.kept()?.head.seq).toBe(7)
+    expect(shop.till.keychain.kept()?.head.seq).toBe(6)
   })
 
   it('writes acts down that are no refunds', async () => {

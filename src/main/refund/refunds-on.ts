@@ -1,6 +1,6 @@
 /** The refund service over an open journal: what start-up has to settle, and what may be asked of it. */
+import { isOnItsWay } from '../../shared/attempt-states'
 import type { Fault } from '../../shared/fault'
-import { eventAtStart } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces } from '../journal/export/write-export'
 import type { Journal } from '../journal/journal-types'
@@ -70,15 +70,14 @@ export function makeRefundsOn(
   }
 }
 
-/** What an earlier run left in the middle was never sent, or was sent and then the power went. */
+/** What an earlier run left in the middle was sent and then the power went, or may have been. */
 function begin(components: RefundComponents, issuing: Issuing): void {
   const { journal, runs, pendingEvents, clock } = components
   for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
   for (const { intent, state } of journal.undecided()) {
-    const at = clock.now()
-    const event = eventAtStart(state, at)
-    const written = event === null ? null : pendingEvents.append(intent.marker, event)
-    if (written?.ok === true) components.changed(written.value)
+    if (!isOnItsWay(state)) continue
+    const written = pendingEvents.append(intent.marker, { kind: 'interrupted', at: clock.now() })
+    if (written.ok) components.changed(written.value)
   }
   components.catchUp()
   components.headAnchor.advance()

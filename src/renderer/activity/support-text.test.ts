@@ -31,11 +31,13 @@ function textOf(events: readonly AttemptEvent[]): string {
 
 describe('what is copied for support', () => {
   it('names the program, the refund, how it stands, what was sent, and each line with its time in UTC', () => {
-    const lines = textOf([{ kind: 'sending', at }, answered('{"a":1}\nb')]).split('\n')
+    const lines = textOf([{ kind: 'sending', at, intent: anAttempt().intent }, answered('{"a":1}\nb')]).split(
+      '\n',
+    )
     expect(lines.slice(0, 2)).toEqual(['Tillside 1.2.3', 'R-7K3QX9A2MD  Unconfirmed'])
     expect(lines).toContain('Transaction ID: 483920174462')
     expect(lines.slice(-4)).toEqual([
-      '2026-11-23T09:05:07.000Z  Sent to the service',
+      '2026-11-23T09:05:07.000Z  Recorded and sent: HK$120.50',
       '2026-11-23T09:05:07.000Z  Error from the service: Internal Error (500)',
       '    {"a":1}',
       '    b',

@@ -90,7 +90,7 @@ const decision = { to: 'not_refunded', supervisor: odd, saw: odd, why: odd, port
 const decided = anAttempt({ ...attempt, state: 'not_refunded', decision: { ...decision, refunded: 0 } })
 const error = { kind: 'error_shape', httpStatus: 500, status: 500, message: odd }
 const events = [
-  { kind: 'intended', at: 1, intent: attempt.intent },
+  { kind: 'sending', at: 1, intent: attempt.intent },
   {
     kind: 'answered',
     at: 1,

@@ -61,7 +61,7 @@ describe('keys', () => {
   it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
     const inFlight = fc.constantFrom<CounterState>(
       { at: 'sending', amount, shown, attempt: null },
-      { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, storeId: '' },
+      { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, storeId: '' },
       { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, storeId: '' },
     )
     fc.assert(

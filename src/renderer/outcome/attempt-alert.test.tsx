@@ -14,7 +14,6 @@ const refused = 'Not refunded: Refund window closed'
 
 /** Word for word what a cashier reads in each state (architecture.md, "The refund protocol"). */
 const expected: Readonly<Record<AttemptState, Said>> = {
-  intended: { head: '… Recorded', ...sending },
   sending: { head: '… Sending', ...sending },
   refunded: {
     head: '✓ Refunded',
@@ -24,10 +23,6 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   not_sent: {
     ...notSent,
     advice: 'Nothing reached the service. No money moved. You can try again.',
-  },
-  cancelled: {
-    ...notSent,
-    advice: 'It was stopped before sending. No money moved. You can try again.',
   },
   refusal_seen: {
     head: '✕ Not refunded',

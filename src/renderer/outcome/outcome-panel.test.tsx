@@ -50,7 +50,7 @@ const again = {
 const open = ['Open for a supervisor', 'Save as PDF', 'Print slip for the customer', 'Next customer']
 const refused = { ground: 'not_refunded', sign: '✕', heading: 'Not refunded' }
 
-const expected: Readonly<Record<Exclude<AttemptState, 'intended' | 'sending'>, Seen>> = {
+const expected: Readonly<Record<Exclude<AttemptState, 'sending'>, Seen>> = {
   refunded: {
     ground: 'refunded',
     sign: '✓',
@@ -59,7 +59,6 @@ const expected: Readonly<Record<Exclude<AttemptState, 'intended' | 'sending'>, S
     buttons: ['Show receipt', ...paper, 'Next customer (go)'],
   },
   not_sent: again,
-  cancelled: again,
   refusal_seen: {
     ...refused,
     toCustomer: '“The payment service didn’t accept the refund.”',
@@ -91,9 +90,7 @@ const expected: Readonly<Record<Exclude<AttemptState, 'intended' | 'sending'>, S
   },
 }
 
-const settled = attemptStates.filter(
-  (state): state is keyof typeof expected => state !== 'intended' && state !== 'sending',
-)
+const settled = attemptStates.filter((state): state is keyof typeof expected => state !== 'sending')
 
 describe('the panel of a refund’s outcome', () => {
   it.each(settled)(
@@ -154,9 +151,8 @@ describe('the panel of a refund’s outcome', () => {
 
 describe('while a refund is being sent', () => {
   it.each([
-    [null, ['Checking the payment…', 'Recording…', 'Sending…']],
-    ['intended', ['Payment checked', 'Recording…', 'Sending…']],
-    ['sending', ['Payment checked', 'Recorded on this till', 'Sent, waiting for an answer']],
+    [null, ['Checking the payment…', 'Sending…']],
+    ['sending', ['Payment checked', 'Recorded and sent, waiting for an answer']],
   ] as const)('at %s what is done is in the past, and there is no button', (state, steps) => {
     const markup = draw(
       <SendingPanel amount={amount} attempt={state === null ? null : anAttempt({ state })} />,

@@ -34,9 +34,7 @@ function groundOf(state: AttemptState): Ground {
     case 'not_refunded':
       return 'not_refunded'
     case 'not_sent':
-    case 'cancelled':
       return 'not_sent'
-    case 'intended':
     case 'sending':
     case 'unconfirmed':
       return 'unconfirmed'

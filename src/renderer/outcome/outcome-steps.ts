@@ -25,7 +25,6 @@ export type OutcomeSteps = {
 export function stepsAfter(attempt: Attempt): OutcomeSteps | null {
   const alarmed = openAlarms(attempt).length > 0
   switch (attempt.state) {
-    case 'intended':
     case 'sending':
       return null
     case 'refunded':
@@ -33,7 +32,6 @@ export function stepsAfter(attempt: Attempt): OutcomeSteps | null {
         ? { others: ['print', 'save_pdf', 'next_customer'], primary: 'supervisor', look: 'plain' }
         : { others: ['show_receipt', 'print', 'save_pdf'], primary: 'next_customer', look: 'go' }
     case 'not_sent':
-    case 'cancelled':
     case 'refused':
     case 'not_refunded':
       return alarmed

@@ -14,12 +14,6 @@ const longest = 60
 
 type SendingStep = (typeof outcomeWords.steps)[number]
 
-/** How far it is, and whether that step is done itself: checking, recording, sending. */
-function stepNow(attempt: Attempt | null): number {
-  if (attempt === null) return 0
-  return attempt.state === 'intended' ? 1 : 2
-}
-
 /** Sent is sent: what is waited for is the answer. */
 function stepWords(step: SendingStep, index: number, at: number): string {
   return index < at || (index === outcomeWords.steps.length - 1 && index === at) ? step.done : step.now
@@ -29,7 +23,7 @@ function stepWords(step: SendingStep, index: number, at: number): string {
 export function SendingPanel(props: { readonly amount: Money; readonly attempt: Attempt | null }) {
   const { amount, attempt } = props
   const ref = useFocusOnShow<HTMLElement>('sending')
-  const at = stepNow(attempt)
+  const at = attempt === null ? 0 : 1
   return (
     <section
       className="panel outcome"

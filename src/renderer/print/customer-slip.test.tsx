@@ -25,7 +25,6 @@ describe('what the customer takes home', () => {
     ['refused', 'NOT REFUNDED HK$120.50'],
     ['not_refunded', 'NOT REFUNDED HK$120.50'],
     ['not_sent', 'NOT REFUNDED HK$120.50'],
-    ['cancelled', 'NOT REFUNDED HK$120.50'],
   ])('after %s is headed by the store and says %j', (state, words) => {
     expect(wordsIn(slipOf(state)).startsWith(`Harbour Road ${words}`)).toBe(true)
   })

@@ -104,12 +104,10 @@ export const decidableWords = {
 export const stateChoices: readonly { readonly value: AttemptState; readonly name: string }[] = [
   { value: 'refunded', name: 'Refunded' },
   { value: 'not_sent', name: 'Not sent' },
-  { value: 'cancelled', name: 'Not sent, stopped' },
   { value: 'refused', name: 'Not refunded, refused' },
   { value: 'refusal_seen', name: 'Not refunded, being checked' },
   { value: 'not_refunded', name: 'Not refunded, decided' },
   { value: 'unconfirmed', name: 'Unconfirmed' },
   { value: 'refunded_probably', name: 'Probably refunded' },
-  { value: 'intended', name: 'Recorded' },
   { value: 'sending', name: 'Sending' },
 ]

@@ -5,14 +5,12 @@ import { writeMoment } from './locale'
 export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
 
 const outcomes: Readonly<Record<AttemptState, CustomerOutcome>> = {
-  intended: 'checking',
   sending: 'checking',
   refusal_seen: 'checking',
   unconfirmed: 'checking',
   refunded_probably: 'checking',
   refunded: 'refunded',
   not_sent: 'not_refunded',
-  cancelled: 'not_refunded',
   refused: 'not_refunded',
   not_refunded: 'not_refunded',
 }

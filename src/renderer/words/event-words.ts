@@ -69,14 +69,8 @@ function decisionWords({ supervisor, to, portal }: Decision): string {
 /** One line of the journal in words. */
 export function eventWords(event: AttemptEvent): string {
   switch (event.kind) {
-    case 'intended':
-      return `Recorded on this till: ${formatMoney({ hundredths: event.intent.amount, currency: event.intent.currency })}`
     case 'sending':
-      return 'Sent to the service'
-    case 'cancelled':
-      return event.why === 'found_at_start'
-        ? 'Found at start-up: never sent'
-        : 'Stopped: couldn’t be recorded'
+      return `Recorded and sent: ${formatMoney({ hundredths: event.intent.amount, currency: event.intent.currency })}`
     case 'interrupted':
       return 'Tillside closed before an answer came'
     case 'answered':

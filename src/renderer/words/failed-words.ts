@@ -43,7 +43,6 @@ export const failedWords = {
 /** What to do about a refund that can be shown in a few words only. */
 export function underWayAdvice(state: AttemptState): string {
   switch (state) {
-    case 'intended':
     case 'sending':
       return 'Do not refund it again. Please wait and don’t turn this PC off: what came of it will be shown here.'
     case 'unconfirmed':
@@ -55,7 +54,6 @@ export function underWayAdvice(state: AttemptState): string {
     case 'refunded':
       return 'The money is on its way to the customer. Do not refund it again.'
     case 'not_sent':
-    case 'cancelled':
     case 'refused':
     case 'not_refunded':
       return 'No money moved. You can try again.'

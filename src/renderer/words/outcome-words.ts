@@ -15,13 +15,11 @@ export function outcomeSentence(attempt: Attempt): string {
   const money = formatMoney(attemptMoney(attempt))
   const { state, intent, refusal, decision } = attempt
   switch (state) {
-    case 'intended':
     case 'sending':
       return `Refunding ${money}…`
     case 'refunded':
       return `Refunded ${money}`
     case 'not_sent':
-    case 'cancelled':
       return 'Not sent. Try again.'
     case 'refusal_seen':
     case 'refused':
@@ -40,7 +38,6 @@ export function outcomeSentence(attempt: Attempt): string {
 /** What the cashier tells the customer or does next. */
 export function outcomeAdvice(attempt: Attempt): string {
   switch (attempt.state) {
-    case 'intended':
     case 'sending':
       return outcomeWords.waitAdvice
     case 'refunded':
@@ -49,8 +46,6 @@ export function outcomeAdvice(attempt: Attempt): string {
         : `The money is on its way. Confirmed by ${isolatedText(attempt.decision.supervisor)}.`
     case 'not_sent':
       return 'Nothing reached the service. No money moved. You can try again.'
-    case 'cancelled':
-      return 'It was stopped before sending. No money moved. You can try again.'
     case 'refusal_seen':
       return 'We’re making sure that no money moved. This takes a few seconds; then you can try again.'
     case 'refused':
@@ -105,7 +100,6 @@ export function sayToCustomer({ state }: Pick<Attempt, 'state'>): string | null 
     case 'refunded':
       return '“Your refund is on its way.”'
     case 'not_sent':
-    case 'cancelled':
       return '“Your refund hasn’t been sent yet. I’ll try again.”'
     case 'refusal_seen':
     case 'refused':
@@ -174,8 +168,7 @@ export const outcomeWords = {
   /** Each step of a refund on its way: while it is done, and when it is done. */
   steps: [
     { now: 'Checking the payment…', done: 'Payment checked' },
-    { now: 'Recording…', done: 'Recorded on this till' },
-    { now: 'Sending…', done: 'Sent, waiting for an answer' },
+    { now: 'Sending…', done: 'Recorded and sent, waiting for an answer' },
   ],
   waiting: (seconds: number, most: number) => `Waiting for an answer, ${seconds} s (${most} s at most)`,
   was: 'Before',

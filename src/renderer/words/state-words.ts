@@ -12,14 +12,11 @@ export type State = {
 /** An attempt's state as a person reads it. The words of decided and undecided outcomes are architecture.md's. */
 export function attemptState(state: AttemptState): State {
   switch (state) {
-    case 'intended':
-      return { sign: '…', word: 'Recorded', tone: 'soft' }
     case 'sending':
       return { sign: '…', word: 'Sending', tone: 'soft' }
     case 'refunded':
       return { sign: '✓', word: 'Refunded', tone: 'go' }
     case 'not_sent':
-    case 'cancelled':
       return { sign: '○', word: 'Not sent', tone: 'soft' }
     case 'refusal_seen':
     case 'refused':

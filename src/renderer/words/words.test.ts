@@ -151,7 +151,6 @@ describe('the catalogue of words', () => {
       return [state, attemptState(state).word, outcomeSentence(attempt)]
     })
     expect(said).toEqual([
-      ['intended', 'Recorded', 'Refunding HK$120.50…'],
       ['sending', 'Sending', 'Refunding HK$120.50…'],
       ['refunded', 'Refunded', 'Refunded HK$120.50'],
       ['not_sent', 'Not sent', 'Not sent. Try again.'],
@@ -164,7 +163,6 @@ describe('the catalogue of words', () => {
       ],
       ['refunded_probably', 'Probably refunded', 'Probably refunded. A supervisor must confirm.'],
       ['not_refunded', 'Not refunded', 'Not refunded. Decided by Ann Lee.'],
-      ['cancelled', 'Not sent', 'Not sent. Try again.'],
     ])
   })
 })

@@ -10,9 +10,7 @@ export const record = { kind: 'record', httpStatus: 200, snapshot: snapshot() } 
 
 /** Every kind of event, and for those with a verdict every state that it could name. */
 export const events: Readonly<Record<string, AttemptEvent>> = {
-  intended: { kind: 'intended', at, intent: intent() },
-  sending: { kind: 'sending', at },
-  cancelled: { kind: 'cancelled', at, why: 'found_at_start' },
+  sending: { kind: 'sending', at, intent: intent() },
   interrupted: { kind: 'interrupted', at },
   ...named('answered', (to) => answeredBy(record, to, at)),
   ...named('checked', (to) => checked(seen(), to, at)),

@@ -43,9 +43,9 @@ it('the command takes the till’s key of either kind, refuses one in the place 
       run(sound, `--key=${publicKey}`),
     ]),
   ).toEqual([
-    [3, 'Whole: 12 lines, key not compared.'],
-    [0, 'Whole: 12 lines, signed by this till’s key.'],
-    [0, 'Whole: 12 lines, each as this till wrote it.'],
+    [3, 'Whole: 9 lines, key not compared.'],
+    [0, 'Whole: 9 lines, signed by this till’s key.'],
+    [0, 'Whole: 9 lines, each as this till wrote it.'],
     [1, 'This file is no export of a journal. Its shape is another.'],
     [1, expect.stringContaining('Not whole: It is signed by another key than the one that was given')],
     [1, 'Not whole at line 1: The line is not as that till wrote it.'],

@@ -58,9 +58,9 @@ describe('verify-journal', () => {
       verifyJournalFile(join(place.folder, 'missing.json')),
     ]
     expect(verdicts.map(({ words, code }) => [code, ...words.split('\n').slice(0, 2)])).toEqual([
-      [3, 'Whole: 12 lines, key not compared.', 'Lines 1 to 12.'],
-      [0, 'Whole: 12 lines, each as this till wrote it.', 'Lines 1 to 12.'],
-      [0, 'Whole: 12 lines, signed by this till’s key.', 'Lines 1 to 12.'],
+      [3, 'Whole: 9 lines, key not compared.', 'Lines 1 to 9.'],
+      [0, 'Whole: 9 lines, each as this till wrote it.', 'Lines 1 to 9.'],
+      [0, 'Whole: 9 lines, signed by this till’s key.', 'Lines 1 to 9.'],
       [0, 'Whole: 0 lines, each as this till wrote it.', 'Nothing happened in that range.'],
       [1, 'Not whole at line 5: The line is missing.'],
       [1, 'This file is no export of a journal. It is not JSON, or not all of it.'],
@@ -68,7 +68,7 @@ describe('verify-journal', () => {
       [2, expect.stringContaining('The file cannot be read: ENOENT')],
     ])
     expect(verdicts[0]?.words).toContain('Check it on its till')
-    expect(verdicts[1]?.words).toContain(`The journal stood at line 12, ${journal.head().hash}.`)
+    expect(verdicts[1]?.words).toContain(`The journal stood at line 9, ${journal.head().hash}.`)
   })
 
   it('finds the key of its own till by itself, and none for another’s or for what cannot be read', async () => {

@@ -90,7 +90,7 @@ describe('an exported journal', () => {
     opened.close()
     long.remove()
     expect(counts).toEqual([
-      [302, 398, expect.any(Number)],
+      [202, 298, expect.any(Number)],
       [5, 100, expect.any(Number)],
     ])
     for (const [, , longest] of counts) expect(longest).toBeLessThan(5000)

@@ -7,8 +7,7 @@ import { type JournalPlace, makeJournalPlace } from './journal-place'
 
 const at = startOfDay
 
-export const intended: AttemptEvent = { kind: 'intended', at, intent: intent() }
-export const sending: AttemptEvent = { kind: 'sending', at: at + 1 }
+export const sending: AttemptEvent = { kind: 'sending', at, intent: intent() }
 
 export type JournalForEachTest = {
   readonly place: JournalPlace
@@ -55,7 +54,7 @@ export function journalForEachTest(): JournalForEachTest {
     },
     append,
     begin: (marker, change = {}) =>
-      append({ kind: 'intended', at, intent: intent({ marker, ...change }) }, marker),
+      append({ kind: 'sending', at, intent: intent({ marker, ...change }) }, marker),
     async reopen() {
       place.head = open().head()
       open().close()

@@ -42,7 +42,7 @@ export function makeJournalModel(): JournalModel {
     attempts: () => attempts,
     highWater: (service, id) => valueFor(service, id).highWater,
     append(marker, event, seq) {
-      if (event.kind === 'intended') {
+      if (event.kind === 'sending') {
         const { service, id } = event.intent
         if (lockIn(standing, { services: [service], id }) !== null) return 'locked'
       }

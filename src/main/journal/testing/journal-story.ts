@@ -38,8 +38,7 @@ export function answeredRefund(own: Intent, began: number, refunded: number | nu
     raw: '{}',
   }
   return [
-    { marker, event: { kind: 'intended', at: began, intent: own } },
-    { marker, event: { kind: 'sending', at: began + 1 } },
+    { marker, event: { kind: 'sending', at: began, intent: own } },
     { marker, event: refunded === null ? answeredBy(lost, 'unconfirmed', began + 2) : record },
   ]
 }
@@ -57,8 +56,7 @@ export const story: readonly StoryStep[] = [
     },
   },
   ...answeredRefund(intent({ marker: thirdMarker, id: 'pay-3' }), at, 2000),
-  { marker: ownMarker, event: { kind: 'intended', at, intent: intent() } },
-  { marker: ownMarker, event: { kind: 'sending', at } },
+  { marker: ownMarker, event: { kind: 'sending', at, intent: intent() } },
   { marker: ownMarker, event: answeredBy(refusal, 'refusal_seen') },
   { marker: ownMarker, event: checked(seen(), 'refused') },
   {
@@ -74,9 +72,8 @@ export const story: readonly StoryStep[] = [
   },
   {
     marker: otherMarker,
-    event: { kind: 'intended', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) },
+    event: { kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) },
   },
-  { marker: otherMarker, event: { kind: 'sending', at } },
   { marker: otherMarker, event: answeredBy(lost, 'unconfirmed') },
   { till: { kind: 'could_not_be_read', at, lines: 2, detail: 'Two lines' } },
 ]

@@ -40,10 +40,7 @@ export function sent(refund: Refund): readonly StoryStep[] {
   const { number, id, base = 0, at = startOfDay } = refund
   const before = snapshot({ id, refunded: base })
   const intended = intent({ marker: markerOf(number), id, base, before })
-  return steps(refund, [
-    { kind: 'intended', at, intent: intended },
-    { kind: 'sending', at },
-  ])
+  return steps(refund, [{ kind: 'sending', at, intent: intended }])
 }
 
 export function refunded(refund: Refund): readonly StoryStep[] {

@@ -12,7 +12,7 @@ export const two = 'https://two.example'
 export const attemptLine = (of: Attempt, seq = 1): JournalLine => ({
   seq,
   marker: of.intent.marker,
-  event: { kind: 'sending', at },
+  event: { kind: 'interrupted', at },
 })
 export const paymentLine = (payment: PaymentEvent, seq = 1): JournalLine => ({ seq, payment })
 export const tillLine = (till: TillEvent, seq = 1): JournalLine => ({ seq, till })
