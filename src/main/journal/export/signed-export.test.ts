@@ -105,9 +105,9 @@ describe('a signed export', () => {
   it('that somebody signs anew is his, and never the till’s', () => {
     const text = forged(cutOff, forger)
     expect([verdictOf(text), verdictOf(text, publicKey(till)), verdictOf(text, asTill(journal()))]).toEqual([
-      [3, 'Whole: 5 lines, key not compared.'],
+      [3, 'Whole: 8 lines, key not compared.'],
       [1, `Not whole: It is signed by another key than the one that was given: ${forger.publicKey}.`],
-      [1, expect.stringContaining('Not whole at line 5: The seal')],
+      [1, expect.stringContaining('Not whole at line 8: The seal')],
     ])
   })
 
