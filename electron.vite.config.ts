@@ -3,10 +3,8 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { buildFolders, buildKindOf } from './scripts/building/build-kinds'
-import { firstViewFile } from './scripts/building/first-view'
 import { noImportedExternals } from './scripts/building/no-imported-externals'
 import { notePackages } from './scripts/building/note-packages'
-import { startingFrame } from './scripts/building/starting-frame'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
@@ -74,32 +72,15 @@ export default defineConfig(({ mode }) => {
       },
     },
     renderer: {
-      plugins: [react(), startingFrame(), notePackages('renderer')],
+      plugins: [react(), notePackages('renderer')],
       build: {
         outDir: join(folder, 'renderer'),
         target: pageTarget,
         minify: true,
         // The page's policy allows no `data:` address.
         assetsInlineLimit: 0,
-        // What the window opens with comes all at once. What is fetched later lies on this disk and names by its
-        // own imports what it needs: only its styles must be listed.
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (name, needed, { hostType }) =>
-            hostType === 'html' || name.includes('first-view')
-              ? needed
-              : needed.filter((file) => file.endsWith('.css')),
-        },
-        rolldownOptions: {
-          input: resolve('src/renderer/index.html'),
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: firstViewFile(), debugName: 'first view', includeDependenciesRecursively: false },
-              ],
-            },
-          },
-        },
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: resolve('src/renderer/index.html') },
       },
     },
   }

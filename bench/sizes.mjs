@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { firstScriptSize } from '../scripts/building/first-script'
 import { packageApp } from '../scripts/packaging/package-app'
 import { placeElectron } from '../scripts/setup/place-electron'
 import { inProject, say } from '../scripts/setup/project.mjs'
@@ -11,8 +10,8 @@ import { sizes } from './plan.mjs'
 
 /**
  * Sizes of what is given to a store. Packages the program for it.
- * @returns {Promise<{ first: number, all: number, packaged: number, ours: number }>} kB gzip of the scripts that
- *   the window opens with and of all of the page's, MB of the packaged program and of what of it is not Electron
+ * @returns {Promise<{ all: number, packaged: number, ours: number }>} kB gzip of the page's scripts, MB of the packaged
+ *   program and of what of it is not Electron
  */
 async function measureSizes() {
   const assets = inProject('out', 'renderer', 'assets')
@@ -22,7 +21,6 @@ async function measureSizes() {
   const { folder } = await packageApp(electron, electron.floor ? 'trial_package' : 'package')
   const packaged = bytesBelow(folder)
   return {
-    first: firstScriptSize().bytes / 1000,
     all: all.reduce((sum, size) => sum + size, 0) / 1000,
     packaged: packaged / 1e6,
     ours: bytesBelow(path.join(folder, 'resources')) / 1e6,
@@ -43,12 +41,9 @@ function bytesBelow(folder) {
  */
 export async function sizeFigures(tills) {
   say('sizes …')
-  const { first, all, packaged, ours } = await measureSizes()
+  const { all, packaged, ours } = await measureSizes()
   return [
     figureOf('disk for each saved record', 'bytes', [tills.many.bytes / sizes.many]),
-    figureOf('the scripts the window opens with, gzip', 'kB', [first], {
-      budget: { most: 90, of: 'value' },
-    }),
     figureOf('all scripts of the window, gzip', 'kB', [all]),
     figureOf('the packaged program', 'MB', [packaged]),
     figureOf('what of it is not Electron', 'MB', [ours]),

@@ -47,7 +47,6 @@ test('every place is whole in the window, and axe finds nothing serious on it', 
   for (const place of ['Counter', 'Activity', 'Search', 'Settings']) {
     await counter.getByRole('link', { name: place }).click()
     await expect(counter.getByRole('link', { name: place })).toHaveAttribute('aria-current', 'page')
-    await expect(counter.getByRole('main')).not.toContainText('One moment')
     if (await counter.evaluate(pageScrolls)) found.push(`${place} scrolls`)
     found.push(...(await counter.evaluate(cutOff)).map((control) => `${place}: cut off: ${control}`))
     expect((await counter.evaluate(controlsOf)).length).toBeGreaterThan(4)

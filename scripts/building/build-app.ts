@@ -5,7 +5,6 @@ import type { BuildKind } from '../../src/main/profile/build-kind'
 import type { PackageKind } from '../packaging/packed-program'
 import { runChild } from '../session/children'
 import { inProject, PlainFailure, projectFolder, readText, say } from '../setup/project.mjs'
-import { firstScriptSize } from './first-script'
 
 /** Which state of the sources the build in out/ was made of. */
 const stamp = inProject('out', '.built')
@@ -62,7 +61,6 @@ async function buildCheckout() {
   const state = stateOfSources()
   await build('checkout')
   writeFileSync(stamp, state)
-  say(firstScriptSize().words)
 }
 
 async function build(kind: BuildKind) {

@@ -17,13 +17,13 @@ import './counter/scan-column.css'
 import './receipt/paper.css'
 import './counter/paper-waiting.css'
 import { themeNamed } from '../shared/appearance'
-import { takeStartingFrame } from './boot/starting-frame'
 import { bufferScans } from './scan/buffered-scan'
 import { ScanListener, type ScanTarget } from './scan/scan-listener'
-import { textFieldOf } from './scan/text-field'
+import { scanFieldAttribute, textFieldOf } from './scan/text-field'
 import { answerOf } from './store/answer'
 import { markTabbing } from './ui/focus-rings'
 import { applyTheme } from './ui/theme'
+import { scanWords } from './words/scan-words'
 
 function start(): void {
   const element = document.getElementById('app')
@@ -43,7 +43,28 @@ function start(): void {
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
   const app = shown.then(() => answerOf(window.tillside.readAppState()))
-  void import('./boot/open-window').then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
+  void import('./boot/window').then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
+}
+
+/**
+ * Takes over the counter's first frame, which index.html has without words: the scan field takes what is typed. Returns how
+ * to show the code of a scan.
+ */
+function takeStartingFrame(page: Document, element: HTMLElement): (code: string) => void {
+  const field = element.querySelector<HTMLInputElement>(`[${scanFieldAttribute}]`)
+  if (field === null) throw new Error('index.html has no scan field')
+  field.placeholder = scanWords.field
+  field.ariaLabel = scanWords.field
+  field.focus()
+  return (code) => {
+    const looking = page.querySelector<HTMLTemplateElement>('template#looking')?.content.cloneNode(true)
+    if (!(looking instanceof DocumentFragment)) throw new Error('index.html has no paper for a code')
+    const title = page.createElement('h2')
+    title.textContent = scanWords.looking
+    looking.querySelector('.paper')?.prepend(title)
+    looking.querySelector('.code-asked')?.append(code)
+    element.querySelector('.paper-place')?.replaceWith(looking)
+  }
 }
 
 /** A window that opens minimised is not painted; then it is not waited for longer than this. */

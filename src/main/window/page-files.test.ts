@@ -14,8 +14,7 @@ beforeAll(() => {
   folder = path.join(home, 'renderer')
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   const start = '<html data-start-theme="__START_THEME__" data-start-counter="__START_COUNTER__">'
-  const frames = '<!--start:practice--><b>\n1</b><!--/start--><!--start:service--><i></i><!--/start-->'
-  writeFileSync(path.join(folder, 'index.html'), start + frames)
+  writeFileSync(path.join(folder, 'index.html'), start)
   writeFileSync(path.join(folder, 'assets', 'main.js'), 'go()')
   writeFileSync(path.join(folder, 'secrets.txt'), 'secret')
   writeFileSync(path.join(home, 'outside.js'), 'secret')
@@ -45,18 +44,8 @@ describe('serving the page', () => {
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
       },
-      body: '<html data-start-theme="dark" data-start-counter="practice"><b>\n1</b>',
+      body: '<html data-start-theme="dark" data-start-counter="practice">',
     })
-  })
-
-  it('leaves no first frame in the page where neither counter opens', async () => {
-    const load = { theme: 'dark', counter: 'none', still } as const
-    const { body } = await answerPageRequest(
-      folder,
-      { method: 'GET', url: 'app://tillside/index.html' },
-      load,
-    )
-    expect(body.toString()).not.toMatch(/<b>|<i>|start:/)
   })
 
   it('serves a script with its type, as it is', async () => {

@@ -31,15 +31,7 @@ export type PageLoad = PageStart & {
 
 /** Each stands in index.html wherever its value of this load belongs. */
 function fillPlaces(html: string, { theme, counter }: PageLoad): string {
-  return (
-    html
-      .replaceAll('__START_THEME__', theme)
-      .replaceAll('__START_COUNTER__', counter)
-      // The build drew the first frame of either counter; this load shows one of them, or none.
-      .replace(/<!--start:(\w+)-->(.*?)<!--\/start-->/gs, (_whole, of, frame) =>
-        of === counter ? frame : '',
-      )
-  )
+  return html.replaceAll('__START_THEME__', theme).replaceAll('__START_COUNTER__', counter)
 }
 
 /**

@@ -2,10 +2,10 @@ import type { ShownTransaction } from '../../shared/contract'
 import { copyOutlives } from '../../shared/copy-outlives'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/transaction'
-import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
 import type { CounterState, Lookup } from '../store/counter-state'
 import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
+import { announceFound, announceMissed } from '../words/announcement-words'
 
 /** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */
 export function isAwaited(counter: CounterState, lookup: Lookup): boolean {
@@ -15,7 +15,7 @@ export function isAwaited(counter: CounterState, lookup: Lookup): boolean {
 
 /** Says what is on the paper now, to those who do not see it. */
 export function announceShown(get: GetStore, shown: ShownTransaction): void {
-  void announceWords(get, (words) => words.announceFound(shown, get().app, get().stores.names))
+  get().announce(announceFound(shown, get().app, get().stores.names))
 }
 
 /**
@@ -84,7 +84,7 @@ export function applyFault(
   }
   deps.play('refused_scan')
   set({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
-  void announceWords(get, (words) => words.announceMissed(fault))
+  get().announce(announceMissed(fault))
 }
 
 /** The line is back: asks about the copy on the paper again, which stays there until the answer comes. */

@@ -1,18 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { BrokenSlip } from '../outcome/broken-panel'
+import { OutcomeSlip } from '../outcome/outcome-slip'
+import { Receipt } from '../receipt/receipt'
 import type { Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Foreign } from '../ui/foreign'
 import { scanWords } from '../words/scan-words'
+import { Missed } from './missed'
 import '../receipt/paper.css'
-
-const Receipt = lazy(() => import('../receipt/receipt').then((file) => ({ default: file.Receipt })))
-const Missed = lazy(() => import('./missed').then((file) => ({ default: file.Missed })))
-const OutcomeSlip = lazy(() =>
-  import('../outcome/outcome-slip').then((file) => ({ default: file.OutcomeSlip })),
-)
-const BrokenSlip = lazy(() =>
-  import('../outcome/broken-panel').then((file) => ({ default: file.BrokenSlip })),
-)
 
 function Ready() {
   return (
@@ -40,7 +34,8 @@ function Looking(props: { readonly lookup: Lookup }) {
   )
 }
 
-function Paper() {
+/** The middle of the counter: a sheet of paper, or why there is none. */
+export function CounterPaper() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
     case 'scan':
@@ -59,13 +54,4 @@ function Paper() {
     case 'stopped':
       return <Receipt shown={counter.shown} />
   }
-}
-
-/** The middle of the counter: a sheet of paper, or why there is none. */
-export function CounterPaper() {
-  return (
-    <Suspense fallback={<div className="paper-place" />}>
-      <Paper />
-    </Suspense>
-  )
 }

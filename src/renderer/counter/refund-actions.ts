@@ -8,7 +8,6 @@ import { writeAmount } from '../refund/amount-input'
 import { availability, isOpening } from '../refund/refund-availability'
 import { draftAmount, emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
 import type { Sound } from '../sound/sound'
-import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
 import {
   type CounterState,
@@ -19,6 +18,12 @@ import {
 } from '../store/counter-state'
 import { pressesFromNow, takesPresses } from '../store/press-guard'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
+import {
+  announceAmountAsked,
+  announceFault,
+  announceOutcome,
+  announceStopped,
+} from '../words/announcement-words'
 import { reasonText } from '../words/reason-words'
 import { announceShown } from './copy-actions'
 
@@ -90,7 +95,7 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
       deps.play('attention')
       get().editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
       set({ pressesFrom: pressesFromNow() })
-      await announceWords(get, (words) => words.announceAmountAsked(amount))
+      get().announce(announceAmountAsked(amount))
     },
     confirmRefund: async () => {
       const { counter, app } = get()
@@ -102,7 +107,7 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
         const { fault } = ready
         deps.play('refused_scan')
         set({ counter: { ...counter, askedFor: (counter.askedFor ?? 0) + 1 } })
-        return announceWords(get, (words) => words.announceFault(fault, open.refundable.rest))
+        return get().announce(announceFault(fault, open.refundable.rest))
       }
       const draft: RefundDraft = { ...counter.draft, amountCheck: 'taken' }
       set({ keptDraft: { id: counter.shown.record.id, draft } })
@@ -174,7 +179,7 @@ async function send(
       ...(mayBeRepeated ? {} : { keptDraft: null }),
     })
     deps.play(soundOf(outcome.attempt))
-    void announceWords(get, (words) => words.announceOutcome(outcome.attempt))
+    get().announce(announceOutcome(outcome.attempt))
   } else {
     const { fault } = answer
     deps.play('attention')
@@ -183,7 +188,7 @@ async function send(
       pressesFrom: pressesFromNow(),
       ...(fault.kind === 'refunded_elsewhere' ? { keptDraft: null } : {}),
     })
-    void announceWords(get, (words) => words.announceStopped(fault, amount))
+    get().announce(announceStopped(fault, amount))
   }
 }
 

@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { matchNames, scanWords } from '../words/scan-words'
+import { RecentList } from './recent-list'
 import { ScanField } from './scan-field'
 import './scan-column.css'
-
-// What was looked up before comes from main after the counter stands, and so does what draws it.
-const RecentList = lazy(() => import('./recent-list').then((file) => ({ default: file.RecentList })))
 
 const matches = [
   { value: 'automatic', name: matchNames.automatic },
@@ -44,9 +41,7 @@ export function ScanColumn() {
           value={match}
           onChoose={chooseMatch}
         />
-        <Suspense fallback={<div className="recent" />}>
-          <RecentList />
-        </Suspense>
+        <RecentList />
       </div>
     </section>
   )

@@ -2,9 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { cannotShow } from '../words/early-failure-words'
 import type { GuardedPlace } from '../words/failed-words'
-import { failedScreen, fetchFailedScreen } from './failed-screen'
+import { FailedDrawing } from './failed-drawing'
 import { messageOf } from './message-of'
 
 type Props = {
@@ -28,13 +27,6 @@ class DrawingBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    if (failedScreen() === null) {
-      // Its own sentence stays when not even this can be loaded.
-      void fetchFailedScreen().then(
-        () => this.forceUpdate(),
-        () => undefined,
-      )
-    }
     reports += 1
     if (reports <= mostReports) void this.tellMain(error, componentStack ?? '')
   }
@@ -54,9 +46,6 @@ class DrawingBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    const screen = failedScreen()
-    if (screen === null) return <p role="alert">{cannotShow}</p>
-    const { FailedDrawing } = screen
     return <FailedDrawing place={this.props.place} reference={this.state.reference} retry={this.retry} />
   }
 }

@@ -1,8 +1,7 @@
 import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
-import { cannotShow } from '../words/early-failure-words'
-import { failedScreen } from './failed-screen'
+import { lastWords } from './failed-drawing'
 import { messageOf } from './message-of'
 
 /**
@@ -15,6 +14,6 @@ export function showLastWords(
   error: unknown,
   api: Pick<BridgeApi, 'reportError'>,
 ): void {
-  element.textContent = failedScreen()?.lastWords(counter) ?? cannotShow
+  element.textContent = lastWords(counter)
   void answerOf(api.reportError({ place: 'window', message: messageOf(error) }))
 }

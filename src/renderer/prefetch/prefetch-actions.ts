@@ -1,7 +1,7 @@
-import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
 import type { GetStore, PrefetchActions, SetStore } from '../store/store-types'
+import { announceSaved } from '../words/announcement-words'
 
 /** Getting ready for an outage, as far as the window has a part in it. */
 export function makePrefetchActions(set: SetStore, get: GetStore): PrefetchActions {
@@ -15,7 +15,7 @@ export function makePrefetchActions(set: SetStore, get: GetStore): PrefetchActio
       const { total, found, saved, notFound, unread } = prefetch.counts
       const isDone = prefetch.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
       if (isDone && before !== null && before.work.at !== 'idle') {
-        void announceWords(get, (words) => words.announceSaved(found + saved, notFound + unread))
+        get().announce(announceSaved(found + saved, notFound + unread))
       }
     },
     listGiven: async (given) => {

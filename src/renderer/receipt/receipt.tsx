@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, Suspense, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { isPractice } from '../../shared/practice'
 import type { TransactionDetails } from '../../shared/transaction'
@@ -13,10 +13,9 @@ import { useToday } from '../ui/use-today'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
 import { type Changes, changesSince } from './changed-fields'
+import { MoreFields } from './more-fields'
 import { ChangedBadge, type ReceiptFor, ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
 import { areLinksOpen, ReceiptLinks } from './receipt-links'
-
-const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
 
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
@@ -85,9 +84,7 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
         {elsewhere && <PracticeMark service={shown.service} />}
         <ReceiptBody shown={shown} to="screen" changes={changes}>
-          <Suspense fallback={null}>
-            <MoreFields shown={shown} />
-          </Suspense>
+          <MoreFields shown={shown} />
         </ReceiptBody>
       </article>
     </div>

@@ -1,26 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { isPractice } from '../../shared/practice'
+import { Activity } from '../activity/activity'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
+import { DropTarget } from '../prefetch/drop-target'
+import { PaperHost } from '../print/paper-host'
+import { Search } from '../search/search'
+import { Settings } from '../settings/settings'
 import { useStore } from '../store/store-context'
 import { Sentence } from '../ui/sentence'
 import { useToday } from '../ui/use-today'
+import { Welcome } from '../welcome/welcome'
 import { appWords } from '../words/app-words'
+import { Dialogs } from './dialogs'
 import { Footer } from './footer'
 import { Header } from './header'
 import { markerOnScreen, unreadNews } from './news'
+import { NewsStrip } from './news-strip'
 import { Messages } from './notice-bar'
-
-const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
-const Dialogs = lazy(() => import('./dialogs').then((file) => ({ default: file.Dialogs })))
-const DropTarget = lazy(() =>
-  import('../prefetch/drop-target').then((file) => ({ default: file.DropTarget })),
-)
-const NewsStrip = lazy(() => import('./news-strip').then((file) => ({ default: file.NewsStrip })))
-const PaperHost = lazy(() => import('../print/paper-host').then((file) => ({ default: file.PaperHost })))
-const Search = lazy(() => import('../search/search').then((file) => ({ default: file.Search })))
-const Settings = lazy(() => import('../settings/settings').then((file) => ({ default: file.Settings })))
-const Welcome = lazy(() => import('../welcome/welcome').then((file) => ({ default: file.Welcome })))
 
 function CurrentPlace() {
   const place = useStore((state) => state.place)
@@ -75,9 +71,7 @@ export function App() {
       <Guarded place="messages">
         <NewsRow />
       </Guarded>
-      <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
-        <CurrentPlace />
-      </Suspense>
+      <CurrentPlace />
       <Guarded place="messages" occasion={faults.at(-1) ?? notice}>
         <Messages />
       </Guarded>
@@ -85,14 +79,14 @@ export function App() {
         <Footer />
       </Guarded>
       <Guarded place="messages">
-        <Suspense>{dropping && <DropTarget />}</Suspense>
+        {dropping && <DropTarget />}
         <LiveRegion />
       </Guarded>
       <Guarded place="dialog" occasion={dialog}>
-        <Suspense>{dialog !== null && <Dialogs />}</Suspense>
+        {dialog !== null && <Dialogs />}
       </Guarded>
       <Guarded place="sheet" occasion={paperJob}>
-        <Suspense>{paperJob !== null && <PaperHost job={paperJob} />}</Suspense>
+        {paperJob !== null && <PaperHost job={paperJob} />}
       </Guarded>
     </div>
   )
@@ -106,11 +100,7 @@ function NewsRow() {
   const unread = unreadNews(news, read, onScreen)
   return (
     <div className="news-row" role="status" aria-label={appWords.news} aria-live="assertive">
-      {unread.length > 0 && (
-        <Suspense>
-          <NewsStrip news={unread} />
-        </Suspense>
-      )}
+      {unread.length > 0 && <NewsStrip news={unread} />}
     </div>
   )
 }

@@ -1,19 +1,10 @@
-import { lazy } from 'react'
+import { KeysDialog } from '../keys/keys-dialog'
+import { ScannerTest } from '../settings/scanner-test'
+import { SupervisorDialog } from '../supervisor/supervisor-dialog'
 import { WhileOpen } from '../ui/while-open'
+import { PracticeSheetDialog } from '../welcome/practice-sheet-dialog'
 
-const KeysDialog = lazy(() => import('../keys/keys-dialog').then((file) => ({ default: file.KeysDialog })))
-const ScannerTest = lazy(() =>
-  import('../settings/scanner-test').then((file) => ({ default: file.ScannerTest })),
-)
-const PracticeSheetDialog = lazy(() =>
-  import('../welcome/practice-sheet-dialog').then((file) => ({ default: file.PracticeSheetDialog })),
-)
-
-const SupervisorDialog = lazy(() =>
-  import('../supervisor/supervisor-dialog').then((file) => ({ default: file.SupervisorDialog })),
-)
-
-/** The dialogs that can open over any place; each loads when it is first opened. */
+/** The dialogs that can open over any place. */
 export function Dialogs() {
   return (
     <>

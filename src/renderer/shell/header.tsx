@@ -1,5 +1,6 @@
+import { PrefetchChip } from '../prefetch/prefetch-chip'
 import './shell.css'
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
@@ -7,10 +8,6 @@ import type { Place } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { appWords, buildWords, connectionWords } from '../words/app-words'
-
-const PrefetchChip = lazy(() =>
-  import('../prefetch/prefetch-chip').then((file) => ({ default: file.PrefetchChip })),
-)
 
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400
@@ -127,14 +124,10 @@ export function Header() {
   )
 }
 
-/** Says that codes are being looked up in the background; loads when the first are. */
+/** Says that codes are being looked up in the background. */
 function PrefetchNote() {
   const prefetch = useStore((state) => state.prefetch)
   if (prefetch === null || (prefetch.work.at === 'idle' && !prefetch.importing && !prefetch.oversized))
     return null
-  return (
-    <Suspense fallback={null}>
-      <PrefetchChip prefetch={prefetch} />
-    </Suspense>
-  )
+  return <PrefetchChip prefetch={prefetch} />
 }

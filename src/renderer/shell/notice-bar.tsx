@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useStore } from '../store/store-context'
 import type { PassingNotice } from '../words/notice-words'
-
-const NoticeBox = lazy(() => import('./notice-box').then((file) => ({ default: file.NoticeBox })))
-const WrongPins = lazy(() => import('./notice-box').then((file) => ({ default: file.WrongPins })))
+import { NoticeBox, WrongPins } from './notice-box'
 
 const shownFor = 6000
 const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
@@ -22,17 +20,10 @@ function StayingNotices() {
   const dismissFault = useStore((state) => state.dismissFault)
   return (
     <div className="notice-rows" aria-live="assertive">
-      <Suspense>
-        {wrongPins !== null && <WrongPins {...wrongPins} />}
-        {faults.map((fault) => (
-          <NoticeBox
-            key={JSON.stringify(fault)}
-            refused
-            notice={fault}
-            onDismiss={() => dismissFault(fault)}
-          />
-        ))}
-      </Suspense>
+      {wrongPins !== null && <WrongPins {...wrongPins} />}
+      {faults.map((fault) => (
+        <NoticeBox key={JSON.stringify(fault)} refused notice={fault} onDismiss={() => dismissFault(fault)} />
+      ))}
     </div>
   )
 }
@@ -48,9 +39,7 @@ function PassingMessage() {
     return () => clearTimeout(timer)
   }, [notice, notify])
   const box = notice !== null && (
-    <Suspense>
-      <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
-    </Suspense>
+    <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
   )
   return (
     <>

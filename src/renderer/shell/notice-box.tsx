@@ -24,7 +24,7 @@ function Box(props: BoxProps & { readonly children: ReactNode }) {
   )
 }
 
-/** A notice in words. Not part of the first script: no notice is there before the counter stands. */
+/** A notice in words. */
 export function NoticeBox({ notice, ...box }: BoxProps & { readonly notice: Notice }) {
   return (
     <Box {...box}>

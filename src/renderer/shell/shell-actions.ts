@@ -1,12 +1,10 @@
+import { handOverPaper, putOnPaper } from '../print/paper-actions'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
 import { noStores } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 import type { FaultNotice } from '../words/notice-words'
 import { makeNewsActions } from './news'
-
-/** Not part of the first script: nothing goes on paper before the counter stands. */
-const paperActions = () => import('../print/paper-actions')
 
 /** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */
 export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps): ShellActions {
@@ -70,8 +68,8 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       const answer = await answerOf(deps.api.copyText({ text }))
       get().notify(answer.ok ? { kind: 'copied', text: named } : { kind: 'fault', fault: answer.fault })
     },
-    putOnPaper: async (content, way) => (await paperActions()).putOnPaper(set, get, deps, { content, way }),
-    paperReady: async (job, height) => (await paperActions()).handOverPaper(set, get, deps, { job, height }),
+    putOnPaper: (content, way) => putOnPaper(set, get, deps, { content, way }),
+    paperReady: (job, height) => handOverPaper(set, get, deps, { job, height }),
     setSearchText: (searchText) => set({ searchText }),
     openAttempt: (openMarker) => {
       set({ openMarker, place: 'activity', setUp: null, dialog: null })

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/result'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAttempt, aShown } from '../store/testing/samples'
-import { makePlay, type Sound } from './sound'
-import { notes } from './tones'
+import { makePlay, notes, type Sound } from './sound'
 
 type Heard = { readonly hertz: number; readonly height: number }
 let heard: Heard[] = []
@@ -38,10 +37,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-async function played(sound: Sound, volume: number): Promise<readonly Heard[]> {
+function played(sound: Sound, volume: number): readonly Heard[] {
   heard = []
   makePlay(() => volume)(sound)
-  await vi.dynamicImportSettled()
   return heard
 }
 
@@ -58,8 +56,8 @@ describe('the till’s sounds', () => {
     ]).toEqual([true, true, 2, 1])
   })
 
-  it('are as loud as the till is set, and silent at 0', async () => {
-    const [loud, quiet, off] = [await played('done', 100), await played('done', 25), await played('done', 0)]
+  it('are as loud as the till is set, and silent at 0', () => {
+    const [loud, quiet, off] = [played('done', 100), played('done', 25), played('done', 0)]
     expect([loud.map((each) => each.hertz), off]).toEqual([hertz('done'), []])
     expect(quiet[0]?.height).toBeCloseTo((loud[0]?.height ?? 0) / 4)
   })

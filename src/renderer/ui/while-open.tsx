@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from '../store/store-context'
 import type { OpenDialog } from '../store/store-state'
 
@@ -8,5 +8,5 @@ import type { OpenDialog } from '../store/store-state'
  */
 export function WhileOpen(props: { readonly dialog: OpenDialog; readonly children: ReactNode }) {
   const isOpen = useStore((state) => state.dialog === props.dialog)
-  return isOpen && <Suspense fallback={null}>{props.children}</Suspense>
+  return isOpen && props.children
 }

@@ -12,7 +12,6 @@ export const appWords = {
   cancel: 'Cancel',
   dismiss: 'Close this message',
   news: 'News',
-  wait: 'One moment…',
   failedTitle: 'Tillside couldn’t start',
 } as const
 

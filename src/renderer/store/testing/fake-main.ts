@@ -1,7 +1,3 @@
-import { makeAppStore } from '../../boot/make-store'
-// What loads by itself when it is first needed: a test that is over first would leave the loading behind.
-import '../../print/paper-actions'
-import '../../words/announcement-words'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
 import { type BridgeApi, listeners, operations } from '../../../shared/operations'
 import type { PaymentStanding } from '../../../shared/payment-standing'
@@ -9,6 +5,7 @@ import { succeed } from '../../../shared/result'
 import { anAppState } from '../../../shared/testing/app-state-sample'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { anOutage } from '../../../shared/testing/outage-sample'
+import { makeAppStore } from '../../boot/make-store'
 import type { Sound } from '../../sound/sound'
 import { anAttempt } from './samples'
 

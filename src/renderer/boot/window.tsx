@@ -6,18 +6,23 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
+import { followRequestedLookups } from '../counter/requested-lookups'
 import { Guarded } from '../drawing/drawing-boundary'
 import { showLastWords } from '../drawing/last-words'
 import { scanTarget } from '../keys/key-bindings'
+import { installFileDrop } from '../prefetch/file-drop'
 import type { BufferedScan } from '../scan/buffered-scan'
 import type { ScanTarget } from '../scan/scan-listener'
 import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
 import { App } from '../shell/app'
+import { followTitle } from '../shell/follow-title'
 import { makePlay } from '../sound/sound'
 import { StoreProvider } from '../store/store-context'
 import type { AppStore } from '../store/store-types'
 import { superviseCalls } from '../supervisor/supervised-api'
+import { FaultExplained } from '../ui/fault-explained'
 import { applyTheme, followTheme } from '../ui/theme'
+import { appWords } from '../words/app-words'
 import { setLocale } from '../words/locale'
 import { followMain } from './follow-main'
 
@@ -35,7 +40,6 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   const start = await app
   if (!start.ok) {
     applyTheme('system', window)
-    const { StartFailed } = await import('./start-failed')
     createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
@@ -52,7 +56,9 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     // For the bench, which reads it long afterwards.
     performance.mark('counter stands')
     lookUpBuffered(store, buffered.take())
-    requestIdleCallback(() => void import('./load-ahead').then(({ loadAhead }) => loadAhead(store, api)))
+    followTitle(store, document)
+    installFileDrop(window, store, api)
+    followRequestedLookups(store, api)
   }
   const root = createRoot(element, {
     onUncaughtError: (error) => showLastWords(element, store.getState().counter, error, api),
@@ -69,6 +75,16 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
         </StoreProvider>
       </StrictMode>,
     ),
+  )
+}
+
+/** All there is when main did not answer at the start. */
+function StartFailed(props: { readonly fault: Fault }) {
+  return (
+    <main className="start-failed">
+      <h1>{appWords.failedTitle}</h1>
+      <FaultExplained fault={props.fault} />
+    </main>
   )
 }
 
