@@ -3,7 +3,7 @@
  * takes services on this PC only, which are never looked for behind a proxy. `refund-once PORT POLICY`.
  */
 import { app } from 'electron'
-import { networkRules } from '../../src/main/compose-network'
+import { networkRules } from '../../src/main/connection/system-proxy'
 import { refundOverTls } from '../../src/main/payments/testing/secure-exchange'
 import { findPolicyFile } from '../../src/main/policy/policy-file'
 import { readPolicy } from '../../src/main/policy/read-policy'

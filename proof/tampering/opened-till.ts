@@ -1,16 +1,14 @@
 /**
  * One start of a till for the attacks on its files and keychain: everything that decides about money and about who may do
- * what, composed as src/main/compose.ts does it, without a window. Real files, a real line to a real service.
+ * what, put together as src/main/till.ts does it, without a window. Real files, a real line to a real service.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeSavedCopies } from '../../src/main/copies/saved-copies'
-import { answerAllowed, type Handlers } from '../../src/main/ipc/answer-call'
-import { journalHandlers } from '../../src/main/ipc/journal-handlers'
-import { paymentHandlers } from '../../src/main/ipc/payment-handlers'
-import { serviceHandlers } from '../../src/main/ipc/service-handlers'
-import { settingsHandlers } from '../../src/main/ipc/settings-handlers'
-import { supervisorHandlers } from '../../src/main/ipc/supervisor-handlers'
+import { answerAllowed, type Handlers, makeMayCall } from '../../src/main/ipc/answer'
+import { refundHandlers } from '../../src/main/ipc/refund'
+import { settingsHandlers } from '../../src/main/ipc/settings'
 import { appState } from '../../src/main/ipc/testing/app-state-sample'
+import { fakeParts } from '../../src/main/ipc/testing/fake-parts'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
 import { wasUsed } from '../../src/main/journal/open-record'
@@ -18,10 +16,8 @@ import { makeAcceptsToken } from '../../src/main/payments/accepts-token'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
-import { makeAcceptedInstead } from '../../src/main/permission/accepted-instead'
-import { makeMayCall } from '../../src/main/permission/may-call'
-import { makeSupervisorSession } from '../../src/main/permission/supervisor-session'
 import { openParts } from '../../src/main/profile/profile'
+import { makeAcceptedInstead, makeSupervisorSession } from '../../src/main/profile/supervisor'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { FakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { openSecretsState } from '../../src/main/settings/secrets'
@@ -87,7 +83,7 @@ export async function openTill(ground: TillGround) {
     retention: () => retentionOf(settings.read()),
     log,
   })
-  const secrets = await openSecretsState({ ...parts, after: clock.after, changed: () => undefined })
+  const secrets = await openSecretsState({ ...parts, after: clock.after })
   const calls = {
     nameOf: addressName,
     monotonic: clock.monotonic,
@@ -126,10 +122,9 @@ export async function openTill(ground: TillGround) {
     }),
     wasUsed: () => wasUsed(folder),
     clock,
-    changed: log,
   })
   const mayCall = makeMayCall({ ...parts, supervisor, acceptsToken: accepts })
-  const all = {
+  const all = fakeParts({
     ...parts,
     supervisor,
     secrets,
@@ -137,23 +132,16 @@ export async function openTill(ground: TillGround) {
     acceptsToken: accepts,
     askService: async () => ({ said: 'reached' }) as const,
     copies,
-    practice: false,
+    mode: 'service' as const,
+    note: log,
     forgetCopies: async () => true,
     readAppState: () => appState,
-    appStateChanged: log,
-    secretsChanged: () => secrets.refresh(),
     shownLookups: { shownFor: () => null },
-  }
-  const handlers = {
-    ...settingsHandlers(all),
-    ...supervisorHandlers(all),
-    ...journalHandlers(all),
-    ...paymentHandlers(all),
-    ...serviceHandlers(all),
-  }
+  })
+  const handlers = { ...settingsHandlers(all), ...refundHandlers(all) }
   type Name = keyof typeof handlers
 
-  /** What the window would be answered: who may is asked first, as in src/main/ipc/answer-call.ts. */
+  /** What the window would be answered: who may is asked first, as in src/main/ipc/answer.ts. */
   async function call<N extends Name>(channel: N, input: Input<N>): Promise<Result<unknown, Fault>> {
     // Only the channels that these handlers answer have a name here.
     const parsed = contract[channel].input.parse(input) as ParsedInput<N>

@@ -116,7 +116,8 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   const log = (line: string) => process.env.PROVE_LOG && console.log(`${name} (${folder}): ${line}`)
   if (deps.isNew) await pins.keep(pinRecord)
   let wake: () => void = () => undefined
-  const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after, changed: () => wake() })
+  const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
+  secrets.changed.on(() => wake())
   const calls: ServiceCallDeps = {
     credentials: vault.withCredentials,
     nameOf: addressName,

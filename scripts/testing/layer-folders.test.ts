@@ -7,20 +7,7 @@ import { readLayer } from './layer-folders'
 
 const layers = {
   'src/main': {
-    loose: [
-      'compose-commands.ts',
-      'compose-copies.ts',
-      'compose-handlers.ts',
-      'compose-network.ts',
-      'compose-outage.ts',
-      'compose-power.ts',
-      'compose-practice.ts',
-      'compose-profile.ts',
-      'compose-refunds.ts',
-      'compose-start.ts',
-      'compose.ts',
-      'index.ts',
-    ],
+    loose: ['commands.ts', 'index.ts', 'till.ts'],
     about: 'the program’s life and its composition',
   },
   'src/renderer': { loose: ['start.ts', 'window.d.ts'], about: 'the page’s first script' },

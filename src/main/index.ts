@@ -1,12 +1,12 @@
-/** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
+/** The program's life, in order. What it is made of is put together in till.ts, once the window loads. */
 
 import { writeSync } from 'node:fs'
 import path from 'node:path'
-import { app, ipcMain, Menu, nativeTheme } from 'electron'
+import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail } from '../shared/result'
 import { keepToOwnAccount } from './files/own-account-only'
 import { idsAreOfThisPc } from './files/user-ids'
-import { registerChannels } from './ipc/register-channels'
+import { registerChannels } from './ipc/answer'
 import type { GivenKeys } from './journal/export/export-keys'
 import type { Log } from './log/log'
 import { keepRunning, openLog } from './log/program-log'
@@ -89,41 +89,16 @@ function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): voi
   stream.write(text, () => app.exit(code))
 }
 
-/** Opens no window. Takes the single-instance lock: beside a running program each would undo what the other writes. */
 async function provisionAndExit(order: ProvisionCommand): Promise<void> {
-  try {
-    const [{ composeProvisioning }, { besideRunningProgram, provision }] = await Promise.all([
-      import('./compose-commands'),
-      import('./profile/provision'),
-    ])
-    if (!app.requestSingleInstanceLock({ isAsked: false })) {
-      return sayAndExit(process.stdout, `${JSON.stringify(besideRunningProgram)}\n`, 1)
-    }
-    const report = await provision(
-      order,
-      await composeProvisioning(app.getPath('userData'), await findPolicy(order.policyFile)),
-    )
-    sayAndExit(process.stdout, `${JSON.stringify(report)}\n`, report.provisioned ? 0 : 1)
-  } catch (error) {
-    const message = `Something unexpected happened: ${error instanceof Error ? error.message : error}`
-    sayAndExit(process.stdout, `${JSON.stringify({ provisioned: false, message })}\n`, 1)
-  }
+  const { provisionHere } = await import('./commands')
+  const { words, code } = await provisionHere(order)
+  sayAndExit(process.stdout, words, code)
 }
 
-/** On the till that an export is of, its own key is at hand. */
 async function verifyAndExit(file: string, keys: GivenKeys): Promise<void> {
-  const [{ composeVerification }, { readGivenKeys }, { findVerificationKey }, { verifyJournalFile }] =
-    await Promise.all([
-      import('./compose-commands'),
-      import('./journal/export/export-keys'),
-      import('./journal/export/verify-export'),
-      import('./journal/export/verify-export'),
-    ])
-  const given = readGivenKeys(keys)
-  if (!given.ok) return sayAndExit(process.stdout, `${given.fault}\n`, 2)
-  const key = given.value ?? (await findVerificationKey(file, composeVerification(app.getPath('userData'))))
-  const { words, code } = verifyJournalFile(file, key)
-  sayAndExit(process.stdout, `${words}\n`, code)
+  const { verifyHere } = await import('./commands')
+  const { words, code } = await verifyHere(file, keys)
+  sayAndExit(process.stdout, words, code)
 }
 
 /** What the system starts by itself ends at once, and in order, where the policy of this PC does not ask for it. */
@@ -133,7 +108,7 @@ async function openAsAsked(order: OpenCommand): Promise<void> {
     openOnce(order)
     return
   }
-  const { orderUnderPolicy } = await import('./compose-start')
+  const { orderUnderPolicy } = await import('./commands')
   const allowed = await orderUnderPolicy(order)
   if (allowed === null) app.exit(0)
   else openOnce(allowed)
@@ -234,14 +209,12 @@ async function openCounter(
   if (window.isDestroyed()) return
   const parts = await loadParts().catch(nothingIsOpen)
   if (parts === undefined) return
-  const { composeProgram, followPower, readPolicy } = parts
-  const mode = composeProgram({
+  const tills = parts.openTills(firstMode, {
     window,
     log,
     userData,
-    policy: readPolicy(foundPolicy),
+    policy: parts.readPolicy(foundPolicy),
     developmentAddress,
-    firstMode,
     requested,
     reloadPage,
     nothingIsOpen,
@@ -251,17 +224,21 @@ async function openCounter(
     },
     beginAnswering: calls.begin,
   })
-  modeNow = mode.mode
-  closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
-  followPower(mode.sessionNow)
+  modeNow = tills.mode
+  closeInOrder(app, window, tills, (cause) => log.error('The program did not close in order.', cause))
+  const wake = () => tills.sessionNow()?.wake()
+  powerMonitor.on('resume', wake)
+  powerMonitor.on('unlock-screen', wake)
+  const endSupervisor = () => tills.sessionNow()?.endSupervisor()
+  powerMonitor.on('lock-screen', endSupervisor)
+  powerMonitor.on('user-did-resign-active', endSupervisor)
 }
 
 /** All of the program that is not needed to open its window. */
 async function loadParts() {
-  const [{ composeProgram }, { followPower }, { readPolicy }] = await Promise.all([
-    import('./compose'),
-    import('./compose-power'),
+  const [{ openTills }, { readPolicy }] = await Promise.all([
+    import('./till'),
     import('./policy/read-policy'),
   ])
-  return { composeProgram, followPower, readPolicy }
+  return { openTills, readPolicy }
 }

@@ -1,6 +1,6 @@
 /**
  * Who may call a channel of the contract (architecture.md, "Who may do what"). Each channel says so itself (`who`), and main
- * asks before any handler runs (main/permission/may-call.ts).
+ * asks before any handler runs (main/ipc/answer.ts).
  */
 import { z } from 'zod'
 import { pin } from './common-schemas'

@@ -4,11 +4,9 @@ import { makeConnection } from './connection'
 function setUp() {
   const told: string[] = []
   let seconds = 0
-  const connection = makeConnection({
-    now: () => new Date(seconds++ * 1000),
-    changed: () => told.push(connection.read().state),
-    cameBack: () => told.push('came back'),
-  })
+  const connection = makeConnection(() => new Date(seconds++ * 1000))
+  connection.changed.on(() => told.push(connection.read().state))
+  connection.cameBack.on(() => told.push('came back'))
   return { connection, told }
 }
 

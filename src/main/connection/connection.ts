@@ -1,4 +1,5 @@
 import type { AppState } from '../../shared/contract'
+import { makeSignal, type Signal } from '../scheduling/signal'
 
 export type ConnectionState = AppState['connection']
 
@@ -16,13 +17,9 @@ export type Connection = {
   readonly hostReached: () => void
   /** The operating system's word on whether there is any network. */
   readonly systemSays: (online: boolean) => void
-}
-
-type Deps = {
-  readonly now: () => Date
-  readonly changed: () => void
+  readonly changed: Signal
   /** The line came back after it had been away. */
-  readonly cameBack: () => void
+  readonly cameBack: Signal
 }
 
 /**
@@ -31,13 +28,15 @@ type Deps = {
  * if no call begun after it was answered, and on a line that has just worked one lost answer is no outage: the
  * next call tells. `since` stays the same until the service has really answered in between.
  */
-export function makeConnection({ now, changed, cameBack }: Deps): Connection {
+export function makeConnection(now: () => Date): Connection {
   let current: ConnectionState = { state: 'unknown', since: now().toISOString() }
   let system: boolean | null = null
   let begun = 0
   let lastAnswered = 0
   let lostInRow = 0
   let awaySince: string | null = null
+  const changed = makeSignal()
+  const cameBack = makeSignal()
 
   function set(state: ConnectionState['state']): void {
     if (state === current.state) return
@@ -46,11 +45,13 @@ export function makeConnection({ now, changed, cameBack }: Deps): Connection {
     if (state === 'offline') awaySince ??= at
     else if (state === 'online') awaySince = null
     current = { state, since: state === 'offline' ? (awaySince ?? at) : at }
-    changed()
-    if (wasAway) cameBack()
+    changed.fire()
+    if (wasAway) cameBack.fire()
   }
 
   return {
+    changed,
+    cameBack,
     read: () => current,
     callBegins: () => {
       begun += 1

@@ -9,11 +9,7 @@ function setUp() {
   const service = { up: false }
   const tries: number[] = []
   const start = clock.now()
-  const connection = makeConnection({
-    now: () => new Date(clock.now()),
-    changed: () => lineCheck.follow(),
-    cameBack: () => {},
-  })
+  const connection = makeConnection(() => new Date(clock.now()))
   const lineCheck = makeLineCheck({
     connection,
     clock,
@@ -22,6 +18,7 @@ function setUp() {
       return service.up
     },
   })
+  connection.changed.on(lineCheck.follow)
   return { clock, service, tries, connection, lineCheck }
 }
 

@@ -1,4 +1,7 @@
 import { type Session, session } from 'electron'
+import type { NetworkRules } from '../payments/socket'
+import { makeTrustedRoots } from '../payments/trusted-roots'
+import type { ReadPolicy } from '../policy/read-policy'
 
 /** Of its own, so that nothing of it meets the window's; in memory only. */
 const partition = 'tillside-proxy'
@@ -18,8 +21,17 @@ async function openProxySession(): Promise<Session> {
 }
 
 /** What the operating system says of the way to a host, in Chromium's words; no request ever goes this way. */
-export async function systemProxyFor(host: string, port: number): Promise<string> {
+async function systemProxyFor(host: string, port: number): Promise<string> {
   asking ??= openProxySession()
   const asked = await asking
   return asked.resolveProxy(`https://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+}
+
+/** How this PC's administrator and its system let the till reach a service. */
+export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules {
+  return {
+    trustedRoots: makeTrustedRoots(authorities),
+    pins: policy.pins,
+    ...(policy.proxy === 'system' ? { proxyFor: systemProxyFor } : {}),
+  }
 }

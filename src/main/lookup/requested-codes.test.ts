@@ -64,7 +64,7 @@ describe('requested codes', () => {
     const clock = makeFakeClock()
     const requested = makeRequestedCodes(clock)
     const taken: unknown[] = []
-    return { clock, requested, taken, follow: () => requested.follow(() => taken.push(requested.take())) }
+    return { clock, requested, taken, follow: () => requested.waits.on(() => taken.push(requested.take())) }
   }
 
   it('wait for a window that does not follow yet, and are given once', () => {

@@ -9,6 +9,7 @@ import { maxRequestedLookups } from '../../shared/limits'
 import { cleanCode, longestCode } from '../../shared/scan-code'
 import { localDay } from '../files/local-day'
 import type { Clock } from '../scheduling/clock'
+import { makeSignal, type Signal } from '../scheduling/signal'
 
 /** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */
 export function usableCode(text: string): string | null {
@@ -46,8 +47,8 @@ export type RequestedCodes = {
   readonly ask: (code: string) => void
   /** The code that the window is to look up, given once; refused beyond the day's budget, which counts in memory. */
   readonly take: () => Output<'lookup:take-requested'>
-  /** Calls back when one waits: whoever followed before is called no more. */
-  readonly follow: (told: () => void) => void
+  /** One waits. */
+  readonly waits: Signal
 }
 
 /** The shortest time between two that the window is told of: a program that runs wild leaves the cashier the counter. */
@@ -57,14 +58,14 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedC
   let waiting: string | null = null
   let toldAt = Number.NEGATIVE_INFINITY
   let planned = false
-  let tell: () => void = () => undefined
+  const waits = makeSignal()
   let day = ''
   let given = 0
 
   function tellNow(): void {
     planned = false
     toldAt = monotonic()
-    tell()
+    waits.fire()
   }
 
   return {
@@ -87,8 +88,6 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedC
       given += 1
       return { at: 'code', code }
     },
-    follow(told) {
-      tell = told
-    },
+    waits,
   }
 }

@@ -26,7 +26,7 @@ export type PrefetchDeps = {
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
   readonly connection: Pick<Connection, 'read'>
-  readonly cashier: Pick<CashierAtWork, 'isGoing' | 'follow'>
+  readonly cashier: Pick<CashierAtWork, 'isGoing' | 'changed'>
   readonly clock: Clock
   /** How long and how many copies are kept. */
   readonly retention: () => Retention
@@ -139,7 +139,7 @@ export function makePrefetchService(deps: PrefetchDeps): PrefetchService {
   }
 
   const callOffStart = clock.after(startsAfter, begin)
-  cashier.follow((going) => {
+  cashier.changed.on((going) => {
     fetcher.tell({ kind: going ? 'cashier_begins' : 'cashier_done' })
     if (!going) void lookForMore()
   })

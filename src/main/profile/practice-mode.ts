@@ -18,7 +18,7 @@ export type PracticeMode<Opened> = {
 }
 
 type Deps<Opened> = {
-  readonly open: (mode: ProfileMode) => Promise<Opened>
+  readonly open: (mode: ProfileMode, switchTo: PracticeMode<Opened>['switchTo']) => Promise<Opened>
   /** Loads the page anew: nothing of the other profile may stay on the screen. */
   readonly reloadPage: () => void
   /** Takes note of why a profile could not be opened: always a bug. */
@@ -45,7 +45,7 @@ export function makePracticeMode<Opened extends Closable>(
   current.catch(nothingIsOpen)
 
   async function openSession(wanted: ProfileMode): Promise<Opened> {
-    opened = await open(wanted)
+    opened = await open(wanted, switchTo)
     return opened
   }
 

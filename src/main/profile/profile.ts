@@ -2,15 +2,20 @@ import path from 'node:path'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import { wasUsed } from '../journal/open-record'
 import { madeElsewhere } from '../journal/profile-notes'
+import { readServiceAddress } from '../payments/service-address'
+import type { ReadPolicy } from '../policy/read-policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
 import type { AddressRule } from '../vault/credentials'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, makeOsKeychain, vaultName } from '../vault/keychain'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/pin'
 import { makeVault, type Vault } from '../vault/vault'
+import { addressRule } from './address-rule'
+import { buildKind } from './build-kind'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
 import { realFolder } from './real-folder'
+import { isForThisPcOnly } from './test-build'
 
 export type Profile = {
   readonly mode: ProfileMode
@@ -111,4 +116,43 @@ function movedWords(from: string): string {
 export function journalKeysOf(mode: ProfileMode, userData: string): JournalKeys {
   const folder = profileFolder(mode, userData)
   return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', realFolder(folder)))
+}
+
+/** Which addresses a profile takes. A policy that is wrong allows nothing more. */
+function addressesFor(mode: ProfileMode, { policy, settings, problem }: ReadPolicy): AddressRule {
+  const allowLoopbackService = problem === null && policy.allowLoopbackService
+  const only = readAddress(settings.serviceAddress) || null
+  return addressRule({
+    mode,
+    kind: buildKind,
+    isForThisPcOnly: isForThisPcOnly(),
+    allowLoopbackService,
+    only,
+  })
+}
+
+/** The address as it is kept (payments/service-address.ts); '' for none. */
+function readAddress(named: string | undefined): string {
+  const address = readServiceAddress(named ?? '')
+  return address.ok ? address.value.text : ''
+}
+
+/** The only address that may be connected, for the window: none in practice, whose service is its own. */
+export function addressByPolicy(mode: ProfileMode, { settings }: ReadPolicy): string {
+  return mode === 'service' ? readAddress(settings.serviceAddress) : ''
+}
+
+/**
+ * Opens a profile with what the administrator says of its address and its settings. Practice takes how a till looks,
+ * sounds and prints from the policy; its store and its copies are its own.
+ */
+export function openUnderPolicy(
+  mode: ProfileMode,
+  userData: string,
+  policy: ReadPolicy,
+  warn: (message: string) => void,
+): Promise<Profile> {
+  const { theme, paper, textSize, soundVolume } = policy.settings
+  const settings = mode === 'service' ? policy.settings : { theme, paper, textSize, soundVolume }
+  return openProfile(mode, userData, addressesFor(mode, policy), warn, settings)
 }

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import type { ProvisionCommand } from '../profile/command-line'
-import { provision } from '../profile/provision'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/pin'
 import { makeVault } from '../vault/vault'
+import type { ProvisionCommand } from './command-line'
+import { provision } from './provision'
 
 let folder: string
 beforeEach(() => {

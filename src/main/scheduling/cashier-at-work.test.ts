@@ -4,7 +4,7 @@ import { makeCashierAtWork } from './cashier-at-work'
 it('tells when the first lookup begins and when the last has ended, even one that fails', async () => {
   const cashier = makeCashierAtWork()
   const told: unknown[] = []
-  cashier.follow((going) => told.push(going))
+  cashier.changed.on((going) => told.push(going))
   const ends: ((fails: boolean) => void)[] = []
   const begin = () =>
     cashier.during(

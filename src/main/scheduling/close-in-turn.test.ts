@@ -23,7 +23,7 @@ it('leaves a part that hangs after its limit, and one that throws, and closes al
           throw new Error('no disk')
         },
       },
-      { name: 'answer', close: hang, limitMs: 70_000 },
+      { name: 'answer', close: hang, limitMs: () => 70_000 },
       { name: 'last', close: async () => told.push('last closed') },
     ],
     { clock, log },

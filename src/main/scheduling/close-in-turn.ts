@@ -5,8 +5,8 @@ import { inTime, late } from './in-time'
 export type ClosingPart = {
   readonly name: string
   readonly close: () => unknown
-  /** In milliseconds; five seconds without it. */
-  readonly limitMs?: number
+  /** In milliseconds, as it is when its turn comes; five seconds without it. */
+  readonly limitMs?: () => number
 }
 
 export const defaultCloseMs = 5_000
@@ -16,7 +16,8 @@ export async function closeInTurn(
   parts: readonly ClosingPart[],
   { clock, log }: { readonly clock: Pick<Clock, 'after'>; readonly log: Pick<Log, 'warn' | 'error'> },
 ): Promise<void> {
-  for (const { name, close, limitMs = defaultCloseMs } of parts) {
+  for (const { name, close, limitMs: limitNow = () => defaultCloseMs } of parts) {
+    const limitMs = limitNow()
     const closing = Promise.resolve()
       .then(close)
       .catch((cause: unknown) => log.error(`The ${name} did not close in order.`, cause))

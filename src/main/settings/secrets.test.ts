@@ -25,8 +25,8 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   let changes = 0
   const vault = makeVault({ keychain, profile: '/p', monotonic: () => time.now })
   const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
-  const open = () =>
-    openSecretsState({
+  const open = async () => {
+    const secrets = await openSecretsState({
       vault,
       supervisorPin,
       after(milliseconds, callBack) {
@@ -36,10 +36,12 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
           if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1)
         }
       },
-      changed: () => {
-        changes += 1
-      },
     })
+    secrets.changed.on(() => {
+      changes += 1
+    })
+    return secrets
+  }
   async function fire(): Promise<void> {
     const timer = timers.shift()
     time.now += timer?.milliseconds ?? 0

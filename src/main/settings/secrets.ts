@@ -1,8 +1,8 @@
 import type { AppState } from '../../shared/contract'
-import type { RefundService } from '../refund/refund-service'
+import type { Act } from '../../shared/journal-events'
+import { makeSignal, type Signal } from '../scheduling/signal'
 import type { SupervisorPin, WrongPins } from '../vault/pin'
 import type { Vault } from '../vault/vault'
-import type { Settings } from './settings'
 
 /** What may be known about the profile's secrets: where they are, never what they are. */
 export type SecretsView = {
@@ -29,15 +29,15 @@ export type SecretsState = {
   readonly askAgain: () => Promise<void>
   /** Nothing is asked any more. */
   readonly close: () => void
+  /** Something else is known than before, or address or token are others. */
+  readonly changed: Signal
 }
 
 export type SecretsStateDeps = {
-  readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note'>
+  readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note' | 'changes'>
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
   /** Calls back once after so many milliseconds; answers what calls that off (refund/clock.ts). */
   readonly after: (milliseconds: number, callBack: () => void) => () => void
-  /** Told when what is known changed without anybody here having asked for it. */
-  readonly changed: () => void
 }
 
 /** How long a keychain that does not answer is left alone, in milliseconds (refund-protocol.md 11). */
@@ -48,7 +48,8 @@ const pause = 60_000
  * known stays in use, and it is asked again every minute until it does.
  */
 export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsState> {
-  const { vault, after, changed } = deps
+  const { vault, after } = deps
+  const changed = makeSignal()
   let callOff: (() => void) | null = null
   let closed = false
   let asking: Promise<SecretsView> | null = null
@@ -60,6 +61,9 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     keychain: { works: false, detail: 'It was not asked yet.' },
     supervisorPin: 'none',
   }
+
+  const stampOf = () => JSON.stringify([view, vault.changes()])
+  let told = stampOf()
 
   async function ask(): Promise<SecretsView> {
     const keychain = await vault.keychainState()
@@ -92,6 +96,7 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
       return await mine
     } finally {
       if (asking === mine) asking = null
+      tellChange()
     }
   }
 
@@ -100,16 +105,22 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     callOff = answered || closed ? null : after(pause, () => void askByItself())
   }
 
+  function tellChange(): void {
+    const now = stampOf()
+    if (closed || now === told) return
+    told = now
+    changed.fire()
+  }
+
   async function askByItself(): Promise<void> {
     callOff?.()
     callOff = null
-    const before = JSON.stringify(view)
-    const now = await refresh()
-    if (!closed && JSON.stringify(now) !== before) changed()
+    await refresh()
   }
 
   await refresh()
   return {
+    changed,
     read: () => view,
     refresh,
     wake() {
@@ -127,27 +138,18 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
   }
 }
 
-export type FollowPinDeps = {
-  readonly supervisorPin: Pick<SupervisorPin, 'follow'>
-  readonly refundService: Pick<RefundService, 'acted'>
-  readonly secrets: Pick<SecretsState, 'refresh'>
-  readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
-}
-
 /**
  * Writes every series of wrong PINs down, and makes the function that answers those before the last right one: whoever
  * typed that is to read of them. Null until there were any.
- * @param changed is told when it answers something else, or the PIN's state is another.
  */
 export function followPin(
-  { supervisorPin, refundService, secrets, settings }: FollowPinDeps,
-  changed: () => void,
+  { news }: Pick<SupervisorPin, 'news'>,
+  note: (act: Act) => void,
 ): () => WrongPins | null {
   let last: WrongPins | null = null
-  supervisorPin.follow(({ what, tries, since }) => {
-    refundService.acted({ act: 'wrong_pins', what, tries, since }, settings.read().cashier || null)
+  news.on(({ what, tries, since }) => {
+    note({ act: 'wrong_pins', what, tries, since })
     if (what === 'right_after_wrong') last = { tries, since }
-    void secrets.refresh().then(changed)
   })
   return () => last
 }

@@ -21,6 +21,7 @@ import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas
 import { testPrints } from '../../shared/set-up'
 import { type SettingName, settingNames } from '../../shared/setting-names'
 import { writeWholeFile } from '../files/write-whole-file'
+import { makeSignal, type Signal } from '../scheduling/signal'
 import { settingsFileName } from './first-look'
 
 /** What each setting may be, for the settings file and for the administrator's policy (policy/policy-fields.ts). */
@@ -82,6 +83,7 @@ export type SettingsStore = {
   readonly read: () => Settings
   /** Writes the whole file anew; on failure nothing changes, in memory neither. */
   readonly change: (change: SettingsChange) => Result<Settings, SetByPolicy | FaultOf<'settings_not_saved'>>
+  readonly changed: Signal
   readonly setByPolicy: readonly OwnName[]
   /** Whether the policy lets these be changed; to the value that it sets it does. */
   readonly mayChange: (change: SettingsChange) => Result<null, SetByPolicy>
@@ -103,6 +105,7 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
     (name): name is OwnName => name !== 'serviceAddress' && policy[name] !== undefined,
   )
   const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
+  const changed = makeSignal()
   let own = load()
 
   function load(): Settings {
@@ -124,6 +127,7 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
   }
 
   return {
+    changed,
     setByPolicy,
     mayChange,
     read: () => ({ ...own, ...byPolicy }),
@@ -136,6 +140,7 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
       const written = writeWholeFile(file, JSON.stringify(next, null, 2))
       if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
       own = next
+      changed.fire()
       return succeed({ ...own, ...byPolicy })
     },
   }

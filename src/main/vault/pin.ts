@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { makeSignal, type Signal } from '../scheduling/signal'
 import { makeTurns } from '../scheduling/turns'
 import type { StoredCredentials } from './credentials'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from './keychain'
@@ -48,8 +49,7 @@ export type SupervisorPin = {
    * Nothing happens where nothing is stopped.
    */
   readonly reopen: (token: string, accepts: AcceptsToken) => Promise<Result<null, Fault>>
-  /** Tells from now on what somebody must hear of. */
-  readonly follow: (tell: (news: PinNews) => void) => void
+  readonly news: Signal<PinNews>
 }
 
 export type SupervisorPinDeps = Partial<Clocks> & {
@@ -80,7 +80,7 @@ export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
   const pinWaits = makeThrottle({ now, monotonic })
   const tokenWaits = makeThrottle({ now, monotonic })
   const { inTurn } = makeTurns()
-  let tell: (news: PinNews) => void = () => undefined
+  const news = makeSignal<PinNews>()
   const isStopped = ({ wrongTries }: PinRecord) => !neverStops && wrongTries >= maxWrongTries
   /** Null where nothing is connected, or the keychain does not say: then a stop is bound to no service. */
   const address = async () => (await credentials.address()) || null
@@ -115,7 +115,7 @@ export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
     if (!isStopped(counted)) {
       return fail({ kind: 'pin_wrong', waitSeconds: waitAfterWrongTries(counted.wrongTries) / second })
     }
-    tell({ what: 'stopped', ...wrong })
+    news.fire({ what: 'stopped', ...wrong })
     return fail({ kind: 'pin_stopped' })
   }
 
@@ -123,7 +123,7 @@ export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
   async function noteRight(record: PinRecord): Promise<Result<null, KeychainFault>> {
     const none = { wrongTries: 0, wrong: null, wrongTokens: 0 }
     const written = await store.write({ ...record, ...none, address: await address(), lastTryAt: now() })
-    if (written.ok && record.wrong !== null) tell({ what: 'right_after_wrong', ...record.wrong })
+    if (written.ok && record.wrong !== null) news.fire({ what: 'right_after_wrong', ...record.wrong })
     return written
   }
 
@@ -163,7 +163,7 @@ export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
     const ended = accepted.ok ? { wrongTries: 0 } : {}
     const written = await store.write({ ...record, ...ended, wrongTokens: 0, lastTryAt: now() })
     if (!written.ok || !accepted.ok) return written.ok ? accepted : written
-    if (record.wrong !== null) tell({ what: 'reopened', ...record.wrong })
+    if (record.wrong !== null) news.fire({ what: 'reopened', ...record.wrong })
     return written
   }
 
@@ -173,9 +173,7 @@ export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
     keep: async (newPin, before) =>
       isWeakPin(newPin) ? fail({ kind: 'pin_weak' }) : inTurn(() => keep(newPin, before)),
     reopen: (token, accepts) => inTurn(() => reopen(token, accepts)),
-    follow(listener) {
-      tell = listener
-    },
+    news,
   }
 }
 

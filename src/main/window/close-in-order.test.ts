@@ -30,9 +30,9 @@ function setUp() {
     },
   })
   const exited = new Promise((resolve) => app.once('exited', resolve))
-  const refundService = { isSending: () => sending, settled: () => settled, wake: () => {} }
+  const till = { isSending: () => sending, settled: () => settled }
   const mode = {
-    sessionNow: () => ({ refundService }),
+    sessionNow: () => till,
     close: async () => {
       told.push('session closed')
     },

@@ -20,7 +20,7 @@ type ClosingRefunds = {
   settled(): Promise<void>
 }
 type ClosingSession = {
-  sessionNow(): { readonly refundService: ClosingRefunds } | null
+  sessionNow(): ClosingRefunds | null
   close(): Promise<void>
 }
 
@@ -28,13 +28,13 @@ type ClosingSession = {
 function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): void {
   let waiting = false
   window.on('close', (event) => {
-    const refundService = mode.sessionNow()?.refundService
-    if (refundService === undefined || !refundService.isSending()) return
+    const till = mode.sessionNow()
+    if (till === null || !till.isSending()) return
     event.preventDefault()
     if (waiting) return
     waiting = true
     window.setTitle(systemWords.closing)
-    void refundService.settled().then(() => {
+    void till.settled().then(() => {
       waiting = false
       if (!window.isDestroyed()) window.close()
     })

@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { BrowserWindow, type Input, screen } from 'electron'
-import type { TextSize } from '../../shared/appearance'
+import { BrowserWindow, type Input, nativeTheme, screen } from 'electron'
+import type { TextSize, Theme } from '../../shared/appearance'
+import { themeSource } from '../settings/first-look'
 import { openHardenedSession } from './hardened-session'
 import { pageAddress } from './page-address'
 import { servePage } from './page-protocol'
@@ -44,7 +45,7 @@ function rememberPlace(window: BrowserWindow, file: string): void {
 }
 
 /** Makes everything in the window that large, in percent; a window that is gone stays as it is. */
-export function showInSize(window: BrowserWindow, textSize: TextSize): void {
+function showInSize(window: BrowserWindow, textSize: TextSize): void {
   if (!window.isDestroyed()) window.webContents.setZoomFactor(textSize / 100)
 }
 
@@ -139,4 +140,19 @@ export function pageIsLost(window: BrowserWindow): Promise<void> {
 /** Loads the page anew. That a load was cut short by the next one, or by closing, is no news. */
 export function loadPage(window: BrowserWindow, developmentAddress: string | null): void {
   window.loadURL(developmentAddress ?? pageAddress).catch(() => undefined)
+}
+
+/** Makes the function that gives the window the theme and size of the settings. */
+export function makeShowLook(
+  window: BrowserWindow,
+  settings: { readonly read: () => { readonly theme: Theme; readonly textSize: TextSize } },
+): () => void {
+  let shown: TextSize | null = null
+  return () => {
+    const { theme, textSize } = settings.read()
+    nativeTheme.themeSource = themeSource(theme)
+    // Only a change: what was zoomed by keys stays until then.
+    if (textSize !== shown) showInSize(window, textSize)
+    shown = textSize
+  }
 }

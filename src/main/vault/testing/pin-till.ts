@@ -28,7 +28,7 @@ export function till() {
       now: () => clocks.wall,
       monotonic: () => clocks.monotonic,
     })
-    supervisor.follow((news) => told.push(news))
+    supervisor.news.on((news) => told.push(news))
     return supervisor
   }
   const pass = (milliseconds: number) => {

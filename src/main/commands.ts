@@ -1,0 +1,72 @@
+/** What the command line asks for without a window. Loaded only for it. */
+import { app } from 'electron'
+import { networkRules } from './connection/system-proxy'
+import { type GivenKeys, readExportSigner, readGivenKeys } from './journal/export/export-keys'
+import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
+import { makeAcceptsToken, makeAskService } from './payments/accepts-token'
+import { addressName } from './payments/address-name'
+import type { LendCredentials } from './payments/credentials'
+import { makeHttpPaymentService } from './payments/http-payment-service'
+import { findPolicy } from './policy/find-policy'
+import { readPolicy } from './policy/read-policy'
+import type { OpenCommand, ProvisionCommand } from './profile/command-line'
+import { journalKeysOf, openUnderPolicy } from './profile/profile'
+import { besideRunningProgram, type ProvisionReport, provision } from './profile/provision'
+import { systemClock } from './scheduling/clock'
+
+type Printed = { readonly words: string; readonly code: number }
+
+/**
+ * Sets the till up. Takes the single-instance lock: beside a running program each would undo what the other writes.
+ * Answers one line of JSON, whatever happens.
+ */
+export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
+  const print = (report: ProvisionReport) => ({
+    words: `${JSON.stringify(report)}\n`,
+    code: report.provisioned ? 0 : 1,
+  })
+  try {
+    if (!app.requestSingleInstanceLock({ isAsked: false })) return print(besideRunningProgram)
+    const policy = readPolicy(await findPolicy(order.policyFile))
+    const log = (message: string) => process.stderr.write(`${message}\n`)
+    const profile = await openUnderPolicy('service', app.getPath('userData'), policy, log)
+    const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log, ...networkRules(policy) }
+    const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, ...calls })
+    const signedBy = async () =>
+      (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
+    return print(
+      await provision(order, {
+        ...profile,
+        input: process.stdin,
+        acceptsToken: makeAcceptsToken(serviceWith, async () => null),
+        askService: makeAskService(serviceWith),
+        signedBy,
+        policyProblem: policy.problem,
+      }),
+    )
+  } catch (error) {
+    const message = `Something unexpected happened: ${error instanceof Error ? error.message : error}`
+    return print({ provisioned: false, message })
+  }
+}
+
+/** Checks an export. On the till that it is of, or its practice till, its own key is at hand. */
+export async function verifyHere(file: string, keys: GivenKeys): Promise<Printed> {
+  const given = readGivenKeys(keys)
+  if (!given.ok) return { words: `${given.fault}\n`, code: 2 }
+  const userData = app.getPath('userData')
+  const own = (['service', 'practice'] as const).map((mode) => journalKeysOf(mode, userData))
+  const key = given.value ?? (await findVerificationKey(file, own))
+  const { words, code } = verifyJournalFile(file, key)
+  return { words: `${words}\n`, code }
+}
+
+/**
+ * What becomes of a start with the PC under the policy of this PC.
+ * @returns the order as the policy wants it; null where it wants none
+ */
+export async function orderUnderPolicy(order: OpenCommand): Promise<OpenCommand | null> {
+  const { startWithPc } = readPolicy(await findPolicy(order.policyFile)).policy
+  if (startWithPc === 'no') return null
+  return startWithPc === 'kiosk' ? { ...order, kiosk: true } : order
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { ActivityOrder } from '../../shared/contract'
+import type { Act } from '../../shared/journal-events'
+import { fail, succeed } from '../../shared/result'
+import type { CopyByCode } from '../copies/saved-copies'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
+import type { FileToSave } from '../files/save-file'
+import { anAttemptView } from '../lookup/testing/an-attempt'
+import type { ActivityAnswer, AttemptHistory, RefundService } from '../refund/refund-service'
+import { activityHandlers } from './activity'
+import { fakeParts } from './testing/fake-parts'
+
+const attempt = anAttemptView('a')
+const { marker } = attempt.intent
+const history: AttemptHistory = {
+  attempt,
+  events: [],
+  decidable: { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', until: '2026-11-21T09:02:00.000Z' } },
+}
+const storeId = 'st-1'
+const copy: CopyByCode = {
+  record: { ...aCopyRecord('1'), fields: { store_id: storeId } },
+  savedAt: 0,
+  practice: false,
+  kind: 'internal_id',
+  origin: { ...thisTill, forgotten: 0 },
+}
+const decision = {
+  to: 'not_refunded',
+  supervisor: 'Mei',
+  saw: 'the portal',
+  why: 'no refund there',
+  portal: false,
+} as const
+const page: ActivityAnswer = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
+const proof = { with: 'pin', pin: '482915' } as const
+
+function setUp(saved = true) {
+  const asked: unknown[] = []
+  const files: FileToSave[] = []
+  const acts: Act[] = []
+  const refundService: Partial<RefundService> = {
+    page: (order) => {
+      asked.push(order)
+      return page
+    },
+    open: (wanted) => (wanted === marker ? history : null),
+    check: async (wanted) => (wanted === marker ? succeed(history) : fail({ kind: 'attempt_unknown' })),
+    decide: async (decided, made) => {
+      asked.push([decided, made])
+      return succeed(history)
+    },
+    acknowledge: (alarm, word) => {
+      asked.push([alarm, word])
+      return alarm.of === 'line' ? fail({ kind: 'alarm_unknown' }) : succeed(null)
+    },
+    exportPieces: (range, format) => succeed([succeed(`${range.from} ${range.to} ${format}`)]),
+  }
+  const handlers = activityHandlers(
+    fakeParts({
+      now: () => new Date(2026, 10, 21, 12),
+      refundService,
+      note: (act) => acts.push(act),
+      saveFile: async (file) => {
+        files.push(file)
+        return succeed({ saved, path: saved ? '/chosen' : '' })
+      },
+      exportSigner: async () => null,
+      copies: {
+        find: async ([kind], id) =>
+          kind === 'internal_id' && id === history.attempt.intent.id ? copy : null,
+      },
+    }),
+  )
+  return { handlers, asked, files, acts }
+}
+
+describe('the activity', () => {
+  it('is read a page at a time, by whatever was asked for', async () => {
+    const { handlers, asked } = setUp()
+    const order: ActivityOrder = { before: 12, count: 100, cashier: 'Ana', state: 'refunded', from: 5 }
+    expect([await handlers['activity:page'](order), asked]).toEqual([succeed(page), [order]])
+  })
+
+  it('opens an attempt with what a person may decide and the store that took the payment', async () => {
+    const { handlers } = setUp()
+    const unknown = fail({ kind: 'attempt_unknown' })
+    expect([
+      await handlers['activity:open']({ marker }),
+      await handlers['activity:check']({ marker }),
+      await handlers['activity:open']({ marker: 'R-1111111111' }),
+      await handlers['activity:check']({ marker: 'R-1111111111' }),
+    ]).toEqual([succeed({ ...history, storeId }), succeed({ ...history, storeId }), unknown, unknown])
+  })
+
+  it('is decided by a supervisor, whose PIN goes no further', async () => {
+    const { handlers, asked } = setUp()
+    const made = await handlers['activity:decide']({ marker, decision, proof })
+    expect([made, asked]).toEqual([succeed({ ...history, storeId }), [[marker, decision]]])
+  })
+
+  it('has an alarm ended under a name and with a note', async () => {
+    const { handlers, asked } = setUp()
+    const word = { supervisor: 'Mei', note: 'Portal: two refunds, one ours' }
+    const alarm = { of: 'attempt', marker, number: 1 } as const
+    const acknowledge = handlers['activity:acknowledge']
+    expect([
+      await acknowledge({ alarm, proof, ...word }),
+      await acknowledge({ alarm: { of: 'line', line: 4 }, proof, ...word }),
+      asked,
+    ]).toEqual([
+      succeed({}),
+      fail({ kind: 'alarm_unknown' }),
+      [
+        [alarm, word],
+        [{ of: 'line', line: 4 }, word],
+      ],
+    ])
+  })
+})
+
+describe('an export of the activity', () => {
+  const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:59:59.999Z' }
+
+  it('has the name of its first day, and is written down', async () => {
+    const { handlers, files, acts } = setUp()
+    expect([await handlers['activity:export']({ ...range, format: 'csv' }), files, acts]).toEqual([
+      succeed({ saved: true, path: '/chosen' }),
+      [
+        {
+          suggestedName: 'Tillside refunds 2026-11-21.csv',
+          kind: 'csv',
+          content: [succeed(`${Date.parse(range.from)} ${Date.parse(range.to)} csv`)],
+        },
+      ],
+      [[{ act: 'export', what: 'refunds csv', ...range }, 'Ana']],
+    ])
+  })
+
+  it('is not written down when nobody chose a place for it, and is none without two moments', async () => {
+    const { handlers, acts } = setUp(false)
+    await handlers['activity:export']({ ...range, format: 'json' })
+    const malformed = await handlers['activity:export']({ from: 'soon', to: range.to, format: 'json' })
+    expect([malformed, acts]).toEqual([
+      fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' }),
+      [],
+    ])
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../shared/contract'
+import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
+import type { MayCall } from './answer'
+import { type CallEvent, type Handlers, isOurWindow, makeAnswerCall, registerChannels } from './answer'
+
+type Listener = (event: CallEvent, input: unknown) => Promise<unknown>
+
+const ours: CallEvent = { sender: { id: 3 }, senderFrame: { url: 'app://tillside/index.html', parent: null } }
+
+/** Every channel answers its own name as a bug; a test puts in the one it is about. */
+function handlersWith(some: Partial<Handlers>): Handlers {
+  const unexpected = Object.keys(contract).map((channel) => [
+    channel,
+    () => {
+      throw new Error(`${channel} was not expected`)
+    },
+  ])
+  // The cast only tells the type checker that every channel has an entry.
+  return { ...(Object.fromEntries(unexpected) as Handlers), ...some }
+}
+
+function setUp(some: Partial<Handlers>, mayCall?: MayCall) {
+  const taken = takeCalls(some, mayCall)
+  taken.begin()
+  return taken
+}
+
+/** Calls are taken, and wait. */
+function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succeed(null)) {
+  const listeners = new Map<string, Listener>()
+  const logged: string[] = []
+  const channels = registerChannels({ handle: (channel, listener) => listeners.set(channel, listener) })
+  const answerCall = makeAnswerCall({
+    isOurs: (event) => isOurWindow(event, 3, null),
+    answering: async () => ({ handlers: handlersWith(some), mayCall }),
+    log: {
+      warn: (message) => logged.push(message),
+      error: (message, cause) => {
+        logged.push(`${message} ${cause instanceof Error ? cause.message : cause}`)
+        return 'E-00FF00'
+      },
+    },
+  })
+  const call = (channel: string, input: unknown, event = ours) =>
+    listeners.get(channel)?.(event, input) ?? Promise.reject(new Error('no such channel'))
+  return { call, listeners, logged, asked: channels.asked, begin: () => channels.begin(answerCall) }
+}
+
+describe('a call from the window', () => {
+  it('can be made on every channel of the contract and on no other', () => {
+    expect([...setUp({}).listeners.keys()].sort()).toEqual(Object.keys(contract).sort())
+  })
+
+  it('is told of when it is the first, so that what answers it is loaded then', async () => {
+    const { call, begin, asked } = takeCalls({ 'practice:enter': () => succeed({}) })
+    const answer = call('practice:enter', {})
+    await asked
+    begin()
+    expect(await answer).toEqual(succeed({}))
+  })
+
+  it('waits for what answers it, which is loaded after the page', async () => {
+    const { call, begin } = takeCalls({ 'practice:enter': () => succeed({}) })
+    let answered = false
+    const answer = call('practice:enter', {}).finally(() => {
+      answered = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    const before = answered
+    begin()
+    expect([before, await answer]).toEqual([false, succeed({})])
+  })
+
+  it('is answered with what the handler answers, parsed on both ways', async () => {
+    const { call } = setUp({
+      'settings:save': (input) => fail({ kind: 'settings_not_saved', detail: JSON.stringify(input) }),
+      'window:report-error': ({ place }) => succeed({ reference: place }),
+    })
+    expect([
+      await call('settings:save', { cashier: '  Ana ' }),
+      await call('window:report-error', { place: 'paper', message: '' }),
+    ]).toEqual([
+      { ok: false, fault: { kind: 'settings_not_saved', detail: '{"cashier":"Ana"}' } },
+      { ok: true, value: { reference: 'paper' } },
+    ])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a field too many', { lookup: lookupId(1), code: 'a', match: 'automatic', more: 1 }],
+    ['a lookup without an id', { lookup: 1, code: 'a', match: 'automatic' }],
+    ['a wrong word', { lookup: lookupId(1), code: 'a', match: 'anything' }],
+    ['a code without end', { lookup: lookupId(1), code: 'a'.repeat(5000), match: 'automatic' }],
+  ])('is refused with %s before anything runs', async (_name, input) => {
+    const { call, logged } = setUp({})
+    const detail = expect.any(String)
+    expect([await call('lookup:find', input), logged]).toEqual([
+      { ok: false, fault: { kind: 'request_malformed', detail } },
+      [],
+    ])
+  })
+
+  it.each([
+    ['another window', { ...ours, sender: { id: 4 } }],
+    ['a frame that has gone', { ...ours, senderFrame: null }],
+    ['a frame inside the page', { ...ours, senderFrame: { url: 'app://tillside/index.html', parent: {} } }],
+    ['another page', { ...ours, senderFrame: { url: 'https://tillside/index.html', parent: null } }],
+  ])('is rejected from %s', async (_name, event) => {
+    const { call, logged } = setUp({})
+    expect([await call('app:read', {}, event), logged]).toEqual([
+      { ok: false, fault: { kind: 'sender_rejected' } },
+      ['app:read was called by a page that is not ours.'],
+    ])
+  })
+
+  it('runs nothing when whoever calls may not', async () => {
+    const asked: unknown[] = []
+    const { call, logged } = setUp({}, async (channel, input) => {
+      asked.push([channel, input])
+      return fail({ kind: 'act_needs_supervisor', by: 'pin' })
+    })
+    expect([await call('token:forget', {}), asked, logged]).toEqual([
+      fail({ kind: 'act_needs_supervisor', by: 'pin' }),
+      [['token:forget', {}]],
+      [],
+    ])
+  })
+
+  it('is answered as a bug, with a reference, when a handler throws', async () => {
+    const { call, logged } = setUp({})
+    expect([await call('app:read', {}), logged]).toEqual([
+      { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
+      ['app:read failed. app:read was not expected'],
+    ])
+  })
+
+  it('is answered as a bug when the answer is not of the contract', async () => {
+    const { call, logged } = setUp({ 'outage:report': () => succeed({ codes: [], count: 0.5 }) })
+    expect([await call('outage:report', {}), logged]).toEqual([
+      { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
+      ['outage:report failed. count: Invalid input: expected int, received number'],
+    ])
+  })
+})

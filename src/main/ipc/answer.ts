@@ -1,0 +1,225 @@
+import { type Answer, type Channel, contract, type Output, type ParsedInput } from '../../shared/contract'
+import { type Fault, faultSchema } from '../../shared/fault'
+import { operations } from '../../shared/operations'
+import type { Permission, Proof } from '../../shared/permission'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Log } from '../log/log'
+import type { SupervisorSession } from '../profile/supervisor'
+import type { AcceptsToken, SupervisorPin } from '../vault/pin'
+import type { Vault } from '../vault/vault'
+import { isOurPage } from '../window/page-address'
+
+type Answering<C extends Channel> = (
+  input: ParsedInput<C>,
+) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
+
+/** Where a call carries a proof: what is asked before that is looked at, and so before a try at the PIN is counted. */
+type Stages<C extends Channel> = {
+  readonly before: (input: ParsedInput<C>) => Result<null, Fault> | Promise<Result<null, Fault>>
+  readonly answer: Answering<C>
+}
+
+/**
+ * What answers each channel of the contract: leaving one out does not compile. A handler gets a call that may be made, its
+ * proof checked. Expected failures are answered, never thrown.
+ */
+export type Handlers = {
+  readonly [C in Channel]: Answering<C> | ('proof' extends keyof ParsedInput<C> ? Stages<C> : never)
+}
+
+/** What answers, and who may call it. */
+export type Answerer = { readonly handlers: Handlers; readonly mayCall: MayCall }
+
+export type CallDeps = {
+  readonly isOurs: (event: CallEvent) => boolean
+  /** Resolves when the program has been put together; calls wait for it. */
+  readonly answering: () => Promise<Answerer>
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+function describe(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+  return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
+}
+
+function answerBug(deps: CallDeps, channel: Channel, cause: unknown): { ok: false; fault: Fault } {
+  return { ok: false, fault: { kind: 'bug', detail: deps.log.error(`${channel} failed.`, cause) } }
+}
+
+/** What leaves is parsed too: a window must never be shown what the contract does not describe. */
+function checkAnswer<C extends Channel>(
+  deps: CallDeps,
+  channel: C,
+  answer: Result<Output<C>, Fault>,
+): Answer<C> {
+  if (!answer.ok) {
+    const fault = faultSchema.safeParse(answer.fault)
+    return fault.success ? fail(fault.data) : answerBug(deps, channel, describe(fault.error))
+  }
+  const output = contract[channel].output.safeParse(answer.value)
+  if (!output.success) return answerBug(deps, channel, describe(output.error))
+  // The type checker does not carry C through the parse; the schema is the one that Output<C> comes from.
+  return succeed(output.data as Output<C>)
+}
+
+/** Runs the handler of a call that may be made. */
+export async function answerAllowed<C extends Channel>(
+  { handlers, mayCall }: Answerer,
+  channel: C,
+  input: ParsedInput<C>,
+): Promise<Result<Output<C>, Fault>> {
+  // The type checker does not carry C through the table.
+  const handler = handlers[channel] as Answering<C> | Stages<C>
+  const { before, answer } = typeof handler === 'function' ? { before: ready, answer: handler } : handler
+  const allowed = await mayCall(channel, input, () => before(input))
+  return allowed.ok ? answer(input) : allowed
+}
+
+const ready = () => succeed(null)
+
+async function answerCall<C extends Channel>(
+  deps: CallDeps,
+  channel: C,
+  event: CallEvent,
+  input: unknown,
+): Promise<Answer<C>> {
+  if (!deps.isOurs(event)) {
+    deps.log.warn(`${channel} was called by a page that is not ours.`)
+    return fail({ kind: 'sender_rejected' })
+  }
+  const parsed = contract[channel].input.safeParse(input)
+  if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
+  try {
+    // As above: the schema is the one that ParsedInput<C> comes from.
+    const data = parsed.data as ParsedInput<C>
+    return checkAnswer(deps, channel, await answerAllowed(await deps.answering(), channel, data))
+  } catch (cause) {
+    return answerBug(deps, channel, cause)
+  }
+}
+
+/**
+ * Makes what answers every call: it checks who calls, parses what comes, asks whether they may, runs the handler and
+ * parses what goes.
+ * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
+ */
+export function makeAnswerCall(deps: CallDeps): AnswerCall {
+  return (channel, event, input) => answerCall(deps, channel, event, input)
+}
+
+/** Electron's `ipcMain`, as far as it is needed. */
+export type CallReceiver = {
+  readonly handle: (channel: string, listener: (event: CallEvent, input: unknown) => Promise<unknown>) => void
+}
+
+/** Answers one call; never rejects. */
+export type AnswerCall = (channel: Channel, event: CallEvent, input: unknown) => Promise<unknown>
+
+/**
+ * Takes calls on every channel of the contract from the first moment on. They wait until what answers them has been loaded
+ * and given to `begin`; a second one changes nothing. `asked` resolves at the first of them: the page asks once it is painted.
+ */
+export function registerChannels(receiver: CallReceiver): {
+  readonly asked: Promise<void>
+  readonly begin: (answerCall: AnswerCall) => void
+} {
+  let begin: (answerCall: AnswerCall) => void = () => undefined
+  let ask: () => void = () => undefined
+  const answering = new Promise<AnswerCall>((resolve) => {
+    begin = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+  for (const channel of Object.values(operations)) {
+    receiver.handle(channel, async (event, input) => {
+      ask()
+      return (await answering)(channel, event, input)
+    })
+  }
+  return { asked, begin }
+}
+
+/** The part of Electron's event that says who is calling. */
+export type CallEvent = {
+  readonly sender: { readonly id: number }
+  /** Null when the frame has gone while its call was on the way (Electron 45). */
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
+}
+
+/**
+ * Whether a call comes from the main frame of our own window, showing our own page. A frame that is gone, framed
+ * or elsewhere is not ours.
+ */
+export function isOurWindow(
+  event: CallEvent,
+  windowNumber: number,
+  developmentAddress: string | null,
+): boolean {
+  const { sender, senderFrame } = event
+  if (sender.id !== windowNumber || senderFrame === null) return false
+  return senderFrame.parent === null && isOurPage(senderFrame.url, developmentAddress)
+}
+
+type Allowed = Promise<Result<null, Fault>>
+
+/**
+ * Whether a call may be made now; a fault says what it would take.
+ * @param before is asked before a proof is looked at: a call that fails there is nobody's guess at the PIN.
+ */
+export type MayCall = <C extends Channel>(
+  channel: C,
+  input: ParsedInput<C>,
+  before: () => Allowed | Awaited<Allowed>,
+) => Allowed
+
+type Deps = {
+  readonly supervisor: Pick<SupervisorSession, 'needs' | 'isOpen' | 'use'>
+  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
+  readonly vault: Pick<Vault, 'checked'>
+  readonly acceptsToken: AcceptsToken
+}
+
+/** What a call takes, by its channel and what it asks for. */
+function permissionFor<C extends Channel>(channel: C, input: ParsedInput<C>): Permission {
+  // The contract holds each rule to its own channel's input, which the type checker does not carry through the table.
+  const who = contract[channel].who as Permission | ((order: ParsedInput<C>) => Permission)
+  return typeof who === 'function' ? who(input) : who
+}
+
+/** Asks each channel's own rule, the session that is open or not, and the proof that the call carries. */
+export function makeMayCall({ supervisor, supervisorPin, vault, acceptsToken }: Deps): MayCall {
+  async function asSupervisor(): Allowed {
+    if (supervisor.isOpen()) {
+      supervisor.use()
+      return succeed(null)
+    }
+    const needed = await supervisor.needs()
+    if (!needed.ok) return needed
+    return needed.value === 'nothing'
+      ? succeed(null)
+      : fail({ kind: 'act_needs_supervisor', by: needed.value })
+  }
+
+  async function isProven({ proof }: { readonly proof?: Proof }): Allowed {
+    // The contract's types hold that there is one.
+    if (proof === undefined) throw new Error('A call without its proof')
+    if (proof.with === 'pin') return supervisorPin.check(proof.pin)
+    const typed = vault.checked(proof)
+    return typed.ok ? acceptsToken(typed.value) : typed
+  }
+
+  return async (channel, input, before) => {
+    const permission = permissionFor(channel, input)
+    if (permission === 'anybody') return succeed(null)
+    if (permission === 'supervisor') return asSupervisor()
+    if (permission === 'current_pin') {
+      // What is set decides, never what the caller says of it.
+      const state = await supervisorPin.state()
+      if (!state.ok) return state
+      if (state.value === 'none') return asSupervisor()
+    }
+    const ready = await before()
+    // An input that cannot carry a proof does not come this far.
+    return ready.ok ? isProven(input as { readonly proof?: Proof }) : ready
+  }
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { AppState } from '../../shared/contract'
+import type { RefundsOff } from '../../shared/fault'
+import { appStateOf, makeAppStateAnnouncer } from './app-state'
+
+const about: AppState['about'] = {
+  version: '1',
+  electron: '25',
+  testBuild: true,
+  build: 'checkout',
+  chrome: '114',
+  node: '18',
+  platform: 'linux x64',
+  locale: 'en-GB',
+  profile: '/p',
+  foreignProfile: false,
+  profileMovedFrom: null,
+}
+
+type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
+const newTill: Till = { isUsed: false, keychain: { works: true } }
+
+function read(
+  practice: boolean,
+  token: AppState['token'],
+  off: RefundsOff | null = null,
+  { isUsed, keychain }: Till = newTill,
+): AppState {
+  const settings = {
+    storeName: 'S',
+    storeId: 'st-1',
+    related: ['store', 'user'],
+    cashier: 'C',
+    theme: 'dark',
+    paper: 'a4',
+    textSize: 100,
+    soundVolume: 30,
+    testPrint: 'left',
+    watchedFolder: '',
+    keepDays: 7,
+    keepCopies: 2000,
+  } as const
+  return appStateOf({
+    mode: practice ? 'practice' : 'service',
+    isUsed: () => isUsed,
+    settings: { read: () => settings, setByPolicy: ['theme'] },
+    secrets: {
+      read: () => ({
+        token,
+        address: 'https://x.',
+        deviceId: 'd',
+        movedFrom: '',
+        keychain,
+        supervisorPin: 'set',
+      }),
+    },
+    refundService: {
+      refundsOff: () => off,
+      replaceable: () => 'pin',
+      services: () => [{ service: 1, addresses: ['https://old', 'https://x'] }],
+      undecidedCount: () => 2,
+      attention: () => ({ alarms: 1, waitingForPerson: 2, checking: 3 }),
+      news: () => [{ kind: 'alarm', key: '!4', marker: '', code: '', alarm: null }],
+      isSending: () => true,
+    },
+    practice: { names: () => ['https://old'] },
+    nameOf: (address) => `name of ${address}`,
+    line: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
+    supervisor: { isOpen: () => true },
+    wrongPins: () => ({ tries: 37, since: 86_400_000 }),
+    signedBy: () => 'a-key',
+    about,
+    policyProblem: '/etc/p.json: it must be JSON.',
+    policyAddress: 'https://pay.example',
+  })
+}
+
+describe('the app state', () => {
+  it('is put together from its parts', () => {
+    expect(read(false, 'keychain', 'journal_damaged')).toEqual({
+      mode: 'service',
+      storeName: 'S',
+      storeId: 'st-1',
+      related: ['store', 'user'],
+      cashier: 'C',
+      theme: 'dark',
+      paper: 'a4',
+      textSize: 100,
+      soundVolume: 30,
+      testPrint: 'left',
+      keepDays: 7,
+      keepCopies: 2000,
+      serviceAddress: 'https://x.',
+      serviceName: 'name of https://x.',
+      practiceServices: ['https://old'],
+      deviceId: 'd',
+      token: 'keychain',
+      keychain: { works: true },
+      refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
+      policyProblem: '/etc/p.json: it must be JSON.',
+      setByPolicy: ['serviceAddress', 'theme'],
+      policyAddress: 'https://pay.example',
+      services: [{ service: 1, addresses: ['https://old', 'https://x.'] }],
+      attention: { alarms: 1, waitingForPerson: 2, checking: 3 },
+      news: [{ kind: 'alarm', key: '!4', marker: '', code: '', alarm: null }],
+      connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },
+      undecided: 2,
+      sending: true,
+      supervisorPin: 'set',
+      supervisorSession: true,
+      wrongPins: { tries: 37, since: '1970-01-02T00:00:00.000Z' },
+      exportsSignedBy: 'a-key',
+      about,
+    })
+  })
+
+  it.each([
+    [false, 'none', 'welcome'],
+    [false, 'session_only', 'service'],
+    [false, 'keychain', 'service'],
+    [true, 'keychain', 'practice'],
+    [true, 'none', 'practice'],
+  ] as const)('with practice %s and token %s is %s', (practice, token, mode) => {
+    expect(read(practice, token).mode).toBe(mode)
+  })
+
+  it.each([
+    ['a keychain that does not answer', true, { works: false, detail: 'locked' }, 'no_keychain', 'service'],
+    ['a keychain that says nothing and is not believed yet', true, { works: true }, 'no_keychain', 'service'],
+    ['a keychain that has lost everything', true, { works: true }, 'keychain_emptied', 'welcome'],
+    ['no keychain on a new till', false, { works: false, detail: 'none' }, 'no_keychain', 'welcome'],
+    ['credentials that somebody forgot', true, { works: true }, null, 'welcome'],
+  ] as const)('with nothing known and %s is the right one', (_, isUsed, keychain, off, mode) => {
+    expect(read(false, 'none', off, { isUsed, keychain }).mode).toBe(mode)
+  })
+
+  it('is announced only when it differs from what was announced last', () => {
+    const states = [read(false, 'none'), read(false, 'none'), read(true, 'none'), read(false, 'none')]
+    const pushed: string[] = []
+    let turn = 0
+    const announce = makeAppStateAnnouncer(
+      () => states[turn++] ?? read(false, 'none'),
+      (state) => pushed.push(state.mode),
+    )
+    for (const _state of states) announce()
+    expect(pushed).toEqual(['welcome', 'practice', 'welcome'])
+  })
+})

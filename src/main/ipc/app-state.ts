@@ -1,0 +1,156 @@
+import type { AppState } from '../../shared/contract'
+import type { Connection } from '../connection/connection'
+import type { PracticeServices } from '../connection/practice-services'
+import { addressName } from '../payments/address-name'
+import { buildKind } from '../profile/build-kind'
+import type { Profile } from '../profile/profile'
+import type { ProfileMode } from '../profile/profile-mode'
+import type { SupervisorSession } from '../profile/supervisor'
+import { isTestBuild } from '../profile/test-build'
+import type { RefundService } from '../refund/refund-service'
+import type { SecretsState } from '../settings/secrets'
+import type { SettingsStore } from '../settings/settings'
+import type { WrongPins } from '../vault/pin'
+
+export type AppStateDeps = {
+  readonly mode: ProfileMode
+  /** Whether this profile has ever had a record of refunds. */
+  readonly isUsed: () => boolean
+  readonly settings: Pick<SettingsStore, 'read' | 'setByPolicy'>
+  readonly secrets: Pick<SecretsState, 'read'>
+  readonly refundService: Pick<
+    RefundService,
+    'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attention' | 'news' | 'isSending'
+  >
+  readonly line: Pick<Connection, 'read'>
+  readonly practice: Pick<PracticeServices, 'names'>
+  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
+  readonly nameOf: (address: string) => string
+  readonly supervisor: Pick<SupervisorSession, 'isOpen'>
+  /** Wrong PINs before the last right one; null when there were none. */
+  readonly wrongPins: () => WrongPins | null
+  readonly signedBy: () => string
+  readonly about: AppState['about']
+  readonly policyProblem: AppState['policyProblem']
+  readonly policyAddress: AppState['policyAddress']
+}
+
+/**
+ * With nothing stored the window welcomes; practice is practice whatever is stored. A till that has a record of refunds is
+ * not new: while its keychain does not answer, or says *nothing* and is not believed yet, nobody is asked to set it up
+ * (refund-protocol.md 11).
+ */
+function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppState['mode'] {
+  if (mode === 'practice') return 'practice'
+  const { token, keychain } = secrets.read()
+  if (token !== 'none') return 'service'
+  const why = refundService.refundsOff()
+  const isSilent = !keychain.works || why === 'no_keychain' || why === 'journal_opening'
+  return isSilent && isUsed() ? 'service' : 'welcome'
+}
+
+function refundsOf(refundService: AppStateDeps['refundService']): AppState['refunds'] {
+  const why = refundService.refundsOff()
+  return why === null ? { on: true } : { on: false, why, replaceable: refundService.replaceable() }
+}
+
+/** The journal has services by the names of their addresses; the one in use stands there as it stands in Settings. */
+function servicesOf(refundService: AppStateDeps['refundService'], address: string): AppState['services'] {
+  const own = addressName(address)
+  return refundService.services().map(({ service, addresses }) => ({
+    service,
+    addresses: addresses.map((name) => (name === own ? address : name)),
+  }))
+}
+
+function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
+  return wrong === null ? null : { tries: wrong.tries, since: new Date(wrong.since).toISOString() }
+}
+
+/** All that the window shows outside a transaction, as it is at this moment. */
+export function appStateOf(deps: AppStateDeps): AppState {
+  const { storeName, storeId, related, cashier } = deps.settings.read()
+  const { theme, paper, textSize, soundVolume, keepDays, keepCopies, testPrint } = deps.settings.read()
+  const { token, address, deviceId, keychain, supervisorPin } = deps.secrets.read()
+  const { refundService } = deps
+  return {
+    mode: modeOf(deps),
+    storeName,
+    storeId,
+    related,
+    cashier,
+    theme,
+    paper,
+    textSize,
+    soundVolume,
+    testPrint,
+    keepDays,
+    keepCopies,
+    serviceAddress: address,
+    serviceName: deps.nameOf(address),
+    practiceServices: deps.practice.names(),
+    deviceId,
+    token,
+    keychain,
+    refunds: refundsOf(refundService),
+    policyProblem: deps.policyProblem,
+    setByPolicy: [
+      ...(deps.policyAddress === '' ? [] : (['serviceAddress'] as const)),
+      ...deps.settings.setByPolicy,
+    ],
+    policyAddress: deps.policyAddress,
+    services: servicesOf(refundService, address),
+    attention: refundService.attention(),
+    news: refundService.news(),
+    connection: deps.line.read(),
+    undecided: refundService.undecidedCount(),
+    sending: refundService.isSending(),
+    supervisorPin,
+    supervisorSession: deps.supervisor.isOpen(),
+    wrongPins: wrongPinsOf(deps.wrongPins()),
+    exportsSignedBy: deps.signedBy(),
+    about: deps.about,
+  }
+}
+
+/**
+ * Makes the function that is called whenever the app state may have changed; it pushes the state only when
+ * it differs from what was pushed last.
+ */
+export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppState) => void): () => void {
+  let last = ''
+  return () => {
+    const state = read()
+    const text = JSON.stringify(state)
+    if (text === last) return
+    last = text
+    push(state)
+  }
+}
+
+/** What Settings → About shows: the versions that run, and the profile's folder. */
+export function aboutProgram(
+  version: string,
+  {
+    folder: profile,
+    movedFrom: profileMovedFrom,
+    foreignProfile,
+    locale,
+  }: Pick<Profile, 'folder' | 'movedFrom'> & Pick<AppState['about'], 'foreignProfile' | 'locale'>,
+): AppState['about'] {
+  const { electron = '', chrome = '', node } = process.versions
+  const testBuild = isTestBuild()
+  return {
+    version,
+    electron,
+    testBuild,
+    build: buildKind,
+    chrome,
+    node,
+    platform: `${process.platform} ${process.arch}`,
+    locale,
+    profile,
+    foreignProfile,
+    profileMovedFrom,
+  }
+}

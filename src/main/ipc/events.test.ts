@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { AppState } from '../../shared/contract'
+import { makeWindowEvents } from './events'
+import { appState } from './testing/app-state-sample'
+
+function setUp() {
+  const told: unknown[] = []
+  let gone = false
+  const windowEvents = makeWindowEvents(
+    { isGone: () => gone, send: (channel, value) => told.push([channel, value]) },
+    {
+      error: (message) => {
+        told.push(message)
+        return ''
+      },
+    },
+  )
+  return {
+    windowEvents,
+    told,
+    close: () => {
+      gone = true
+    },
+  }
+}
+
+describe('telling the window', () => {
+  it('sends what the contract describes and nothing besides', () => {
+    const { windowEvents, told } = setUp()
+    const more: AppState & { token2: string } = { ...appState, token2: 'must not leave' }
+    windowEvents.push('app:changed', more)
+    expect(told).toEqual([['app:changed', appState]])
+  })
+
+  it('sends nothing that does not fit, and logs it', () => {
+    const { windowEvents, told } = setUp()
+    windowEvents.push('app:changed', { ...appState, undecided: -1 })
+    expect(told).toEqual(['app:changed does not fit the contract.'])
+  })
+
+  it('is over when the window is gone or another session has it', () => {
+    const [left, right] = [setUp(), setUp()]
+    left.close()
+    right.windowEvents.close()
+    for (const { windowEvents } of [left, right]) windowEvents.push('app:changed', appState)
+    expect([left.told, right.told]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { SlipWay } from '../../shared/attempt'
+import { fail, succeed } from '../../shared/result'
+import type { SaveFile } from '../files/save-file'
+import type { SettingsChange } from '../settings/settings'
+import { paperHandlers } from './paper'
+import { fakeParts } from './testing/fake-parts'
+
+const marker = 'R-7K3QX9A2MD'
+const strip = { paper: '80mm', height: 120 } as const
+const file = { paper: '80mm', height: 120, suggestedName: 'refund slip.pdf' } as const
+
+type Printer = (printed: (done: boolean, why: string) => void) => void
+
+function setUp(
+  printer: Printer = (printed) => printed(true, ''),
+  saveFile: SaveFile = async ({ suggestedName }) => succeed({ saved: true, path: `/tmp/${suggestedName}` }),
+) {
+  const counted: [string, SlipWay][] = []
+  const changes: SettingsChange[] = []
+  const handlers = paperHandlers(
+    fakeParts({
+      contents: {
+        print: (_options, printed = () => undefined) => printer(printed),
+        printToPDF: async () => Buffer.from('%PDF'),
+      },
+      saveFile,
+      writeClipboard: () => undefined,
+      refundService: { slipMade: (of, how) => counted.push([of, how]) },
+      settings: {
+        change: (change) => {
+          changes.push(change)
+          return fail({ kind: 'settings_not_saved', detail: 'The disk is full' })
+        },
+      },
+      log: { warn: () => undefined },
+    }),
+  )
+  return { handlers, counted, changes }
+}
+
+describe('a slip of a refund', () => {
+  it('is counted once it left the printer, and once it was saved', async () => {
+    const { handlers, counted } = setUp()
+    await handlers['paper:print']({ subject: 'outcome', marker, ...strip })
+    await handlers['paper:save-pdf']({ subject: 'outcome', marker, ...file })
+    expect(counted).toEqual([
+      [marker, 'printed'],
+      [marker, 'saved'],
+    ])
+  })
+
+  it.each([
+    ['called off', 'Print job canceled', succeed({ done: 'cancelled' })],
+    ['failed', 'Print job failed', fail({ kind: 'print_failed', why: 'not_taken' })],
+  ])('is not counted when printing was %s', async (_how, why, answer) => {
+    const { handlers, counted } = setUp((printed) => printed(false, why))
+    expect(await handlers['paper:print']({ subject: 'outcome', marker, ...strip })).toEqual(answer)
+    expect(counted).toEqual([])
+  })
+
+  it('is not counted when nobody chose a file, or the disk took none', async () => {
+    const answers = [
+      succeed({ saved: false, path: '' }),
+      fail({ kind: 'file_not_written', detail: 'The disk is full' } as const),
+    ]
+    for (const answer of answers) {
+      const { handlers, counted } = setUp(undefined, async () => answer)
+      expect(await handlers['paper:save-pdf']({ subject: 'outcome', marker, ...file })).toEqual(answer)
+      expect(counted).toEqual([])
+    }
+  })
+})
+
+it('counts nothing for paper that is no slip', async () => {
+  const { handlers, counted } = setUp()
+  await handlers['paper:print']({ subject: 'receipt', marker: '', ...strip })
+  await handlers['paper:save-pdf']({ subject: 'receipt', marker: '', ...file })
+  expect(counted).toEqual([])
+})
+
+describe('the test slip', () => {
+  const slip = { subject: 'test_slip', marker: '', ...strip } as const
+
+  it('is remembered once it was printed, and counted as no refund’s', async () => {
+    const { handlers, counted, changes } = setUp()
+    expect(await handlers['paper:print'](slip)).toEqual(succeed({ done: 'printed' }))
+    expect([changes, counted]).toEqual([[{ testPrint: 'done' }], []])
+  })
+
+  it('is left to be printed when printing was called off or failed', async () => {
+    for (const why of ['Print job canceled', 'no paper']) {
+      const { handlers, changes } = setUp((printed) => printed(false, why))
+      await handlers['paper:print'](slip)
+      expect(changes).toEqual([])
+    }
+  })
+
+  it('is no other paper: a receipt that was printed is no test', async () => {
+    const { handlers, changes } = setUp()
+    await handlers['paper:print']({ ...slip, subject: 'receipt' })
+    expect(changes).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import type { SlipWay } from '../../shared/attempt'
+import { succeed } from '../../shared/result'
+import { localDay } from '../files/local-day'
+import { layOutPdf, printPage } from '../print/print-page'
+import { diagnosticsText } from '../support/diagnostics'
+import type { Handlers } from './answer'
+import type { Parts } from './parts'
+
+/** What leaves the screen: on paper, into a file, into the clipboard, into the log; and the page that begins anew. */
+export function paperHandlers(parts: Parts) {
+  const { contents, saveFile, writeClipboard, refundService, settings, copies, log } = parts
+  const count = (marker: string, how: SlipWay) => {
+    if (marker !== '') refundService.slipMade(marker, how)
+  }
+  return {
+    'paper:print': async ({ subject, marker, paper, height }) => {
+      const printed = await printPage(contents, { paper, height }, log)
+      if (!printed.ok || printed.value.done !== 'printed') return printed
+      count(marker, 'printed')
+      // A disk that takes no settings leaves the test print to be offered again, and that is all.
+      if (subject === 'test_slip') settings.change({ testPrint: 'done' })
+      return printed
+    },
+    'paper:save-pdf': async ({ marker, paper, height, suggestedName }) => {
+      // Before the dialog: a scan may change the screen while it is open.
+      const pdf = await layOutPdf(contents, { paper, height }, log)
+      if (!pdf.ok) return pdf
+      const file = await saveFile({ suggestedName, kind: 'pdf', content: pdf.value })
+      if (file.ok && file.value.saved) count(marker, 'saved')
+      return file
+    },
+    'clipboard:copy': ({ text }) => {
+      writeClipboard(text)
+      return succeed({})
+    },
+    'support:save-diagnostics': async () => {
+      const at = parts.now()
+      const [count, machine] = await Promise.all([
+        copies.work<number | null>((cache) => cache.count(), null),
+        parts.readMachine(),
+      ])
+      const content = diagnosticsText({
+        at,
+        app: parts.readAppState(),
+        journal: refundService.journalHead(),
+        copies: count,
+        watchedFolder: settings.read().watchedFolder,
+        account: parts.account,
+        machine,
+      })
+      const suggestedName = `Tillside diagnostics ${localDay(at.getTime())}`
+      return saveFile({ suggestedName, kind: 'json', content })
+    },
+    'window:report-error': ({ place, message }) =>
+      succeed({ reference: log.error(`The window could not show ${place}: ${message}`) }),
+    'window:reload': () => {
+      // Not before the answer to this call is on its way.
+      setImmediate(parts.reloadPage)
+      return succeed({})
+    },
+  } satisfies Partial<Handlers>
+}

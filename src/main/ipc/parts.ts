@@ -1,0 +1,98 @@
+import os from 'node:os'
+import path from 'node:path'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  type OpenDialogOptions,
+  type OpenDialogReturnValue,
+  screen,
+  type WebContents,
+} from 'electron'
+import type { AppState } from '../../shared/contract'
+import type { Act } from '../../shared/journal-events'
+import type { SavedCopies } from '../copies/saved-copies'
+import { makeSaveFile, type SaveFile } from '../files/save-file'
+import type { TillSigner } from '../journal/export/export-keys'
+import type { Log } from '../log/log'
+import type { LookUp } from '../lookup/look-up'
+import type { OneAtATime } from '../lookup/one-at-a-time'
+import type { RelatedShows } from '../lookup/related-shows'
+import type { RequestedCodes } from '../lookup/requested-codes'
+import type { ShownLookups } from '../lookup/shown-lookups'
+import type { TillRecents } from '../lookup/till-recents'
+import type { AskService } from '../payments/accepts-token'
+import type { PrefetchService } from '../prefetch/prefetch-service'
+import type { Profile } from '../profile/profile'
+import type { ProfileMode } from '../profile/profile-mode'
+import type { SupervisorSession } from '../profile/supervisor'
+import type { RefundService } from '../refund/refund-service'
+import type { CashierAtWork } from '../scheduling/cashier-at-work'
+import type { CopySearch } from '../search/copy-search'
+import type { SecretsState } from '../settings/secrets'
+import type { DiagnosticsInput, Machine } from '../support/diagnostics'
+import { readMachine } from '../support/read-machine'
+import type { AcceptsToken } from '../vault/pin'
+
+/** The window and this PC, as far as a call of the page reaches them. */
+export type Surroundings = {
+  readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
+  readonly saveFile: SaveFile
+  readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
+  readonly writeClipboard: (text: string) => void
+  readonly reloadPage: () => void
+  readonly account: DiagnosticsInput['account']
+  readonly readMachine: () => Promise<Machine>
+}
+
+/** What answers the window, part by part (till.ts). */
+export type Parts = Surroundings &
+  Pick<Profile, 'mode' | 'settings' | 'vault' | 'supervisorPin'> & {
+    readonly log: Log
+    readonly now: () => Date
+    readonly requested: RequestedCodes
+    readonly switchTo: (mode: ProfileMode) => Promise<void>
+    readonly secrets: SecretsState
+    readonly supervisor: SupervisorSession
+    readonly refundService: RefundService
+    readonly exportSigner: TillSigner['exportSigner']
+    readonly acceptsToken: AcceptsToken
+    readonly askService: AskService
+    readonly cashier: CashierAtWork
+    readonly shownLookups: ShownLookups
+    readonly lookUp: LookUp
+    readonly related: RelatedShows & Pick<OneAtATime, 'standBackDuring'>
+    readonly recent: TillRecents
+    readonly copies: SavedCopies
+    readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
+    /** Deletes all saved copies and what rests on them. False when the disk does not let go of them. */
+    readonly forgetCopies: () => Promise<boolean>
+    readonly outage: PrefetchService
+    readonly readAppState: () => AppState
+    /** Writes an act into the record, in the cashier's name: nobody is asked who they are. */
+    readonly note: (act: Act) => void
+  }
+
+/** The window and this PC, for what answers the page. */
+export function surroundingsOf(window: BrowserWindow, reloadPage: () => void, folder: string): Surroundings {
+  return {
+    contents: window.webContents,
+    saveFile: makeSaveFile({
+      showSaveDialog: (options) => dialog.showSaveDialog(window, options),
+      documents: app.getPath('documents'),
+      ownFolder: app.getPath('userData'),
+    }),
+    showOpenDialog: (options) => dialog.showOpenDialog(window, options),
+    writeClipboard: (text) => clipboard.writeText(text),
+    reloadPage,
+    account: { home: app.getPath('home'), name: os.userInfo().username },
+    readMachine: () =>
+      readMachine({
+        folder,
+        logFolder: path.join(app.getPath('userData'), 'logs'),
+        displays: () => screen.getAllDisplays(),
+        printers: () => window.webContents.getPrintersAsync(),
+      }),
+  }
+}

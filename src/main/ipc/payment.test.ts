@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { PaymentStanding } from '../../shared/payment-standing'
+import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
+import { makeShownLookups } from '../lookup/shown-lookups'
+import { aStale } from '../lookup/testing/an-attempt'
+import { shown } from '../lookup/testing/related-deps'
+import { refundHandlers } from './refund'
+import { fakeParts } from './testing/fake-parts'
+
+const standing: PaymentStanding = { id: shown.record.id, lock: null, stale: aStale }
+const proof = { with: 'pin', pin: '482915' } as const
+const word = { supervisor: 'Mei', why: 'The bank sent it back' }
+const outdated = fail({ kind: 'screen_outdated' } as const)
+
+function setUp() {
+  const asked: unknown[] = []
+  const shownLookups = makeShownLookups()
+  shownLookups.begin(shown.lookup)
+  shownLookups.show(shown)
+  const handlers = refundHandlers(
+    fakeParts({
+      shownLookups,
+      refundService: {
+        standingOf: (id) => ({ ...standing, id }),
+        acceptLower: async (...order) => {
+          asked.push(order)
+          return succeed({ ...standing, stale: null })
+        },
+        release: (...order) => {
+          asked.push(order)
+          return succeed(null)
+        },
+      },
+    }),
+  )
+  return { handlers, asked, shownLookups }
+}
+
+it('tells how the payment on screen stands, and nothing of a screen that is old', async () => {
+  const { handlers, shownLookups } = setUp()
+  const standingOf = handlers['payment:standing']
+  const now = await standingOf({ lookup: shown.lookup })
+  shownLookups.begin(lookupId(9))
+  expect([now, await standingOf({ lookup: shown.lookup })]).toEqual([succeed(standing), succeed(null)])
+})
+
+it('accepts a lower amount for the payment on screen, and nothing for a screen that is old', async () => {
+  const { handlers, asked, shownLookups } = setUp()
+  const { before, answer } = handlers['payment:accept-lower']
+  const order = { lookup: shown.lookup, refunded: 0, proof, ...word }
+  const onScreen = [await before(order), await answer(order)]
+  shownLookups.begin(lookupId(9))
+  expect([onScreen, await before(order), await answer(order), asked]).toEqual([
+    [succeed(null), succeed({ ...standing, stale: null })],
+    outdated,
+    outdated,
+    [[shown.record.id, 0, word]],
+  ])
+})
+
+it('releases a lock that no attempt holds', async () => {
+  const { handlers, asked } = setUp()
+  const order = { line: 7, saw: 'Portal: no refund', proof, ...word }
+  expect([await handlers['payment:release'](order), asked]).toEqual([
+    succeed({}),
+    [[7, { saw: 'Portal: no refund', ...word }]],
+  ])
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Lock } from '../../shared/payment-standing'
+import { fail, type Result, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
+import type { Transaction } from '../../shared/transaction'
+import { aCopyRecord } from '../copies/testing/copy-samples'
+import { makeShownLookups } from '../lookup/shown-lookups'
+import { anAttemptView, lockedBy } from '../lookup/testing/an-attempt'
+import type { IssuedRefund, RefundOrder } from '../refund/refund-service'
+import { settingsSchema } from '../settings/settings'
+import { refundHandlers } from './refund'
+import { fakeParts } from './testing/fake-parts'
+
+const service = 'https://pay.example'
+const record = aCopyRecord('1', { id: 'a', amount: 1000 })
+const shown: ShownTransaction = {
+  lookup: lookupId(5),
+  record,
+  service,
+  foundBy: 'custom_id',
+  code: 'C1',
+  source: 'service',
+  at: '2026-11-21T09:00:00.000Z',
+  lock: null,
+  stale: null,
+}
+const confirmed = {
+  lookup: lookupId(5),
+  id: 'a',
+  amount: { hundredths: 250, currency: 'HKD' },
+  reason: 'Damaged',
+  confirmed: true,
+}
+
+const inProgress = fail({ kind: 'refund_in_progress' } as const)
+
+function setUp(
+  onScreen: ShownTransaction = shown,
+  issued: () => Result<IssuedRefund, Fault> = () => inProgress,
+  lock: Lock | null = null,
+  askAgain: () => Promise<void> = async () => undefined,
+) {
+  const orders: RefundOrder[] = []
+  const shownLookups = makeShownLookups()
+  shownLookups.begin(onScreen.lookup)
+  shownLookups.show(onScreen)
+  const handlers = refundHandlers(
+    fakeParts({
+      shownLookups,
+      settings: { read: () => ({ ...settingsSchema.parse({}), cashier: 'Ana' }) },
+      now: () => new Date('2026-11-21T09:01:00.000Z'),
+      refundService: {
+        issue: async (order) => {
+          orders.push(order)
+          return issued()
+        },
+        standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
+      },
+      secrets: { askAgain },
+      related: { standBackDuring: (refund) => refund() },
+      cashier: { during: (work) => work() },
+    }),
+  )
+  const { before: mayAsk, answer: issue } = handlers['refund:issue']
+  return { mayAsk, issue, orders, shownLookups }
+}
+
+describe('a confirmed refund', () => {
+  it('is ordered for what main itself showed under that lookup', async () => {
+    const { issue, orders } = setUp()
+    expect([await issue(confirmed), orders]).toEqual([
+      fail({ kind: 'refund_in_progress' }),
+      [
+        {
+          shown: record,
+          shownBy: service,
+          foundBy: { kind: 'custom_id', code: 'C1' },
+          amount: { hundredths: 250, currency: 'HKD' },
+          reason: 'Damaged',
+          confirmed: true,
+          cashier: 'Ana',
+          allowedBy: null,
+        },
+      ],
+    ])
+  })
+
+  it.each([
+    ['another lookup', { lookup: lookupId(4) }],
+    ['a lookup that has not begun', { lookup: lookupId(6) }],
+    ['another transaction', { id: 'b' }],
+    ['another currency', { amount: { hundredths: 250, currency: 'JPY' } }],
+  ])('is refused for %s', async (_name, change) => {
+    const { issue, orders } = setUp()
+    expect([await issue({ ...confirmed, ...change }), orders]).toEqual([
+      fail({ kind: 'screen_outdated' }),
+      [],
+    ])
+  })
+
+  it('is refused once a newer lookup has begun, found or not', async () => {
+    const { issue, orders, shownLookups } = setUp()
+    shownLookups.begin(lookupId(6))
+    expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'screen_outdated' }), []])
+  })
+
+  it('that another till was faster with leaves the newer record under that lookup', async () => {
+    const newer = { ...record, refunded: 1000, status: 'refunded' }
+    const elsewhere = fail({ kind: 'refunded_elsewhere', record: newer } as const)
+    const { issue, shownLookups } = setUp(shown, () => elsewhere)
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))?.record]).toEqual([elsewhere, newer])
+  })
+
+  it('waits until a keychain that did not answer has been asked again', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { issue, orders } = setUp(shown, undefined, null, () => asked)
+    const issuing = issue(confirmed)
+    await new Promise(setImmediate)
+    const early = orders.length
+    answer()
+    await issuing
+    expect([early, orders.length]).toEqual([0, 1])
+  })
+
+  it('is refused for a saved copy', async () => {
+    const { issue, orders } = setUp({ ...shown, source: 'saved' })
+    expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'saved_copy_only' }), []])
+  })
+})
+
+describe('a refund that needs a supervisor', () => {
+  const allowed = { ...confirmed, proof: { with: 'pin', pin: '482915', name: 'Mei' } as const }
+
+  it('is ordered in the name of whoever allowed it with the PIN, which goes no further', async () => {
+    const { mayAsk, issue, orders } = setUp()
+    const ready = await mayAsk(allowed)
+    await issue(allowed)
+    expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([succeed(null), ['Mei']])
+    expect(JSON.stringify(orders)).not.toContain('482915')
+  })
+
+  it('is not ordered for a screen that is old before or after the PIN was checked', async () => {
+    const { mayAsk, issue, orders, shownLookups } = setUp()
+    shownLookups.begin(lookupId(6))
+    const outdated = fail({ kind: 'screen_outdated' })
+    expect([await mayAsk(allowed), await issue(allowed), orders]).toEqual([outdated, outdated, []])
+  })
+})
+
+describe('the record that a refund answered', () => {
+  const attempt = { ...anAttemptView('a'), state: 'refunded' } as const
+  const after: Transaction = { ...record, refunded: 250 }
+  const next = {
+    ...shown,
+    record: after,
+    at: '2026-11-21T09:01:00.000Z',
+  }
+
+  it('is what the window shows next, and a further refund can be confirmed from it', async () => {
+    const { issue, orders, shownLookups } = setUp(shown, () => succeed({ attempt, record: after }))
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))]).toEqual([
+      succeed({ attempt, shown: next }),
+      next,
+    ])
+    await issue(confirmed)
+    expect(orders.map((order) => [order.shown.refunded, order.shownBy])).toEqual([
+      [0, service],
+      [250, attempt.intent.serviceAddress],
+    ])
+  })
+
+  it('is shown with the lock of an outcome that is not known', async () => {
+    const unknown = anAttemptView('a')
+    const lock = lockedBy('a')
+    const { issue } = setUp(shown, () => succeed({ attempt: unknown, record: after }), lock)
+    expect(await issue(confirmed)).toEqual(succeed({ attempt: unknown, shown: { ...next, lock } }))
+  })
+
+  it('is none where no record came, and the receipt on screen stands', async () => {
+    const { issue, shownLookups } = setUp(shown, () => succeed({ attempt, record: null }))
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))]).toEqual([
+      succeed({ attempt, shown: null }),
+      shown,
+    ])
+  })
+
+  it('is not shown once a newer lookup has begun', async () => {
+    const deps = setUp(shown, () => {
+      deps.shownLookups.begin(lookupId(6))
+      return succeed({ attempt, record: after })
+    })
+    expect([await deps.issue(confirmed), deps.shownLookups.shownFor(lookupId(6))]).toEqual([
+      succeed({ attempt, shown: null }),
+      null,
+    ])
+  })
+})

@@ -1,0 +1,379 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
+import type { Act } from '../../shared/journal-events'
+import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
+import type { CopyCensus } from '../copies/transaction-cache'
+import type { ServiceWord } from '../payments/accepts-token'
+import { openSecretsState } from '../settings/secrets'
+import { openSettings, type SettingValues } from '../settings/settings'
+import { settingsGround } from '../settings/testing/settings-ground'
+import { makeFileKeychain } from '../vault/file-keychain'
+import { vaultName } from '../vault/keychain'
+import { makeSupervisorPin } from '../vault/pin'
+import { makeVault } from '../vault/vault'
+import { appStateOf } from './app-state'
+import { settingsHandlers } from './settings'
+import { fakeParts } from './testing/fake-parts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-settings-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
+const about = {
+  ...versions,
+  testBuild: false,
+  build: 'package',
+  profile: '',
+  foreignProfile: false,
+  locale: 'en-GB',
+  profileMovedFrom: null,
+} as const
+const shownTransaction: ShownTransaction = {
+  lookup: lookupId(1),
+  record: aCopyRecord('1'),
+  service: thisTill.address,
+  foundBy: 'custom_id',
+  code: 'custom-1',
+  source: 'service',
+  at: '2026-11-21T09:00:00.000Z',
+  lock: null,
+  stale: null,
+}
+const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
+
+async function setUp(
+  practice = false,
+  diskLetsGo = true,
+  census: CopyCensus | null = null,
+  policy: SettingValues = {},
+  word: ServiceWord = { said: 'reached' },
+  onScreen: ShownTransaction | null = null,
+) {
+  const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
+  const settings = openSettings({ ...settingsGround(folder), policy })
+  const vault = makeVault({ keychain, profile: folder })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
+  const secrets = await openSecretsState({ vault, supervisorPin, after: () => () => {} })
+  const told: string[] = []
+  const refundService = {
+    refundsOff: () => null,
+    replaceable: () => null,
+    services: () => [],
+    undecidedCount: () => 0,
+    attention: () => ({ alarms: 0, waitingForPerson: 0, checking: 0 }),
+    news: () => [],
+    isSending: () => false,
+  }
+  const sessions: string[] = []
+  const asked: string[] = []
+  const acts: (readonly [Act, string | null])[] = []
+  const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
+  const readAppState = () =>
+    appStateOf({
+      mode: practice ? 'practice' : 'service',
+      isUsed: () => false,
+      settings,
+      secrets,
+      refundService,
+      line: connection,
+      supervisor: { isOpen: () => false },
+      practice: { names: () => [] },
+      nameOf: (address) => address,
+      wrongPins: () => null,
+      signedBy: () => '',
+      about,
+      policyProblem: null,
+      policyAddress: '',
+    })
+  const handlers = settingsHandlers(
+    fakeParts({
+      mode: practice ? 'practice' : 'service',
+      settings,
+      shownLookups: { shownFor: (lookup) => (lookup === onScreen?.lookup ? onScreen : null) },
+      vault,
+      supervisorPin,
+      supervisor: {
+        needs: async () => succeed((await vault.state()) === 'none' ? 'nothing' : 'token'),
+        beginForInstaller: () => sessions.push('begun'),
+      },
+      secrets,
+      acceptsToken: async ({ address, token }) => {
+        told.push(`asked ${address} about ${token}`)
+        return succeed(null)
+      },
+      askService: async ({ address, token }) => {
+        asked.push(`${address} with ${token}`)
+        return word
+      },
+      refundService: { wake: () => told.push('wake') },
+      note: (act) => acts.push([act, settings.read().cashier || null]),
+      copies: {
+        census: async ({ days, count }) => {
+          told.push(`counted for ${days} days, ${count} copies`)
+          return census
+        },
+      },
+      forgetCopies: async () => {
+        told.push('copies forgotten')
+        return diskLetsGo
+      },
+      readAppState,
+    }),
+  )
+  const token = () => vault.withCredentials(async (credentials) => credentials)
+  return { handlers, told, acts, asked, sessions, token, readAppState, keychain }
+}
+
+/** What a right PIN, or a supervisor where none is set, lets be done (ipc/answer.ts). */
+async function setPin({ 'supervisor:set-pin': stages }: ReturnType<typeof settingsHandlers>, newPin: string) {
+  const order = { proof: { with: 'pin', pin: 'proven' } as const, newPin }
+  const ready = await stages.before(order)
+  return ready.ok ? stages.answer(order) : ready
+}
+
+const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
+
+describe('changing the settings', () => {
+  it('answers the new app state', async () => {
+    const { handlers, told } = await setUp()
+    const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined })
+    expect([saved, told]).toMatchObject([
+      { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: '' } },
+      [],
+    ])
+  })
+})
+
+describe('a setting of the policy', () => {
+  it('is not changed by whatever the window asks for, and nothing beside it either', async () => {
+    const policy = { theme: 'dark', keepDays: 7 } as const
+    const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
+    const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
+    expect([await handlers['settings:save'](asked), told, acts]).toEqual([
+      { ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } },
+      [],
+      [],
+    ])
+    expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
+    expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
+    // What is beside it in a form goes along with what is enforced.
+    expect(await handlers['settings:save']({ keepDays: 7, keepCopies: 2000 })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the test print', () => {
+  it('is left to do once a till that was nobody’s is connected, and not again once it is done', async () => {
+    const { handlers, readAppState } = await setUp()
+    const seen = [readAppState().testPrint]
+    await handlers['token:save'](typed)
+    seen.push(readAppState().testPrint)
+    await handlers['token:forget']()
+    await handlers['token:save'](typed)
+    expect([...seen, readAppState().testPrint]).toEqual(['none', 'left', 'left'])
+  })
+})
+
+describe('the till’s own store', () => {
+  const outdated = fail({ kind: 'screen_outdated' })
+  const learn = async (storeId: string, policy: SettingValues = {}) => {
+    const record = aCopyRecord('1', { fields: { store_id: storeId } })
+    const shown = { ...shownTransaction, record }
+    const { handlers, acts, readAppState } = await setUp(false, true, null, policy, undefined, shown)
+    const say = (lookup: string) => handlers['store:learn']({ lookup })
+    return { handlers, acts, readAppState, say }
+  }
+
+  it('is learned once, from the receipt on screen, and stands in the record of refunds', async () => {
+    const { handlers, acts, readAppState, say } = await learn('st-2')
+    const other = await say(lookupId(2))
+    const first = await say(lookupId(1))
+    await handlers['settings:save']({ storeId: 'st-1' })
+    expect([other, first.ok, await say(lookupId(1)), readAppState().storeId, acts[0]]).toEqual([
+      outdated,
+      true,
+      outdated,
+      'st-1',
+      [{ act: 'setting', name: 'storeId', was: '', now: 'st-2' }, null],
+    ])
+  })
+
+  it('is not learned from a payment without one, or where policy sets it', async () => {
+    const [none, byPolicy] = [await learn(''), await learn('st-2', { storeId: '' })]
+    expect([await none.say(lookupId(1)), await byPolicy.say(lookupId(1))]).toEqual([
+      outdated,
+      fail({ kind: 'set_by_policy', settings: ['storeId'] }),
+    ])
+  })
+})
+
+describe('what is done to the till', () => {
+  it('stands in the record of refunds with what was and what is, in the cashier’s name', async () => {
+    const { handlers, acts } = await setUp()
+    await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' })
+    await handlers['settings:save']({ keepDays: 7 })
+    await handlers['token:save'](typed)
+    await setPin(handlers, '482915')
+    await setPin(handlers, '739164')
+    await handlers['copies:forget']()
+    await handlers['token:forget']()
+    const address = 'https://pay.example'
+    expect(acts).toEqual([
+      [{ act: 'setting', name: 'related', was: 'store, user, fixed_code, emv_code', now: 'store' }, 'Ana'],
+      [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, 'Ana'],
+      [{ act: 'setting', name: 'keepDays', was: '30', now: '7' }, 'Ana'],
+      [{ act: 'credentials', what: 'saved', address }, 'Ana'],
+      [{ act: 'pin', what: 'set' }, 'Ana'],
+      [{ act: 'pin', what: 'changed' }, 'Ana'],
+      [{ act: 'copies_forgotten' }, 'Ana'],
+      [{ act: 'credentials', what: 'forgotten', address }, 'Ana'],
+    ])
+    expect(JSON.stringify(acts)).not.toMatch(/secret-token|482915|739164/)
+  })
+
+  it('stands nowhere when it was refused', async () => {
+    const { handlers, acts } = await setUp(false, false)
+    await handlers['token:save']({ ...typed, address: 'http://pay.example' })
+    await setPin(handlers, '1234')
+    await handlers['copies:forget']()
+    await handlers['settings:save']({ theme: 'system' })
+    expect(acts).toEqual([])
+  })
+})
+
+describe('the token', () => {
+  it('goes in, opens the service and never comes out', async () => {
+    const { handlers, told, token } = await setUp()
+    const saved = await handlers['token:save'](typed)
+    expect([saved, told, await token()]).toMatchObject([
+      {
+        ok: true,
+        value: {
+          saved: true,
+          app: { mode: 'service', token: 'keychain', serviceAddress: 'https://pay.example' },
+        },
+      },
+      ['wake'],
+      { ok: true, value: { address: 'https://pay.example', token: 'secret-token' } },
+    ])
+    expect(JSON.stringify(saved)).not.toContain('secret-token')
+  })
+
+  it.each<ServiceWord>([
+    { said: 'refused', fault: { kind: 'token_not_accepted', httpStatus: 401, message: 'No' } },
+    { said: 'unreachable', fault: { kind: 'not_connected', reason: 'refused', detail: '' } },
+    { said: 'strange', fault: { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' } },
+  ])('is kept only anyway, unasked, once the service is $said', async (word) => {
+    const { handlers, asked, told, token } = await setUp(false, true, null, {}, word)
+    const first = [await handlers['token:save'](typed), await token(), [...told]]
+    const anyway = await handlers['token:save']({ ...typed, anyway: true })
+    expect([first, anyway, (await token()).ok, asked]).toMatchObject([
+      [succeed({ saved: false, ...word }), fail({ kind: 'not_set_up' }), []],
+      { ok: true, value: { saved: true, app: { mode: 'service' } } },
+      true,
+      ['https://pay.example with secret-token'],
+    ])
+  })
+
+  it('is forgotten and the saved copies with it, and the till welcomes again', async () => {
+    const { handlers, told, token } = await setUp()
+    await handlers['token:save'](typed)
+    const forgotten = await handlers['token:forget']()
+    expect([forgotten, told.slice(1), await token()]).toMatchObject([
+      { ok: true, value: { mode: 'welcome', token: 'none', serviceAddress: '' } },
+      ['copies forgotten', 'wake'],
+      fail({ kind: 'not_set_up' }),
+    ])
+  })
+
+  it('begins a supervisor’s session on a till that was nobody’s, and on no other', async () => {
+    const { handlers, sessions } = await setUp()
+    await handlers['token:save']({ ...typed, address: 'http://pay.example' })
+    const refused = [...sessions]
+    await handlers['token:save'](typed)
+    const first = [...sessions]
+    await handlers['token:save']({ ...typed, token: 'another-token' })
+    expect([refused, first, sessions]).toEqual([[], ['begun'], ['begun']])
+  })
+
+  it('is not taken when it cannot be used', async () => {
+    const { handlers, told } = await setUp()
+    const saved = await handlers['token:save']({ ...typed, address: 'http://pay.example' })
+    expect([saved, told]).toMatchObject([{ ok: false, fault: { kind: 'address_not_allowed' } }, []])
+  })
+
+  it('is neither taken nor forgotten in practice', async () => {
+    const { handlers, told } = await setUp(true)
+    expect([await handlers['token:save'](typed), await handlers['token:forget'](), told]).toEqual([
+      fail(notInPractice),
+      fail(notInPractice),
+      [],
+    ])
+  })
+})
+
+describe("the supervisor's PIN", () => {
+  it('end the stop of a PIN by the token in use alone, and never in practice', async () => {
+    const { handlers, keychain, told, readAppState } = await setUp()
+    await handlers['token:save']({ address: 'https://pay.example', token: 'in-use', anyway: false })
+    await setPin(handlers, '482915')
+    const name = vaultName('supervisor pin', folder)
+    const kept = await keychain.read(name)
+    if (!kept.ok || kept.value === null) throw new Error('no record')
+    await keychain.write(name, JSON.stringify({ ...JSON.parse(kept.value), wrongTries: 10 }))
+    const stopped = await setPin(handlers, '739164')
+    const wrong = await handlers['supervisor:reopen-pin']({ token: 'another' })
+    const right = await handlers['supervisor:reopen-pin']({ token: 'in-use' })
+    expect([stopped, wrong, right.ok, readAppState().supervisorPin]).toEqual([
+      fail({ kind: 'pin_wrong', waitSeconds: 0 }),
+      fail({ kind: 'token_not_the_stored' }),
+      true,
+      'set',
+    ])
+    expect(told.filter((line) => line.startsWith('asked'))).toEqual([
+      'asked https://pay.example about in-use',
+    ])
+    const practice = await setUp(true)
+    expect(await practice.handlers['supervisor:reopen-pin']({ token: 'in-use' })).toMatchObject({ ok: false })
+  })
+
+  it('is known to be set once it is', async () => {
+    const { handlers, readAppState } = await setUp()
+    const before = readAppState().supervisorPin
+    const set = await setPin(handlers, '482915')
+    expect([before, set]).toMatchObject(['none', { ok: true, value: { supervisorPin: 'set' } }])
+  })
+})
+
+describe('the saved copies', () => {
+  it('are counted for the limits that are asked about', async () => {
+    const { handlers, told } = await setUp(false, true, { saved: 12, oldest: 0, outside: 5 })
+    expect([await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }), told]).toEqual([
+      { ok: true, value: { saved: 12, oldest: '1970-01-01T00:00:00.000Z', outside: 5 } },
+      ['counted for 7 days, 2000 copies'],
+    ])
+  })
+
+  it('are said not to be open while they cannot be', async () => {
+    const { handlers } = await setUp()
+    const counted = await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 })
+    expect(counted).toEqual({ ok: true, value: null })
+  })
+
+  it('are forgotten when asked', async () => {
+    const { handlers, told } = await setUp()
+    expect([await handlers['copies:forget'](), told]).toEqual([{ ok: true, value: {} }, ['copies forgotten']])
+  })
+
+  it('are said to be there still when the disk does not let go of them', async () => {
+    const { handlers } = await setUp(false, false)
+    expect(await handlers['copies:forget']()).toMatchObject(fail({ kind: 'copies_not_deleted' }))
+  })
+})

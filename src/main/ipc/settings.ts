@@ -1,0 +1,125 @@
+import type { AppState, ParsedInput } from '../../shared/contract'
+import { teachesStore } from '../../shared/payment-store'
+import { fail, succeed } from '../../shared/result'
+import { changesOf, type SettingsChange } from '../settings/settings'
+import { isWeakPin } from '../vault/weak-pin'
+import type { Handlers } from './answer'
+import type { Parts } from './parts'
+
+/** Leaves out what was not given: undefined would not fit the settings' own type. */
+function given(input: ParsedInput<'settings:save'>): SettingsChange {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+/** Practice has its own token for its own service; a real one must not end up there by mistake. */
+const notInPractice = fail({ kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' } as const)
+const outdated = fail({ kind: 'screen_outdated' } as const)
+const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
+
+/** The app state, the settings, the secrets that go in and never come out, and a supervisor's session. */
+export function settingsHandlers(parts: Parts) {
+  const { mode, settings, shownLookups, vault, supervisorPin, supervisor, secrets, refundService } = parts
+  const { copies, forgetCopies, readAppState, note } = parts
+
+  function change(changed: SettingsChange) {
+    const before = settings.read()
+    const saved = settings.change(changed)
+    if (!saved.ok) return saved
+    for (const act of changesOf(before, saved.value)) note(act)
+    return succeed(readAppState())
+  }
+
+  async function secretsChanged(): Promise<{ readonly ok: true; readonly value: AppState }> {
+    await secrets.refresh()
+    // A keychain that works again, or a service that can be asked again: what waits for it is due.
+    refundService.wake()
+    return succeed(readAppState())
+  }
+
+  return {
+    'app:read': () => succeed(readAppState()),
+    'settings:save': (input) => change(given(input)),
+    'store:learn': ({ lookup }) => {
+      const storeId = shownLookups.shownFor(lookup)?.record.fields.store_id ?? ''
+      return teachesStore(storeId, settings.read()) ? change({ storeId }) : outdated
+    },
+    'token:save': async ({ anyway, ...typed }) => {
+      if (mode === 'practice') return notInPractice
+      const checked = vault.checked(typed)
+      if (!checked.ok) return checked
+      const word = anyway ? ({ said: 'reached' } as const) : await parts.askService(checked.value)
+      if (word.said !== 'reached') return succeed({ saved: false, ...word })
+      const needed = await supervisor.needs()
+      const saved = await vault.save(checked.value)
+      if (!saved.ok) return saved
+      // Nobody's till until now: whoever has just typed its token may go on setting it up.
+      if (needed.ok && needed.value === 'nothing') {
+        supervisor.beginForInstaller()
+        if (settings.read().testPrint === 'none') settings.change({ testPrint: 'left' })
+      }
+      const app = await secretsChanged()
+      note({ act: 'credentials', what: 'saved', address: secrets.read().address })
+      return succeed({ saved: true, app: app.value })
+    },
+    'token:forget': async () => {
+      if (mode === 'practice') return notInPractice
+      const { address } = secrets.read()
+      const forgotten = await vault.forget()
+      // Whatever the keychain says: who takes the token away wants none of its receipts left.
+      await forgetCopies()
+      // Even then the session's token is gone, and the screen must say so.
+      if (!forgotten.ok) await secretsChanged()
+      if (!forgotten.ok) return forgotten
+      note({ act: 'credentials', what: 'forgotten', address })
+      return secretsChanged()
+    },
+    'copies:count': async ({ keepDays, keepCopies }) => {
+      const census = await copies.census({ days: keepDays, count: keepCopies })
+      if (census === null) return succeed(null)
+      const { oldest } = census
+      return succeed({ ...census, oldest: oldest === null ? null : new Date(oldest).toISOString() })
+    },
+    'copies:forget': async () => {
+      if (!(await forgetCopies())) return copiesNotDeleted
+      note({ act: 'copies_forgotten' })
+      return succeed({})
+    },
+    'supervisor:set-pin': {
+      before: ({ newPin }) => (isWeakPin(newPin) ? fail({ kind: 'pin_weak' }) : succeed(null)),
+      answer: async ({ newPin }) => {
+        const state = await supervisorPin.state()
+        if (!state.ok) return state
+        const before = state.value === 'none' ? 'none' : 'set'
+        const kept = await supervisorPin.keep(newPin, before)
+        if (!kept.ok) return kept
+        note({ act: 'pin', what: before === 'none' ? 'set' : 'changed' })
+        return secretsChanged()
+      },
+    },
+    'supervisor:reopen-pin': async ({ token }) => {
+      if (mode === 'practice') return notInPractice
+      const reopened = await supervisorPin.reopen(token, parts.acceptsToken)
+      return reopened.ok ? secretsChanged() : reopened
+    },
+    'supervisor:begin': async (proof) => {
+      const begun = await supervisor.begin(proof)
+      if (!begun.ok) return begun
+      note({ act: 'supervisor', by: proof.with })
+      return succeed(readAppState())
+    },
+    'supervisor:end': () => {
+      supervisor.end()
+      return succeed(readAppState())
+    },
+    // The page is loaded anew once the answer is on the way.
+    'practice:enter': async () => {
+      note({ act: 'practice', what: 'entered' })
+      await parts.switchTo('practice')
+      return succeed({})
+    },
+    'practice:leave': async () => {
+      await parts.switchTo('service')
+      return succeed({})
+    },
+  } satisfies Partial<Handlers>
+}

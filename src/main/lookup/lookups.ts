@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type { Line } from '../connection/line'
+import type { PracticeServices } from '../connection/practice-services'
+import type { SavedCopies } from '../copies/saved-copies'
+import type { Log } from '../log/log'
+import type { RelatedService, TransactionReader } from '../payments/payment-service'
+import { lockedBy } from '../refund/locked-by'
+import type { RefundService } from '../refund/refund-service'
+import { makeCashierAtWork } from '../scheduling/cashier-at-work'
+import type { Clock } from '../scheduling/clock'
+import { makeSignal } from '../scheduling/signal'
+import type { SettingsStore } from '../settings/settings'
+import { makeLookUp } from './look-up'
+import { makeOneAtATime } from './one-at-a-time'
+import { makeRelatedShows } from './related-shows'
+import { makeShowSaved } from './show-saved'
+import { makeShownLookups } from './shown-lookups'
+import { makeTillRecents } from './till-recents'
+
+type Needs = {
+  readonly payments: TransactionReader & RelatedService
+  readonly copies: SavedCopies
+  readonly refundService: RefundService
+  readonly line: Line
+  readonly settings: SettingsStore
+  readonly practice: PracticeServices
+  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
+  readonly nameOf: (address: string) => string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Looking codes up: what is on the screen, what belongs to it, and what was looked up before. */
+export function makeLookups(needs: Needs) {
+  const { copies, refundService, line, clock } = needs
+  const now = () => new Date(clock.now())
+  /** A saved copy for the newest lookup. */
+  const copyFound = makeSignal<ShownTransaction>()
+  const recentChanged = makeSignal<readonly RecentTransaction[]>()
+  const recent = makeTillRecents({
+    copies,
+    now,
+    nextTurn,
+    lockedBy: (id) => lockedBy(refundService.lockOn(id)),
+    push: recentChanged.fire,
+  })
+  const cashier = makeCashierAtWork()
+  const shownLookups = makeShownLookups()
+  const base = { ...needs, shownLookups, recent, cashier, now, nextTurn }
+  const showSaved = makeShowSaved({ ...base, copyFound: copyFound.fire })
+  const shows = makeOneAtATime(base)
+  return {
+    cashier,
+    shownLookups,
+    recent,
+    lookUp: makeLookUp({ ...base, showSaved }),
+    related: {
+      ...makeRelatedShows({ ...base, shows, isOffline: line.isOffline }),
+      standBackDuring: shows.standBackDuring,
+    },
+    copyFound,
+    recentChanged,
+    /** The internal id of the payment that this till knows best: the last one looked up, or refunded; null for none. */
+    async newestId(): Promise<string | null> {
+      const [lookedUp] = await recent.list()
+      const [attempt] = refundService.page({ before: null, count: 1 }).attempts
+      return lookedUp?.record.id ?? attempt?.intent.id ?? null
+    },
+  }
+}

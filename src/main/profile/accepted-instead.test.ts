@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { startPracticeService } from '../../practice/start-practice-service'
+import { succeed } from '../../shared/result'
+import { makeAcceptsToken, makeShowsPayment } from '../payments/accepts-token'
+import type { LendCredentials } from '../payments/credentials'
+import { makeHttpPaymentService } from '../payments/http-payment-service'
+import { makeAcceptedInstead } from './supervisor'
+
+/** What a typed token opens where another one is stored, and the service has payments of one merchant. */
+async function opens(stored: string, typed: string, knownId: string | null): Promise<boolean> {
+  const service = await startPracticeService({ ledgerFile: ':memory:', token: 'new', pace: 0.1, port: 0 })
+  service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
+  const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials })
+  const newestId = async () => knownId
+  const acceptedInstead = makeAcceptedInstead({
+    vault: { withCredentials: async (use) => succeed(await use({ address: service.url, token: stored })) },
+    acceptsToken: makeAcceptsToken(serviceWith, newestId),
+    showsPayment: makeShowsPayment(serviceWith, newestId),
+  })
+  const opened = await acceptedInstead(typed)
+  await service.stop()
+  return opened
+}
+
+it('a token takes the stored one’s place when that is refused and it is shown a payment that the till knows', async () => {
+  expect([
+    await opens('old', 'new', 'pay-1'),
+    // Accepted, but of another merchant: the payment is not shown to it.
+    await opens('old', 'new', 'pay-of-ours'),
+    await opens('old', 'new', null),
+    await opens('old', 'wrong', 'pay-1'),
+    // The stored one still is what it was.
+    await opens('new', 'new', 'pay-1'),
+  ]).toEqual([true, false, false, false, false])
+})

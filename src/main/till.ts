@@ -1,0 +1,401 @@
+/**
+ * One till, part by part, each after all that it needs. The only file that knows them all: parts offer signals and call
+ * nothing above them, and who is told of what stands here.
+ */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { app, type BrowserWindow } from 'electron'
+import type { Act } from '../shared/journal-events'
+import type { AttemptView, PaymentStanding } from '../shared/payment-standing'
+import { practicePin } from '../shared/practice-pin'
+import { openLine } from './connection/line'
+import { makePracticeServices, writePracticeDown } from './connection/practice-services'
+import { systemIsOnline } from './connection/system-online'
+import { networkRules } from './connection/system-proxy'
+import { type SeenRecord, watchPayments, watchRefunds } from './connection/watched-payments'
+import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
+import { activityHandlers } from './ipc/activity'
+import {
+  type AnswerCall,
+  type Answerer,
+  type CallEvent,
+  type Handlers,
+  isOurWindow,
+  makeAnswerCall,
+  makeMayCall,
+} from './ipc/answer'
+import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state'
+import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/events'
+import { listHandlers } from './ipc/lists'
+import { lookupHandlers } from './ipc/lookup'
+import { paperHandlers } from './ipc/paper'
+import { type Parts, surroundingsOf } from './ipc/parts'
+import { refundHandlers } from './ipc/refund'
+import { settingsHandlers } from './ipc/settings'
+import { openTillSigner } from './journal/export/export-keys'
+import { makeJournalKeys } from './journal/journal-keys'
+import { profileJournals } from './journal/open-journals'
+import { wasUsed } from './journal/open-record'
+import type { Log } from './log/log'
+import { makeLookups } from './lookup/lookups'
+import type { RequestedCodes } from './lookup/requested-codes'
+import { makeAcceptsToken, makeAskService, makeShowsPayment } from './payments/accepts-token'
+import { addressName, practiceName } from './payments/address-name'
+import type { LendCredentials } from './payments/credentials'
+import { makeHttpPaymentService } from './payments/http-payment-service'
+import { makeHttpRefundSender } from './payments/http-refund-sender'
+import type { ReadPolicy } from './policy/read-policy'
+import { listReaderFrom } from './prefetch/list-thread'
+import { makePrefetchService } from './prefetch/prefetch-service'
+import { isForeignProfile, ownFolder } from './profile/foreign-profile'
+import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
+import { openPracticeService } from './profile/practice-service'
+import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profile'
+import type { ProfileMode } from './profile/profile-mode'
+import { makeAcceptedInstead, makeSupervisorSession } from './profile/supervisor'
+import { whyTestBuildStops } from './profile/test-build'
+import { openRefundService } from './refund/open-refund-service'
+import type { RefundNews } from './refund/refund-service'
+import { systemClock as clock } from './scheduling/clock'
+import { type ClosingPart, closeInTurn, defaultCloseMs } from './scheduling/close-in-turn'
+import { makeSignal } from './scheduling/signal'
+import { makeCopySearch } from './search/copy-search'
+import { keepSearchReady } from './search/keep-search-ready'
+import { threadsFrom } from './search/search-thread'
+import { followPin, openSecretsState, type SecretsState } from './settings/secrets'
+import { retentionOf } from './settings/settings'
+import { vaultName } from './vault/keychain'
+import { noteWelcome } from './window/page-start'
+import { makeShowLook } from './window/window'
+
+/** What the program does with an open till. */
+type Till = Answerer & {
+  readonly isSending: () => boolean
+  /** Resolves when no refund is being sent and the record's head is in the keychain. */
+  readonly settled: () => Promise<void>
+  /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
+  readonly wake: () => void
+  /** The person at the PC may be another one. */
+  readonly endSupervisor: () => void
+  /** Waits for a refund that is being sent, and for nothing else longer than its limit. */
+  readonly close: () => Promise<void>
+}
+
+/** What a till is opened in. */
+type Program = {
+  readonly window: BrowserWindow
+  readonly log: Log
+  readonly userData: string
+  /** What the administrator of this PC wants. */
+  readonly policy: ReadPolicy
+  readonly developmentAddress: string | null
+  readonly requested: RequestedCodes
+  readonly reloadPage: () => void
+  /** Nothing can be looked up or refunded in this run. */
+  readonly nothingIsOpen: (cause: unknown) => void
+  /** Says why on the terminal, and ends the program. */
+  readonly stop: (why: string) => Promise<never>
+  /** Calls from the page have been waiting for this. */
+  readonly beginAnswering: (answerCall: AnswerCall) => void
+}
+
+type SwitchTo = PracticeMode<Till>['switchTo']
+
+/** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
+const threadFile = (name: string) => path.join(app.getAppPath(), 'out', 'main', `${name}.js`)
+/** How long the window waits for the record of refunds. */
+const journalPatienceMs = 1000
+const maxSendingMs = 80_000
+
+/** Opens the till of that mode, and later the other one when the page asks for it. */
+export function openTills(first: ProfileMode, program: Program): PracticeMode<Till> {
+  const { window, log, policy, reloadPage, nothingIsOpen } = program
+  if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
+  const tills = makePracticeMode<Till>(first, {
+    open: (mode, switchTo) => openTill(mode, program, switchTo),
+    reloadPage,
+    couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
+    nothingIsOpen,
+    clock,
+  })
+  const windowNumber = window.webContents.id
+  const isOurs = (event: CallEvent) => isOurWindow(event, windowNumber, program.developmentAddress)
+  program.beginAnswering(makeAnswerCall({ isOurs, answering: tills.session, log }))
+  return tills
+}
+
+async function openTill(mode: ProfileMode, program: Program, switchTo: SwitchTo): Promise<Till> {
+  const closing: ClosingPart[] = []
+  const till = await openParts(mode, program, closing)
+  const { secrets, refundService, supervisor, supervisorPin, vault, acceptsToken, recent, copies } = till
+  tellEachOther(till, program, closing)
+  const handlers = makeHandlers({
+    ...surroundingsOf(program.window, program.reloadPage, till.folder),
+    ...till,
+    requested: program.requested,
+    switchTo,
+    now: () => new Date(),
+    async forgetCopies() {
+      recent.clear()
+      const forgotten = await till.copySearch.whileClosed(copies.forgetAll)
+      recent.changed()
+      till.outage.forgotten()
+      return forgotten
+    },
+  })
+  return {
+    handlers,
+    mayCall: makeMayCall({ supervisor, supervisorPin, vault, acceptsToken }),
+    isSending: refundService.isSending,
+    settled: refundService.settled,
+    wake() {
+      secrets.wake()
+      refundService.wake()
+    },
+    endSupervisor: supervisor.end,
+    close: () => closeInTurn(closing, { clock, log: program.log }),
+  }
+}
+
+async function openParts(mode: ProfileMode, program: Program, closing: ClosingPart[]) {
+  const { window, log, policy, userData } = program
+  const onClose = (name: string, close: () => unknown) => closing.unshift({ name, close })
+
+  // On the disk and in the keychain
+  const profile = await openUnderPolicy(mode, userData, policy, log.warn)
+  const { folder, vault, settings, supervisorPin } = profile
+  if (mode === 'practice') onClose('practice service', await startPractice(profile, log))
+  const tell = makeWindowEvents(windowTarget(window), log)
+  onClose('word to the window', tell.close)
+  const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
+  onClose('keychain', secrets.close)
+  // A till that is connected elsewhere does not go on in a program that is not for payments.
+  const whyStopped = whyTestBuildStops(secrets.read().address)
+  if (whyStopped !== null) await program.stop(whyStopped)
+
+  // To the service: everybody may read, the protocol alone gets the sender
+  const network = networkRules(policy)
+  const line = openLine(() => secrets.read().address, systemIsOnline, network, clock)
+  onClose('check of the line', line.close)
+  // Practice inside the program is one service, whatever its port (refund-protocol.md 14).
+  const nameOf = mode === 'practice' ? namePractice : addressName
+  const practice = makePracticeServices()
+  // In its own profile everything is practice anyway.
+  const heard = mode === 'practice' ? {} : { practiceHeard: practice.heard }
+  const calls = { ...network, nameOf, monotonic: clock.monotonic, log: log.info }
+  const serviceWith = (credentials: LendCredentials) =>
+    makeHttpPaymentService({ ...calls, ...heard, credentials })
+  // Of a service that may never be stored nothing is kept.
+  const askService = makeAskService((credentials) => makeHttpPaymentService({ ...calls, credentials }))
+
+  // What rests on both
+  const copies = openCopies(profile, (address) => practice.isPractice(nameOf(address)), log)
+  onClose('saved copies', copies.close)
+  const copySearch = openSearch(copies, tell)
+  onClose('search', copySearch.close)
+  const seen = makeSignal<SeenRecord>()
+  const ports = { ...calls, ...heard, credentials: vault.withCredentials, originOf: copies.originOf }
+  const payments = watchPayments(makeHttpPaymentService(ports), line, seen.fire)
+  const news = makeRefundNews()
+  const refundService = await openRefundService(
+    {
+      ...recordOf(profile, log),
+      payments,
+      // The only holder of it: nothing but the protocol can send.
+      sender: watchRefunds(makeHttpRefundSender(ports), line, seen.fire),
+      deviceId: () => secrets.read().deviceId,
+      serviceName: () => nameOf(secrets.read().address),
+      movedFrom: () => addressName(secrets.read().movedFrom),
+      moveWritten: () => void forgetMove(profile, secrets),
+      withheld: () => (policy.problem === null ? null : 'policy_wrong'),
+      news: news.tell,
+    },
+    journalPatienceMs,
+  )
+  closing.unshift({
+    name: 'refund record',
+    close: refundService.close,
+    // A refund that is being sent has its answer, or none, within the deadlines of one exchange.
+    limitMs: () => (refundService.isSending() ? maxSendingMs : defaultCloseMs),
+  })
+  const lookups = makeLookups({
+    ...{ payments, copies, refundService, line, settings, practice, nameOf, clock, log },
+  })
+  const { cashier, newestId } = lookups
+  onClose('search made ahead', keepSearchReady({ copies, copySearch, cashier, clock }))
+  const outage = makePrefetchService({
+    ...{ copies, payments, cashier, clock, connection: line, observe: refundService.observe },
+    reader: listReaderFrom(threadFile('code-list-thread'), clock),
+    retention: () => retentionOf(settings.read()),
+    watchedFolder: () => settings.read().watchedFolder,
+    push: (state) => tell.push('outage:changed', state),
+    log: log.info,
+  })
+  onClose('fetching for an outage', outage.close)
+
+  // Who may do what, and what is told of all of it
+  const acceptsToken = makeAcceptsToken(serviceWith, newestId)
+  const showsPayment = makeShowsPayment(serviceWith, newestId)
+  const isUsed = () => wasUsed(folder)
+  const acceptedInstead = makeAcceptedInstead({ vault, acceptsToken, showsPayment })
+  const supervisor = makeSupervisorSession({ supervisorPin, vault, acceptedInstead, wasUsed: isUsed, clock })
+  onClose('supervisor’s session', supervisor.end)
+  const signer = openTillSigner(vault, news.stateChanged.fire)
+  const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)
+  const wrongPins = followPin(supervisorPin, note)
+  const about = aboutProgram(app.getVersion(), {
+    ...profile,
+    locale: app.getSystemLocale(),
+    foreignProfile: mode === 'service' && isForeignProfile(userData, ownFolder(app)),
+  })
+  const readAppState = () =>
+    appStateOf({
+      ...{ mode, isUsed, settings, secrets, refundService, line, practice, nameOf, supervisor, wrongPins },
+      ...{ signedBy: signer.signedBy, about, policyProblem: policy.problem },
+      policyAddress: addressByPolicy(mode, policy),
+    })
+  return {
+    ...{ mode, folder, vault, settings, supervisorPin, log, tell, secrets, line, practice, askService },
+    ...{ copies, copySearch, seen, news, refundService, ...lookups, outage, acceptsToken, supervisor },
+    ...{ exportSigner: signer.exportSigner, note, readAppState },
+  }
+}
+
+/** Who is told of what. */
+function tellEachOther(
+  till: Awaited<ReturnType<typeof openParts>>,
+  { window, requested, log }: Program,
+  closing: ClosingPart[],
+): void {
+  const { tell, settings, secrets, line, practice, copies, refundService, news, recent, outage } = till
+  const announce = makeAppStateAnnouncer(till.readAppState, (state) => {
+    noteWelcome(till.folder, state.mode === 'welcome')
+    tell.push('app:changed', state)
+  })
+  const showLook = makeShowLook(window, settings)
+  till.seen.on((record) => keepSeen(copies, record))
+  till.seen.on(({ record }) => recent.update(record))
+  news.attemptChanged.on((attempt) => tell.push('attempt:changed', attempt))
+  news.attemptChanged.on(recent.changed)
+  news.paymentChanged.on((standing) => tell.push('payment:changed', standing))
+  // Forgotten in the background: nobody waits for the copies.
+  news.lowerAccepted.on(({ id }) => void copies.forgetPayment(id))
+  till.copyFound.on((shown) => tell.push('lookup:copy-found', shown))
+  till.recentChanged.on((recents) => tell.push('lookup:recent-changed', recents))
+  line.cameBack.on(refundService.wake)
+  secrets.changed.on(refundService.wake)
+  secrets.changed.on(() => void recent.credentialsMayHaveChanged())
+  settings.changed.on(showLook)
+  settings.changed.on(copies.limitsChanged)
+  for (const { changed } of [line, secrets, settings]) changed.on(outage.follow)
+  till.supervisorPin.news.on(() => void secrets.refresh().then(announce))
+  writePracticeDown(practice, refundService, news.stateChanged, log)
+  for (const { changed } of [line, secrets, settings, till.supervisor, practice]) changed.on(announce)
+  news.stateChanged.on(announce)
+  const close = requested.waits.on(() => tell.push('lookup:requested', {}))
+  closing.unshift({ name: 'codes of other programs', close })
+  showLook()
+  announce()
+}
+
+function makeHandlers(parts: Parts): Handlers {
+  return {
+    ...lookupHandlers(parts),
+    ...refundHandlers(parts),
+    ...activityHandlers(parts),
+    ...settingsHandlers(parts),
+    ...listHandlers(parts),
+    ...paperHandlers(parts),
+  }
+}
+
+/** The saved copies of one profile. Nothing is opened before it is needed. */
+function openCopies(
+  { folder, vault, settings }: Profile,
+  isPractice: (address: string) => boolean,
+  log: Log,
+) {
+  const removed = makeSignal()
+  const copies = makeSavedCopies({
+    folder,
+    dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
+    withCredentials: vault.withCredentials,
+    secretsStamp: () => String(vault.changes()),
+    clock,
+    isPractice,
+    retention: () => retentionOf(settings.read()),
+    beforeRemoval: removed.fire,
+    log: log.info,
+  })
+  return { ...copies, removed }
+}
+
+function openSearch(copies: ReturnType<typeof openCopies>, tell: WindowEvents) {
+  const copySearch = makeCopySearch({
+    startThread: threadsFrom(threadFile('copy-search-thread')),
+    copies,
+    clock,
+    prepared: (preparation) => tell.push('copies:preparing', preparation),
+  })
+  copies.removed.on(copySearch.drop)
+  return copySearch
+}
+
+/** Every record that the service answers is saved for the credentials that it came by, a related one beside it. */
+function keepSeen(copies: SavedCopies, { record, origin, related }: SeenRecord): void {
+  if (origin === undefined) return
+  copies.save(origin, record)
+  if (related !== undefined) copies.saveRelated(origin, record, related.kind, related.lines)
+}
+
+/** The profile's record of refunds, and what its lines are made with. */
+function recordOf(profile: Profile, log: Log) {
+  const { entriesPath, keychain, vault } = profile
+  const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
+  const about = { keys, credentials: vault, now: clock.now, log: log.info }
+  return { journals: profileJournals({ ...profile, ...about }), keys, clock, randomBytes, log: log.info }
+}
+
+function makeRefundNews() {
+  const attemptChanged = makeSignal<AttemptView>()
+  const paymentChanged = makeSignal<PaymentStanding>()
+  const stateChanged = makeSignal()
+  const lowerAccepted = makeSignal<{ readonly id: string }>()
+  const tell: RefundNews = {
+    attemptChanged: attemptChanged.fire,
+    paymentChanged: paymentChanged.fire,
+    appStateChanged: stateChanged.fire,
+    forgetCopies: lowerAccepted.fire,
+  }
+  return { attemptChanged, paymentChanged, stateChanged, lowerAccepted, tell }
+}
+
+const namePractice = (address: string) => (address === '' ? '' : practiceName)
+
+/** The record has the word of a move: what provisioning left beside the credentials is done with (protocol 14). */
+async function forgetMove({ vault }: Profile, secrets: SecretsState): Promise<void> {
+  const forgotten = await vault.forgetMove(secrets.read().movedFrom)
+  if (forgotten.ok) await secrets.refresh()
+}
+
+/** Starts the built-in service and stores its address and this start's token like any other's; answers how to stop it. */
+async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {
+  const { folder, vault, settings, supervisorPin } = profile
+  const { startPracticeService } = await import('../practice/start-practice-service')
+  const { practiceStores } = await import('../practice/transaction')
+  const token = randomBytes(24).toString('base64url')
+  const { warn } = log
+  const service = await openPracticeService({
+    start: startPracticeService,
+    folder,
+    token,
+    now: () => new Date(),
+    warn,
+  })
+  await vault.save({ address: service.url, token })
+  const pin = await supervisorPin.state()
+  if (pin.ok && pin.value === 'none') await supervisorPin.keep(practicePin, 'none')
+  // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
+  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
+  return service.stop
+}
