@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
   return {
     main: {
       define: {
-        // The one thing in which builds of different kinds differ (src/main/profile/build-kind.ts).
+        // The one thing in which builds of different kinds differ (src/main/system/build.ts).
         TILLSIDE_BUILD: JSON.stringify(kind),
       },
       plugins: [noImportedExternals(), notePackages('main')],

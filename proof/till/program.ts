@@ -1,5 +1,5 @@
 /**
- * The program as far as refunds go, composed as src/main/compose.ts does: the real vault, the real way to the service
+ * The program as far as refunds go, put together as src/main/till.ts does: the real vault, the real way to the service
  * but for its exchange, and the real refund service over real files.
  */
 

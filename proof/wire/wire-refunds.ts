@@ -1,4 +1,4 @@
-/** The refund service of a till over the real wire, over real journal files, composed as src/main/compose.ts does. */
+/** The refund service of a till over the real wire, over real journal files, put together as src/main/till.ts does. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'

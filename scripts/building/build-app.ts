@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BuildKind } from '../../src/main/profile/build-kind'
+import type { BuildKind } from '../../src/main/system/build'
 import type { PackageKind } from '../packaging/packed-program'
 import { runChild } from '../session/children'
 import { inProject, PlainFailure, projectFolder, readText, say } from '../setup/project.mjs'

@@ -1,4 +1,4 @@
-import type { BuildKind } from '../../src/main/profile/build-kind'
+import type { BuildKind } from '../../src/main/system/build'
 
 /** Where each kind of build is put. Only a checkout's is run where it lies; the others are packed and then no more needed. */
 export const buildFolders: Readonly<Record<BuildKind, string>> = {

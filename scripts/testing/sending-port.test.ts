@@ -33,7 +33,7 @@ it.each([
       'refund/send-refund.ts',
     ],
   ],
-  ['payments/http-refund-sender', ['compose-refunds.ts']],
+  ['payments/http-refund-sender', ['till.ts']],
   ['payments/service-calls', ['payments/http-payment-service.ts', 'payments/http-refund-sender.ts']],
   ['payments/exchange', ['payments/foreign-answer.ts', 'payments/service-calls.ts']],
   ['refund/send-refund', ['refund/issue-refund.ts']],

@@ -12,7 +12,6 @@ import type { Log } from './log/log'
 import { keepRunning, openLog } from './log/program-log'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import { findPolicy } from './policy/find-policy'
-import { developmentAddress, takesDebugger } from './profile/build-kind'
 import {
   type Command,
   helpText,
@@ -27,6 +26,7 @@ import { profileFolder, profileFolders } from './profile/profile-mode'
 import { noFolderWords, usableFolder } from './profile/usable-folder'
 import { systemClock } from './scheduling/clock'
 import { readFirstLook, themeSource } from './settings/first-look'
+import { developmentAddress, takesDebugger } from './system/build'
 import { bringForward, isAskedFor } from './window/bring-forward'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'

@@ -133,7 +133,7 @@ describe('an export of the activity', () => {
           content: [succeed(`${Date.parse(range.from)} ${Date.parse(range.to)} csv`)],
         },
       ],
-      [[{ act: 'export', what: 'refunds csv', ...range }, 'Ana']],
+      [{ act: 'export', what: 'refunds csv', ...range }],
     ])
   })
 

@@ -37,7 +37,6 @@ function setUp(chosen: string | null) {
           told.push(to)
           return succeed(null)
         },
-        follow: () => void told.push(`follow ${settings.read().watchedFolder}`),
         forgotten: () => undefined,
         close: async () => undefined,
       },
@@ -78,7 +77,7 @@ describe('lists of codes from the window', () => {
 })
 
 describe('the watched folder', () => {
-  it('is kept in the settings and followed at once, until it is cleared', async () => {
+  it('is kept in the settings until it is cleared', async () => {
     const { handlers, told, settings } = setUp('/lists')
     await handlers['outage:choose-folder']()
     const chosen = settings.read().watchedFolder
@@ -89,9 +88,7 @@ describe('the watched folder', () => {
       [
         ['openDirectory'],
         { act: 'setting', name: 'watchedFolder', was: '', now: '/lists' },
-        'follow /lists',
         { act: 'setting', name: 'watchedFolder', was: '/lists', now: '' },
-        'follow ',
       ],
     ])
   })

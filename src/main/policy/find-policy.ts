@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { idsAreOfThisPc } from '../files/user-ids'
-import { takesDebugger } from '../profile/build-kind'
+import { takesDebugger } from '../system/build'
 import { type FoundPolicy, findPolicyFile, type PolicyPlace } from './policy-file'
 
 /**

@@ -1,11 +1,11 @@
+import type { BuildKind } from '../system/build'
 import type { AddressRule, HostRule } from '../vault/credentials'
-import type { BuildKind } from './build-kind'
 import type { ProfileMode } from './profile-mode'
 
 type Given = {
   readonly mode: ProfileMode
   readonly kind: BuildKind
-  /** See test-build.ts. */
+  /** See build.ts. */
   readonly isForThisPcOnly: boolean
   /** The administrator's word. */
   readonly allowLoopbackService: boolean

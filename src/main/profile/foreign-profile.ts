@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type BuildKind, buildKind } from './build-kind'
+import { type BuildKind, buildKind } from '../system/build'
 
 /** What is asked of Electron's `app`. */
 type Program = {

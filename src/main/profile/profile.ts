@@ -5,17 +5,16 @@ import { madeElsewhere } from '../journal/profile-notes'
 import { readServiceAddress } from '../payments/service-address'
 import type { ReadPolicy } from '../policy/read-policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
+import { buildKind, isForThisPcOnly } from '../system/build'
 import type { AddressRule } from '../vault/credentials'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, makeOsKeychain, vaultName } from '../vault/keychain'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/pin'
 import { makeVault, type Vault } from '../vault/vault'
 import { addressRule } from './address-rule'
-import { buildKind } from './build-kind'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
 import { realFolder } from './real-folder'
-import { isForThisPcOnly } from './test-build'
 
 export type Profile = {
   readonly mode: ProfileMode

@@ -89,10 +89,10 @@ describe('one silent answer of the keychain (finding E)', () => {
         silent,
         { ok: true, value: 'a-token' },
         [60_000],
-        [silent, [60_000], 0],
+        [silent, [60_000], 1],
         { ...known, keychain: works },
         [],
-        1,
+        2,
       ])
     },
   )

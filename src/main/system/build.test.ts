@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { takesDebugger } from './build-kind'
-import { isForThisPcOnly, isTestBuild, shippedElectron, whyTestBuildStops } from './test-build'
+import {
+  isForThisPcOnly,
+  isTestBuild,
+  shippedElectron,
+  takesDebugger,
+  whyTestBuildStops,
+} from '../system/build'
 
 const floor = { electron: '25.1.1', kind: 'checkout' } as const
 
