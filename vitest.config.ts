@@ -44,7 +44,7 @@ export default defineConfig({
         'src/shared/marker.ts',
         'src/main/journal/service-registry.ts',
         'src/main/journal/standing.ts',
-        'src/main/payments/address-name.ts',
+        'src/main/service/address.ts',
         'src/main/refund/note-show.ts',
         'src/main/refund/judge-show.ts',
         'src/main/refund/ask-payment.ts',

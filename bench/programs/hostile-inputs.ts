@@ -3,11 +3,11 @@
  * of the same size. Prints the milliseconds of every try.
  */
 
-import { receive } from '../../src/main/payments/foreign-answer'
-import { readShowAnswer } from '../../src/main/payments/show-answer'
 import { listReaderFrom } from '../../src/main/prefetch/list-thread'
 import { systemClock } from '../../src/main/scheduling/clock'
 import { longestPause } from '../../src/main/scheduling/testing/longest-pause'
+import { receive } from '../../src/main/service/foreign-answer'
+import { readShowAnswer } from '../../src/main/service/show'
 import { longestList } from '../../src/shared/limits'
 
 const [, , thread = '', tries = '5'] = process.argv

@@ -51,7 +51,7 @@ test('a line that comes and goes in a moment changes nothing on the sign', async
   await expect(receipt(page)).not.toContainText('Saved copy')
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
   await expect(sign(page)).toContainText('Online')
-  // One lost answer on a line that has just worked is no outage (src/main/connection/connection.ts).
+  // One lost answer on a line that has just worked is no outage (src/main/service/line.ts).
   expect(await signs()).toEqual(['● Online'])
 })
 

@@ -1,5 +1,5 @@
 /** The administrator's policy, and what the real program makes of it. */
-import { startTunnelProxy, type TunnelProxy } from '../../src/main/payments/testing/tunnel-proxy'
+import { startTunnelProxy, type TunnelProxy } from '../../src/main/service/testing/tunnel-proxy'
 import { lookUp, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
 import { opened } from '../fixtures/opened'
 import { writePolicy } from '../fixtures/policy'

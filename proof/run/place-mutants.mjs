@@ -27,7 +27,7 @@ const places = [
   'src/main/refund',
   'src/main/journal',
   'src/main/journal/export',
-  'src/main/payments',
+  'src/main/service',
   'src/main/vault',
 ]
 

@@ -10,14 +10,18 @@ import { type OpenJournalsDeps, profileJournals } from '../../src/main/journal/o
 import { wasUsed } from '../../src/main/journal/open-record'
 import type { RecordFiles } from '../../src/main/journal/record-files'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
-import { addressName } from '../../src/main/payments/address-name'
-import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
-import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
-import type { FreshShow, ShowRequest, TransactionReader } from '../../src/main/payments/payment-service'
-import type { ServiceCallDeps } from '../../src/main/payments/service-calls'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
+import { addressName } from '../../src/main/service/address'
+import type { ServiceCallDeps } from '../../src/main/service/exchange'
+import { makeHttpRefundSender } from '../../src/main/service/http-refund-sender'
+import {
+  type FreshShow,
+  makeHttpPaymentService,
+  type ShowRequest,
+  type TransactionReader,
+} from '../../src/main/service/show'
 import { openSecretsState } from '../../src/main/settings/secrets'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { vaultName } from '../../src/main/vault/keychain'

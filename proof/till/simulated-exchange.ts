@@ -1,8 +1,8 @@
 /**
- * Stands in the place of src/main/payments/exchange.ts in the histories' program (proof/run/bundle.mjs): one
+ * Stands in the place of src/main/service/exchange.ts in the histories' program (proof/run/bundle.mjs): one
  * exchange, over the world's line. All else of the way to the service is the program's own.
  */
-import type { Deadlines, ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/payments/exchange'
+import type { Deadlines, ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/service/exchange'
 import { unreachable } from '../../src/shared/result'
 import type { Ending, LineEvents, TillLine } from '../world/line'
 

@@ -1,6 +1,6 @@
 /** Issue "Prove", the matrix: answers with an HTTP status that says something, or seems to. */
 import { afterEach, expect, it } from 'vitest'
-import { startRawService } from '../../src/main/payments/testing/raw-service'
+import { startRawService } from '../../src/main/service/testing/raw-service'
 import type { Plan } from './cutting-proxy'
 import { errorBody } from './http-text'
 import { expected, foundApplied, type Outcome, openScene, outcomeOf, type Scene } from './scene'

@@ -9,7 +9,7 @@ import type { ServiceBook } from '../service/service-book'
 import { markerAtStart, type RefundAsk, readRequest, type ShowAsk } from '../service/wire-text'
 import type { Agenda } from './agenda'
 
-/** How an exchange ended, as src/main/payments/exchange.ts tells it. */
+/** How an exchange ended, as src/main/service/exchange.ts tells it. */
 export type Ending =
   | {
       readonly kind: 'never_connected'

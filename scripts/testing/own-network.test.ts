@@ -31,21 +31,18 @@ it('main sends nothing by fetch or by Electron’s network', () => {
 
 it('only two sessions are made, and the one that is asked for the system’s proxy loads nothing', () => {
   const naming = (word: RegExp) => sources.filter(({ text }) => word.test(text)).map(({ name }) => name)
-  expect(naming(/\bresolveProxy\b/)).toEqual(['src/main/connection/system-proxy.ts'])
+  expect(naming(/\bresolveProxy\b/)).toEqual(['src/main/policy/network-rules.ts'])
   expect(naming(/\bfromPartition\b/).sort()).toEqual([
-    'src/main/connection/system-proxy.ts',
+    'src/main/policy/network-rules.ts',
     'src/main/window/hardened-session.ts',
   ])
-  const [proxy] = sources.filter(({ name }) => name.endsWith('system-proxy.ts'))
+  const [proxy] = sources.filter(({ name }) => name.endsWith('network-rules.ts'))
   expect(proxy?.text).toMatch(/onBeforeRequest\(\(_details, answer\) => answer\(\{ cancel: true \}\)\)/)
 })
 
-it('only the exchange makes requests, only the payments’ socket speaks TLS, and only one file says whom to trust', () => {
+it('only the exchange makes requests, and only one file speaks TLS and says whom to trust', () => {
   const importing = (module: RegExp) =>
     sources.filter(({ text }) => module.test(text)).map(({ name }) => name)
-  expect(importing(/from 'node:https?'/)).toEqual(['src/main/payments/exchange.ts'])
-  expect(importing(/from 'node:tls'/).sort()).toEqual([
-    'src/main/payments/secure-socket.ts',
-    'src/main/payments/trusted-roots.ts',
-  ])
+  expect(importing(/from 'node:https?'/)).toEqual(['src/main/service/exchange.ts'])
+  expect(importing(/from 'node:tls'/)).toEqual(['src/main/service/tls.ts'])
 })

@@ -25,17 +25,11 @@ const importersOf = (target: string): readonly string[] =>
 
 it.each([
   [
-    'payments/refund-sender',
-    [
-      'connection/watched-payments.ts',
-      'payments/http-refund-sender.ts',
-      'refund/refund-deps.ts',
-      'refund/send-refund.ts',
-    ],
+    'service/refund-sender',
+    ['refund/refund-deps.ts', 'refund/send-refund.ts', 'service/http-refund-sender.ts', 'service/line.ts'],
   ],
-  ['payments/http-refund-sender', ['till.ts']],
-  ['payments/service-calls', ['payments/http-payment-service.ts', 'payments/http-refund-sender.ts']],
-  ['payments/exchange', ['payments/foreign-answer.ts', 'payments/service-calls.ts']],
+  ['service/http-refund-sender', ['till.ts']],
+  ['service/exchange', ['service/foreign-answer.ts', 'service/http-refund-sender.ts', 'service/show.ts']],
   ['refund/send-refund', ['refund/issue-refund.ts']],
   ['refund/issue-refund', ['refund/issuing.ts']],
   ['refund/issuing', ['refund/refunds-on.ts']],

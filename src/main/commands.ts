@@ -1,18 +1,17 @@
 /** What the command line asks for without a window. Loaded only for it. */
 import { app } from 'electron'
-import { networkRules } from './connection/system-proxy'
 import { type GivenKeys, readExportSigner, readGivenKeys } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
-import { makeAcceptsToken, makeAskService } from './payments/accepts-token'
-import { addressName } from './payments/address-name'
-import type { LendCredentials } from './payments/credentials'
-import { makeHttpPaymentService } from './payments/http-payment-service'
 import { findPolicy } from './policy/find-policy'
+import { networkRules } from './policy/network-rules'
 import { readPolicy } from './policy/read-policy'
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
 import { besideRunningProgram, type ProvisionReport, provision } from './profile/provision'
 import { systemClock } from './scheduling/clock'
+import { makeAcceptsToken, makeAskService } from './service/accepts-token'
+import { addressName, type LendCredentials } from './service/address'
+import { makeHttpPaymentService } from './service/show'
 
 type Printed = { readonly words: string; readonly code: number }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Credentials, LendCredentials } from '../payments/credentials'
+import type { Credentials, LendCredentials } from '../service/address'
 import type { CopyViewer } from './cache-rows'
 
 /** Whose copies these credentials' records are: the token itself goes into no file, its digest does not either. */

@@ -6,7 +6,7 @@ import { relatedRecordSchema } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
 import { seal, unseal } from '../database/sealing'
-import type { RelatedLines } from '../payments/payment-service'
+import type { RelatedLines } from '../service/show'
 import { blob, type CopyViewer, makeIndexes, opened, placeOf, visible } from './cache-rows'
 
 export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }

@@ -4,7 +4,7 @@ import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { attemptWork, type DatabaseFault } from '../database/open-database'
-import type { RelatedLines } from '../payments/payment-service'
+import type { RelatedLines } from '../service/show'
 import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
 import {
   type CopyViewer,

@@ -5,7 +5,7 @@
  * opens a lock.
  */
 import type { TillEvent } from '../../shared/journal-events'
-import { addressName } from '../payments/address-name'
+import { addressName } from '../service/address'
 
 /** For each normalised address the numbers it has named, oldest first: the last one counts, the others still lock. */
 export type ServiceRegistry = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
-import type { RelatedReply, RelatedRequest, ShowFault } from '../payments/payment-service'
 import { makeCashierAtWork } from '../scheduling/cashier-at-work'
+import type { RelatedReply, RelatedRequest, ShowFault } from '../service/show'
 import { isRefusal, makeOneAtATime } from './one-at-a-time'
 
 type Reply = Result<RelatedReply, ShowFault>

@@ -1,8 +1,8 @@
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
-import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../payments/payment-service'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import { makeTurns } from '../scheduling/turns'
+import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../service/show'
 
 /** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
 export type OneAtATime = {

@@ -1,8 +1,8 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { CodeKind } from '../../shared/scan-code'
-import type { PracticeServices } from '../connection/practice-services'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { Log } from '../log/log'
+import type { PracticeServices } from '../refund/practice-services'
 import type { RefundService } from '../refund/refund-service'
 import type { ShownLookups } from './shown-lookups'
 

@@ -2,7 +2,7 @@ import type { RecentTransaction } from '../../shared/contract'
 import type { LockedBy } from '../../shared/payment-standing'
 import type { Transaction } from '../../shared/transaction'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { ReplyOrigin } from '../payments/payment-service'
+import type { ReplyOrigin } from '../service/show'
 
 type Entry = Omit<RecentTransaction, 'lockedBy'>
 

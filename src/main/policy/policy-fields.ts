@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { loudestSound, papers, textSizes, themes } from '../../shared/appearance'
 import { relatedKinds } from '../../shared/related'
 import { retentionLimits } from '../../shared/retention'
-import { readServiceAddress } from '../payments/service-address'
+import { readServiceAddress } from '../service/address'
 import { settingValues } from '../settings/settings'
 
 /** A public key as `payments/secure-socket.ts` pins it: 32 bytes in Base64. */

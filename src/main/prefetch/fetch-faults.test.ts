@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShowFault } from '../payments/payment-service'
+import type { ShowFault } from '../service/show'
 import { direct, openFetcher } from './testing/fetch-ground'
 
 const busy: ShowFault = { kind: 'service_error', httpStatus: 429, message: 'Too many requests' }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { fail } from '../../shared/result'
 import { anOutage } from '../../shared/testing/outage-sample'
-import type { ShowFault } from '../payments/payment-service'
+import type { ShowFault } from '../service/show'
 import { isDone, list, outageTillForEachTest } from './testing/outage-till'
 
 const offlineFault: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }

@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/fault'
 import { type Result, unreachable } from '../../shared/result'
-import type { ShowFault, ShowReply } from '../payments/payment-service'
+import type { ShowFault, ShowReply } from '../service/show'
 
 /** What a show says about a queued code. */
 export type ShowOutcome =

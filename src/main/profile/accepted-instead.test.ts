@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { succeed } from '../../shared/result'
-import { makeAcceptsToken, makeShowsPayment } from '../payments/accepts-token'
-import type { LendCredentials } from '../payments/credentials'
-import { makeHttpPaymentService } from '../payments/http-payment-service'
+import { makeAcceptsToken, makeShowsPayment } from '../service/accepts-token'
+import type { LendCredentials } from '../service/address'
+import { makeHttpPaymentService } from '../service/show'
 import { makeAcceptedInstead } from './supervisor'
 
 /** What a typed token opens where another one is stored, and the service has payments of one merchant. */

@@ -1,6 +1,6 @@
 /** Asks the service about one payment by whatever code finds it (refund-protocol.md 8). Never sends a refund. */
 import type { CheckCode } from '../../shared/check-schedule'
-import type { FreshShow, ShowFault, TransactionReader } from '../payments/payment-service'
+import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 
 export type AskedPayment =
   | { readonly kind: 'shown'; readonly show: FreshShow }

@@ -12,7 +12,7 @@ import type { ExportSigner } from '../journal/export/export-keys'
 import type { ExportPiece, ExportRange } from '../journal/export/write-export'
 import type { Head } from '../journal/journal-line'
 import type { JournalOrder, TakenOver } from '../journal/journal-types'
-import type { FreshShow } from '../payments/payment-service'
+import type { FreshShow } from '../service/show'
 
 /** What the cashier confirmed, beside what main itself last showed for that lookup. */
 export type RefundOrder = {

@@ -1,8 +1,8 @@
 import type { RefundsOff } from '../../shared/fault'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
-import { addressName } from '../payments/address-name'
-import { snapshotOf } from '../payments/refund-snapshot'
+import { addressName } from '../service/address'
+import { snapshotOf } from '../service/refund-snapshot'
 import type { RefundOperations } from './refunds-on'
 import type { SeenMeanwhile } from './seen-meanwhile'
 

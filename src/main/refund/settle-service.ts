@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal-types'
 import { nextService, serviceOf } from '../journal/service-registry'
-import { addressName } from '../payments/address-name'
+import { addressName } from '../service/address'
 import { writeFault } from './journal-faults'
 import type { PersonsWord } from './refund-service'
 

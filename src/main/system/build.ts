@@ -1,6 +1,6 @@
 import { devDependencies } from '../../../package.json'
 import type { AppState } from '../../shared/contract'
-import { readServiceAddress } from '../payments/service-address'
+import { readServiceAddress } from '../service/address'
 
 /**
  * What a build is for. Only one constant of the bundler tells them apart (electron.vite.config.ts): never the name of a

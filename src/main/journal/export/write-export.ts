@@ -8,7 +8,7 @@ import type { FaultOf } from '../../../shared/fault'
 import { writeHundredths } from '../../../shared/money'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { safeCells } from '../../files/safe-cells'
-import { addressName, practiceName } from '../../payments/address-name'
+import { addressName, practiceName } from '../../service/address'
 import { chainStart, lineText } from '../journal-line'
 import type { Journal } from '../journal-types'
 import {

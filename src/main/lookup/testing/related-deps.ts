@@ -5,7 +5,7 @@ import { lookupId } from '../../../shared/testing/lookup-id'
 import type { Transaction } from '../../../shared/transaction'
 import type { SavedRelated } from '../../copies/related-rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
-import type { RelatedReply, RelatedRequest, ShowFault } from '../../payments/payment-service'
+import type { RelatedReply, RelatedRequest, ShowFault } from '../../service/show'
 import { makeRelatedShows } from '../related-shows'
 import { makeShownLookups } from '../shown-lookups'
 

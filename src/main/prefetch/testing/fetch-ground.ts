@@ -1,9 +1,9 @@
 /** What the tests of fetching stand on. */
 import { fail } from '../../../shared/result'
-import type { ShowFault, ShowRequest } from '../../payments/payment-service'
 import { makeFakePayments, showing } from '../../refund/testing/fake-payments'
 import { fakeTransaction, plainFacts } from '../../refund/testing/fake-transaction'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
+import type { ShowFault, ShowRequest } from '../../service/show'
 import { makeFetcher } from '../fetch-codes'
 import { makeFakeQueue } from './fake-queue'
 

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { attemptWork } from '../database/open-database'
+import type { Log } from '../log/log'
+import { makeSignal, type Signal } from '../scheduling/signal'
+import type { RefundService } from './refund-service'
+
+/** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */
+export type PracticeServices = {
+  /** A service said so, now or when a copy was saved. */
+  readonly heard: (name: string) => void
+  /** What the record has of them by now. */
+  readonly recorded: (names: readonly string[]) => void
+  readonly isPractice: (name: string) => boolean
+  /** All of them, for the window. */
+  readonly names: () => readonly string[]
+  /** Another one than before was heard of. */
+  readonly changed: Signal
+  /**
+   * The record does not have this one yet. Told a turn later: the word stands in memory before what it is about is shown,
+   * and nothing waits for the disk. While the record takes nothing, each further answer tells it again.
+   */
+  readonly unrecorded: Signal<string>
+}
+
+export function makePracticeServices(): PracticeServices {
+  const inMemory = new Set<string>()
+  let written: readonly string[] = []
+  const changed = makeSignal()
+  const unrecorded = makeSignal<string>()
+
+  return {
+    heard(name) {
+      const isNew = !inMemory.has(name)
+      inMemory.add(name)
+      if (!written.includes(name)) void nextTurn().then(() => unrecorded.fire(name))
+      if (isNew) changed.fire()
+    },
+    recorded(names) {
+      written = names
+    },
+    isPractice: (name) => inMemory.has(name) || written.includes(name),
+    names: () => [...new Set([...written, ...inMemory])].sort(),
+    changed,
+    unrecorded,
+  }
+}
+
+/** Which services are practice stands in the record; while that takes nothing, each further answer tries again. */
+export function writePracticeDown(
+  practice: PracticeServices,
+  refundService: RefundService,
+  stateChanged: Signal,
+  log: Log,
+): void {
+  const noteRecorded = () => practice.recorded(refundService.practiceServices())
+  stateChanged.on(noteRecorded)
+  practice.unrecorded.on((name) => {
+    const noted = attemptWork(() => refundService.notePractice(name))
+    if (noted.ok) noteRecorded()
+    else log.info(`practice: ${noted.fault.detail}`)
+  })
+  noteRecorded()
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Fault } from '../../shared/fault'
+import { type Result, succeed, unreachable } from '../../shared/result'
+import type { Credentials, LendCredentials } from './address'
+import type { ShowFault, TransactionReader } from './show'
+
+/**
+ * Makes a question to the service whether it accepts a token (refund-protocol.md 12). It asks for a transaction that
+ * nobody has: a record, or the documented "not found", is the answer of a service that looked. One that has an error for
+ * ids it does not know is asked for a payment that was looked up before, and must show that. Whatever else comes is
+ * answered as the fault that it is. Nothing is kept.
+ * @param newestId the internal id of the payment that was looked up last; null when none was.
+ */
+export function makeAcceptsToken(
+  makeService: (credentials: LendCredentials) => TransactionReader,
+  newestId: () => Promise<string | null>,
+) {
+  return async (credentials: Credentials): Promise<Result<null, Fault>> => {
+    const service = makeService(async (use) => succeed(await use(credentials)))
+    const reply = await service.show({ kind: 'internal_id', code: randomUUID() })
+    if (reply.ok || hasLooked(reply.fault)) return succeed(null)
+    if (reply.fault.kind !== 'service_error') return reply
+    const known = await showNewest(service, newestId)
+    if (known === null) return reply
+    return known.ok ? succeed(null) : known
+  }
+}
+
+/**
+ * Makes a question whether the service shows the payment that this till knows last to whoever has that token. A token of
+ * another merchant at the same service is accepted there, and is shown other payments. No where none is known.
+ */
+export function makeShowsPayment(
+  makeService: (credentials: LendCredentials) => TransactionReader,
+  newestId: () => Promise<string | null>,
+) {
+  return async (credentials: Credentials): Promise<boolean> => {
+    const service = makeService(async (use) => succeed(await use(credentials)))
+    return (await showNewest(service, newestId))?.ok === true
+  }
+}
+
+async function showNewest(service: TransactionReader, newestId: () => Promise<string | null>) {
+  const id = await newestId()
+  return id === null ? null : service.show({ kind: 'internal_id', code: id })
+}
+
+/** What a service said to an address and a token that are not stored yet. */
+export type ServiceWord =
+  | { readonly said: 'reached' }
+  | { readonly said: 'refused' | 'unreachable' | 'strange'; readonly fault: ShowFault }
+
+/** Asks the service at that address, with that token, once. */
+export type AskService = (credentials: Credentials) => Promise<ServiceWord>
+
+/**
+ * Makes the question that is asked before an address and a token are stored: one show of a transaction that nobody has.
+ * `reached` is any answer in a documented shape, an error too: the interface does not say what unknown ids are answered
+ * with.
+ */
+export function makeAskService(makeService: (credentials: LendCredentials) => TransactionReader): AskService {
+  return async (credentials) => {
+    const service = makeService(async (use) => succeed(await use(credentials)))
+    const reply = await service.show({ kind: 'internal_id', code: randomUUID() })
+    return reply.ok ? { said: 'reached' } : wordOf(reply.fault)
+  }
+}
+
+function wordOf(fault: ShowFault): ServiceWord {
+  switch (fault.kind) {
+    case 'other_record':
+      return { said: 'reached' }
+    case 'not_found':
+      return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
+    case 'service_error':
+      if (fault.httpStatus === 403) return { said: 'refused', fault }
+      // Any server's page of HTML can come with a 5xx: only the documented words tell the service.
+      return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
+    case 'token_not_accepted':
+      return { said: 'refused', fault }
+    case 'not_connected':
+    case 'no_answer':
+    case 'keychain_unavailable':
+    case 'not_set_up':
+      return { said: 'unreachable', fault }
+    case 'strange_answer':
+    case 'loopback_address':
+    case 'address_by_policy':
+      return { said: 'strange', fault }
+    default:
+      return unreachable(fault)
+  }
+}
+
+function hasLooked(fault: ShowFault): boolean {
+  // Any server answers 404; only the service says it in its documented words.
+  return fault.kind === 'other_record' || (fault.kind === 'not_found' && fault.message !== '')
+}

@@ -1,0 +1,116 @@
+import { generate } from 'selfsigned'
+import { afterEach, expect, it } from 'vitest'
+import { readServiceAddress } from './address'
+import { exchange } from './exchange'
+import { openBlackHole } from './testing/black-hole'
+import { openSockets, patient, requestTo } from './testing/exchange-request'
+import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+
+const services: RawService[] = []
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close()
+  await expect.poll(openSockets).toBe(0)
+})
+
+async function serve(...parts: Parameters<typeof startRawService>): Promise<RawService> {
+  const service = await startRawService(...parts)
+  services.push(service)
+  return service
+}
+
+const show = { method: 'GET', path: '/v1/transactions/7?include=store', body: '' } as const
+
+/** A service that takes a request and lets it wait; `closed` resolves when the client has closed its line. */
+function waiting() {
+  let ask = () => {}
+  let close = () => {}
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+  const closed = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  const behaviour: RawBehaviour = {
+    onRequest(line) {
+      line.once('end', close).once('error', close)
+      ask()
+    },
+  }
+  return { behaviour, asked, closed }
+}
+
+it('closes the line of a show that nobody waits for any more', async () => {
+  const { behaviour, asked, closed } = waiting()
+  const service = await serve(behaviour)
+  const callOff = new AbortController()
+  const outcome = exchange(requestTo(service.port, show), patient, callOff.signal)
+  await asked
+  callOff.abort()
+  expect((await outcome).kind).toBe('no_answer')
+  await closed
+})
+
+it('closes a line under TLS, too', async () => {
+  const { behaviour, asked, closed } = waiting()
+  const pems = await generate([{ name: 'commonName', value: 'pay.test' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'pay.test' }] }],
+  })
+  const service = await serve(behaviour, { key: pems.private, cert: pems.cert })
+  const place = readServiceAddress(`https://pay.test:${service.port}`)
+  if (!place.ok) throw new Error(place.fault.why)
+  const callOff = new AbortController()
+  const resolveName = async () => [{ address: '127.0.0.1', family: 4 }]
+  const outcome = exchange(
+    requestTo(service.port, { ...show, place: place.value }),
+    { ...patient, resolveName, trustedRoots: () => [pems.cert] },
+    callOff.signal,
+  )
+  await asked
+  callOff.abort()
+  expect((await outcome).kind).toBe('no_answer')
+  await closed
+})
+
+it('gives up a connection that does not come up, at once', async () => {
+  const hole = await openBlackHole()
+  const callOff = new AbortController()
+  setTimeout(() => callOff.abort(), 50)
+  const outcome = await exchange(requestTo(hole.port, show), patient, callOff.signal)
+  await hole.close()
+  expect(outcome).toMatchObject({ kind: 'never_connected', reason: 'aborted' })
+})
+
+it('waits for no name lookup that nobody needs any more, and connects to nothing', async () => {
+  const service = await serve({})
+  const place = readServiceAddress(`http://localhost:${service.port}`)
+  if (!place.ok) throw new Error(place.fault.why)
+  const callOff = new AbortController()
+  const outcome = exchange(
+    requestTo(service.port, { ...show, place: place.value }),
+    { ...patient, resolveName: () => new Promise(() => undefined) },
+    callOff.signal,
+  )
+  callOff.abort()
+  expect([await outcome, service.received]).toMatchObject([{ kind: 'never_connected' }, []])
+})
+
+it('connects to nothing once it was called off', async () => {
+  const service = await serve({})
+  const outcome = await exchange(requestTo(service.port, show), patient, AbortSignal.abort())
+  expect([outcome, service.received]).toMatchObject([{ kind: 'never_connected', reason: 'aborted' }, []])
+})
+
+it('never calls a refund off', async () => {
+  const callOff = new AbortController()
+  const service = await serve({
+    onRequest(line) {
+      callOff.abort()
+      line.end(httpAnswer(200, '{}'))
+    },
+  })
+  const during = await exchange(requestTo(service.port), patient, callOff.signal)
+  const afterwards = await exchange(requestTo(service.port), patient, callOff.signal)
+  expect([during.kind, afterwards.kind, service.received.length]).toEqual(['answered', 'answered', 2])
+})

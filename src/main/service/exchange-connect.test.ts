@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { readServiceAddress } from './address'
+import { type ExchangeRequest, exchange } from './exchange'
+import { openBlackHole } from './testing/black-hole'
+import { openSockets, patient, requestTo } from './testing/exchange-request'
+import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+
+const services: RawService[] = []
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close()
+  await expect.poll(openSockets).toBe(0)
+})
+
+async function serve(behaviour: RawBehaviour): Promise<RawService> {
+  const service = await startRawService(behaviour)
+  services.push(service)
+  return service
+}
+
+const say = (text: string) => (line: Socket) => line.end(text)
+
+it('says that nothing was sent when the port is closed', async () => {
+  const service = await startRawService({})
+  await service.close()
+  expect(await exchange(requestTo(service.port), patient)).toEqual({
+    kind: 'never_connected',
+    reason: 'refused',
+    detail: `connect ECONNREFUSED 127.0.0.1:${service.port}`,
+  })
+})
+
+it('says that nothing was sent when the connection never comes up', async () => {
+  const hole = await openBlackHole()
+  const outcome = await exchange(requestTo(hole.port), {
+    deadlines: { connect: 300, firstByte: 5000, whole: 5000 },
+  })
+  await hole.close()
+  expect(outcome).toEqual({
+    kind: 'never_connected',
+    reason: 'timeout',
+    detail: 'the connection did not come up in time',
+  })
+})
+
+function localhost(port: number): ExchangeRequest {
+  const place = readServiceAddress(`http://localhost:${port}`)
+  if (!place.ok) throw new Error(place.fault.why)
+  return requestTo(port, { place: place.value })
+}
+
+it('tries the next address only while no connection came up, and sends once', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+  const resolveName = async () => [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.2', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
+  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
+})
+
+it('tries no other address once a connection came up', async () => {
+  const service = await serve({ onRequest: (line) => line.resetAndDestroy() })
+  const resolveName = async () => [
+    { address: '127.0.0.1', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
+  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'no_answer', calls: 1 })
+})
+
+const names = {
+  'does not exist': () => Promise.reject(new Error('getaddrinfo ENOTFOUND localhost')),
+  'has no address': async () => [],
+  'leads off this PC': async () => [{ address: '192.0.2.1', family: 4 }],
+  'is never answered': () => new Promise<never>(() => {}),
+}
+it.each(Object.entries(names))('says that nothing was sent when the name %s', async (_name, resolveName) => {
+  const deps = { resolveName, deadlines: { connect: 200, firstByte: 5000, whole: 5000 } }
+  expect(await exchange(localhost(1), deps)).toEqual({
+    kind: 'never_connected',
+    reason: 'name_lookup',
+    detail: expect.stringMatching(/./),
+  })
+})
+
+it.each([
+  ['a token with a line break', { token: 'a\r\nX-Evil: 1' }],
+  ['a token beyond Latin', { token: '令牌' }],
+  ['a path with a space', { path: '/v1/transactions/a b' }],
+  ['a path with a line break', { path: '/v1/a\r\nHost: evil' }],
+  ['a path beyond ASCII', { path: '/v1/é' }],
+  ['a path that is not one', { path: 'v1' }],
+])('refuses %s before it connects', async (_name, changes) => {
+  const service = await serve({})
+  const outcome = await exchange(requestTo(service.port, changes), patient)
+  expect({ outcome, received: service.received }).toEqual({
+    outcome: { kind: 'never_connected', reason: 'aborted', detail: expect.stringContaining('cannot carry') },
+    received: [],
+  })
+})

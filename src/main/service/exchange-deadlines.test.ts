@@ -1,0 +1,99 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { readServiceAddress } from './address'
+import { type Exchanged, exchange, usualDeadlines } from './exchange'
+import { requestTo, wholeRequest } from './testing/exchange-request'
+import { type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+
+const services: RawService[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const service of services.splice(0)) await service.close()
+})
+
+/** Real sockets, and a clock of ours for the deadlines: `fakes` begins where `now` resolves. */
+function clockOfOurs(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+}
+
+/** A service, and a promise of the moment when it did what a test waits for. */
+async function serve(behaviour: (reached: () => void) => RawBehaviour) {
+  let reached = () => {}
+  const moment = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const service = await startRawService(behaviour(reached))
+  services.push(service)
+  return { service, moment }
+}
+
+/** How an exchange ended, or that it still goes on once all that is ready to happen has happened. */
+async function stateOf(outcome: Promise<Exchanged>): Promise<string> {
+  const soon = new Promise<null>((resolve) => setImmediate(() => setImmediate(() => resolve(null))))
+  const ended = await Promise.race([outcome, soon])
+  if (ended === null) return 'waiting'
+  return ended.kind === 'answered' ? 'answered' : `${ended.kind}: ${ended.detail}`
+}
+
+it('gives a name lookup and every connection ten seconds together', async () => {
+  clockOfOurs()
+  const place = readServiceAddress('http://localhost:1')
+  if (!place.ok) throw new Error(place.fault.why)
+  const outcome = exchange(requestTo(1, { place: place.value }), {
+    deadlines: usualDeadlines,
+    resolveName: () => new Promise(() => {}),
+  })
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(await stateOf(outcome)).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await stateOf(outcome)).toBe('never_connected: the name lookup took too long')
+})
+
+it('waits thirty seconds for the first byte, once connected', async () => {
+  const { service, moment } = await serve((reached) => ({ onRequest: reached }))
+  clockOfOurs()
+  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  await moment
+  await vi.advanceTimersByTimeAsync(29_900)
+  expect(await stateOf(outcome)).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await stateOf(outcome)).toBe('no_answer: no answer began in time')
+  expect(service.received).toEqual([wholeRequest(service.port)])
+})
+
+/** The answer has begun: it is waited for until a minute is over, and not longer. */
+async function expectAMinute(outcome: ReturnType<typeof exchange>): Promise<void> {
+  // The byte lies in the socket; a turn or two and the client has it.
+  for (let turn = 0; turn < 20; turn += 1) await stateOf(outcome)
+  await vi.advanceTimersByTimeAsync(58_000)
+  expect(await stateOf(outcome)).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await stateOf(outcome)).toBe('no_answer: the whole exchange took too long')
+}
+
+it('waits sixty seconds in all for an answer that has begun', async () => {
+  const { service, moment } = await serve((reached) => ({
+    onRequest: (line) => line.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', reached),
+  }))
+  clockOfOurs()
+  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  await moment
+  await expectAMinute(outcome)
+})
+
+it.each([
+  ['body', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n'],
+  ['headers', 'HTTP/1.1 200 OK\r\nX-Slow: '],
+])('ends an endless drip of %s after sixty seconds', async (_name, start) => {
+  const { service, moment } = await serve((reached) => ({
+    onRequest: (line) => {
+      line.write(start, reached)
+      const drip = setInterval(() => line.write('x'), 10)
+      line.once('close', () => clearInterval(drip))
+    },
+  }))
+  clockOfOurs()
+  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  await moment
+  await expectAMinute(outcome)
+  expect(service.received.length).toBe(1)
+})

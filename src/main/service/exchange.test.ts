@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, it } from 'vitest'
+import { type Exchanged, exchange } from './exchange'
+import { openSockets, patient, requestTo, wholeRequest } from './testing/exchange-request'
+import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+
+const twoMiB = 2 * 1024 * 1024
+const services: RawService[] = []
+
+async function serve(behaviour: RawBehaviour): Promise<RawService> {
+  const service = await startRawService(behaviour)
+  services.push(service)
+  return service
+}
+
+async function answerTo(
+  behaviour: RawBehaviour,
+): Promise<{ outcome: Exchanged; received: readonly string[] }> {
+  const service = await serve(behaviour)
+  const outcome = await exchange(requestTo(service.port), patient)
+  await service.close()
+  services.length = 0
+  return { outcome, received: service.received }
+}
+
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close()
+  // A closed socket is gone only after the turn of the event loop that closed it.
+  await expect.poll(openSockets).toBe(0)
+})
+
+const say = (text: string) => (line: Socket) => line.end(text)
+
+it('sends exactly these bytes, once, and answers what came back', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{"é":1}')) })
+  const outcome = await exchange(requestTo(service.port), patient)
+  expect({ outcome, received: service.received }).toEqual({
+    outcome: { kind: 'answered', httpStatus: 200, age: 0, body: '{"é":1}' },
+    received: [wholeRequest(service.port)],
+  })
+})
+
+it.each([
+  ['a record', httpAnswer(200, '{}', ['Tillside-Practice: 1']), 1],
+  ['an error', httpAnswer(500, 'x', ['tillside-practice: 1']), 1],
+  ['a redirect', httpAnswer(307, '', ['TILLSIDE-PRACTICE:  1 ', 'Location: /x']), 1],
+  ['a compressed answer', httpAnswer(200, 'x', ['Tillside-Practice: 1', 'Content-Encoding: br']), 1],
+  ['half an answer', httpAnswer(200, '{}', ['Tillside-Practice: 1']).slice(0, -1), 1],
+  ['an answer that says it twice', httpAnswer(200, '{}', ['Tillside-Practice: 1, 1']), 1],
+  ['an answer without it', httpAnswer(200, '{}'), 0],
+  ['an answer that says no', httpAnswer(200, '{}', ['Tillside-Practice: 0']), 0],
+  ['an answer that says something else', httpAnswer(200, '{}', ['Tillside-Practice: 10']), 0],
+  ['an answer with it in the body', httpAnswer(200, 'Tillside-Practice: 1'), 0],
+  ['no answer', 'Tillside-Practice: 1', 0],
+] as const)(
+  'hears from %s whether the service is practice, and judges it no otherwise',
+  async (_what, text, times) => {
+    const service = await serve({ onRequest: say(text) })
+    let heard = 0
+    const practiceHeard = () => {
+      heard += 1
+    }
+    const outcome = await exchange(requestTo(service.port), { ...patient, practiceHeard })
+    expect([heard, outcome]).toEqual([times, await exchange(requestTo(service.port), patient)])
+  },
+)
+
+it('sends a form body with its length on GET too', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '')) })
+  await exchange(
+    requestTo(service.port, { method: 'GET', path: '/v1/transactions/7', body: 'query=custom_id' }),
+    patient,
+  )
+  expect(service.received).toEqual([
+    wholeRequest(service.port)
+      .replace('POST /base/v1/transactions/abc/refund', 'GET /base/v1/transactions/7')
+      .replace('Connection: close', 'Connection: close\r\nCache-Control: no-cache')
+      .replace('Length: 11', 'Length: 15')
+      .replace('amount=1.00', 'query=custom_id'),
+  ])
+})
+
+it('opens a fresh connection for every call, also where the service would keep one alive', async () => {
+  const service = await serve({
+    onRequest: (line) =>
+      line.write(httpAnswer(200, '{}', ['Connection: keep-alive', 'Keep-Alive: timeout=60'])),
+  })
+  await exchange(requestTo(service.port), patient)
+  await exchange(requestTo(service.port), patient)
+  expect(service.received).toEqual([wholeRequest(service.port), wholeRequest(service.port)])
+})
+
+/** Every way to lose an answer once connected. Each must deliver the request once and answer this reason. */
+const chunkedStart = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'
+const losses: readonly (readonly [string, RawBehaviour, string])[] = [
+  ['a reset while the request arrives', { onFirstBytes: (line) => line.resetAndDestroy() }, 'reset'],
+  ['a reset after the request was read', { onRequest: (line) => line.resetAndDestroy() }, 'reset'],
+  ['a connection closed without an answer', { onRequest: (line) => line.end() }, 'closed'],
+  ['truncated headers', { onRequest: say('HTTP/1.1 200 OK\r\nContent-Ty') }, 'truncated'],
+  [
+    'headers cut before their end',
+    { onRequest: say('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n') },
+    'truncated',
+  ],
+  [
+    'a body shorter than its length',
+    { onRequest: say('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"a"') },
+    'truncated',
+  ],
+  ['a chunked body cut between chunks', { onRequest: say(chunkedStart) }, 'truncated'],
+  ['a chunked body cut inside a chunk', { onRequest: say(`${chunkedStart}9\r\nab`) }, 'truncated'],
+  ['text that is no HTTP', { onRequest: say('SSH-2.0-OpenSSH_9.2\r\n\r\n') }, 'malformed'],
+  [
+    'two lengths that differ',
+    { onRequest: say('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ') },
+    'malformed',
+  ],
+  [
+    'a change of protocol',
+    { onRequest: say('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n') },
+    'malformed',
+  ],
+  ['endless headers', { onRequest: say(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`) }, 'too_large'],
+  ['an answer over 2 MiB', { onRequest: say(httpAnswer(200, 'x'.repeat(twoMiB + 1))) }, 'too_large'],
+]
+it.each(losses)('after %s, answers that the answer was lost', async (_name, behaviour, reason) => {
+  const { outcome, received } = await answerTo(behaviour)
+  expect({ outcome, calls: received.length }).toEqual({
+    outcome: { kind: 'no_answer', reason, detail: expect.stringMatching(/./) },
+    calls: 1,
+  })
+})
+
+it('does not take a body that a reset cut short', async () => {
+  const { outcome } = await answerTo({
+    onRequest: (line) => {
+      line.write('HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"a"', () => line.resetAndDestroy())
+    },
+  })
+  // The reset may overtake the bytes written before it.
+  expect(outcome).toEqual({
+    kind: 'no_answer',
+    reason: expect.stringMatching(/^(truncated|reset)$/),
+    detail: expect.stringMatching(/./),
+  })
+})
+
+it('refuses a compressed answer, a small one and a bomb, without unpacking it', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  for (const packed of [gzipSync('{}'), bomb]) {
+    const { outcome } = await answerTo({
+      onRequest: (line) => {
+        line.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
+        line.end(packed)
+      },
+    })
+    expect(outcome).toMatchObject({ kind: 'no_answer', reason: 'malformed' })
+  }
+})
+
+it.each([
+  ['an empty 200', httpAnswer(200, ''), 200, ''],
+  ['HTML', httpAnswer(200, '<html></html>'), 200, '<html></html>'],
+  ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
+  ['a 500', httpAnswer(500, '{"success":false}'), 500, '{"success":false}'],
+  ['a body that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\n{}', 200, '{}'],
+  ['a 100 before the answer', `HTTP/1.1 100 Continue\r\n\r\n${httpAnswer(200, '{}')}`, 200, '{}'],
+  ['a second answer nobody asked for', httpAnswer(200, '{}') + httpAnswer(500, 'x'), 200, '{}'],
+  ['exactly 2 MiB', httpAnswer(200, 'x'.repeat(twoMiB)), 200, 'x'.repeat(twoMiB)],
+])('answers %s as it came', async (_name, text, httpStatus, body) => {
+  const { outcome, received } = await answerTo({ onRequest: say(text) })
+  expect(outcome).toMatchObject({ kind: 'answered', httpStatus, body })
+  expect(received.length).toBe(1)
+})
+
+it.each([301, 302, 303, 307, 308])(
+  'follows no redirect (%i): nothing arrives anywhere else',
+  async (status) => {
+    const other = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+    const first = await serve({
+      onRequest: say(
+        httpAnswer(status, '', [`Location: http://127.0.0.1:${other.port}/v1/transactions/abc/refund`]),
+      ),
+    })
+    const outcome = await exchange(requestTo(first.port), patient)
+    expect({ outcome, first: first.received.length, other: other.received }).toEqual({
+      outcome: { kind: 'answered', httpStatus: status, age: 0, body: '' },
+      first: 1,
+      other: [],
+    })
+  },
+)
+
+/** Does one exchange in a program of its own, and answers what became of it once that program has ended. */
+async function exchangeAlone(port: number, environment: Readonly<Record<string, string>> = {}) {
+  const code = `
+    const { exchange } = require('./src/main/service/exchange.ts')
+    const request = ${JSON.stringify(requestTo(port))}
+    const deadlines = { connect: 600000, firstByte: 600000, whole: 600000 }
+    exchange(request, { deadlines }).then((outcome) => console.log(outcome.reason ?? outcome.kind))`
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  const said = once(child.stdout, 'data')
+  const [exit] = await once(child, 'exit')
+  return { exit, said: String((await said)[0]).trim() }
+}
+
+it('goes past the proxy that the environment names', async () => {
+  const proxy = await serve({ onConnection: (line) => line.end() })
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+  const at = `http://127.0.0.1:${proxy.port}`
+  // Node reads these as it starts, so they are given to a program of its own.
+  const environment = { http_proxy: at, HTTP_PROXY: at, ALL_PROXY: at, no_proxy: '', NODE_USE_ENV_PROXY: '1' }
+  expect(await exchangeAlone(service.port, environment)).toEqual({ exit: 0, said: 'answered' })
+  expect(proxy.received).toEqual([])
+})
+
+const closedPort = async () => {
+  const service = await startRawService({})
+  await service.close()
+  return service.port
+}
+const portOf = async (behaviour: RawBehaviour) => (await serve(behaviour)).port
+it.each([
+  ['an answer', () => portOf({ onRequest: say(httpAnswer(200, '{}')) }), 'answered'],
+  ['an answer cut short', () => portOf({ onRequest: say(chunkedStart) }), 'truncated'],
+  ['a line that was closed', () => portOf({ onRequest: (line) => line.end() }), 'closed'],
+  ['a reset', () => portOf({ onRequest: (line) => line.resetAndDestroy() }), 'reset'],
+  ['text that is no HTTP', () => portOf({ onRequest: say('SSH-2.0-OpenSSH_9.2\r\n\r\n') }), 'malformed'],
+  ['a refused connection', closedPort, 'refused'],
+] as const)('leaves no timer behind after %s: the program ends by itself', async (_name, place, said) => {
+  expect(await exchangeAlone(await place())).toEqual({ exit: 0, said })
+})

@@ -1,0 +1,376 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestOver,
+  validateHeaderValue,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
+import { practiceHeader } from '../../shared/practice'
+import type { Result } from '../../shared/result'
+import {
+  addressName,
+  type Credentials,
+  type CredentialsFault,
+  type LendCredentials,
+  readServiceAddress,
+  type ServiceAddress,
+} from './address'
+import { type Received, receive } from './foreign-answer'
+import { codeOf, deadline, type NeverConnected, neverConnected, wordsOf } from './never-connected'
+import type { Asked, ReplyOrigin } from './show'
+import { type ConnectionDeps, openConnection } from './socket'
+
+/**
+ * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts
+ * before the socket had its turn (deadline.ts).
+ */
+export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
+export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
+
+/** Longest answer that is read, in bytes: the two longest documented texts, all escaped, are three quarters of it. */
+const longestAnswer = 2 * 1024 * 1024
+
+export type ExchangeRequest = {
+  readonly place: ServiceAddress
+  readonly method: 'GET' | 'POST'
+  /** Below the base path, begins with a slash, already percent-encoded; goes out exactly as it is. */
+  readonly path: string
+  /** An `application/x-www-form-urlencoded` body, '' for none; also on GET (interface.md §4.2, `query`). */
+  readonly body: string
+  readonly token: string
+  /**
+   * Asked once, on a connection that is up, just before the first byte: false writes nothing (architecture.md,
+   * protocol 1). Left out, it may always begin.
+   */
+  readonly mayBegin?: (() => boolean) | undefined
+}
+
+export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & {
+  readonly deadlines: Deadlines
+  /**
+   * Called when an answer begins whose headers say that no real money moves, whatever its status and whatever becomes of
+   * its body. Nothing of the exchange depends on it.
+   */
+  readonly practiceHeard?: (() => void) | undefined
+}
+
+/** The connection came up, and nothing was written to it. */
+export type NotBegun = {
+  readonly kind: 'not_begun'
+  readonly reason: NotBegunReason
+  readonly detail: string
+}
+export type NoAnswer = { readonly kind: 'no_answer'; readonly reason: LostAnswer; readonly detail: string }
+export type Answered = {
+  readonly kind: 'answered'
+  readonly httpStatus: number
+  /** Seconds of the `Age` header, 0 without one; one that cannot be read counts as 1. */
+  readonly age: number
+  readonly body: string
+}
+export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
+
+/**
+ * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
+ * (architecture.md, "Measured facts"). Writes at most one request, follows no redirect, tries nothing twice, leaves no
+ * socket or timer behind and never rejects. `never_connected` only when nothing can have been written.
+ * @param calledOff aborted when nobody wants the answer any more: the socket is destroyed. Only what changes nothing
+ * at the service can be called off, so for a POST it does nothing.
+ */
+export async function exchange(
+  request: ExchangeRequest,
+  deps: ExchangeDeps,
+  calledOff?: AbortSignal,
+): Promise<Exchanged> {
+  const started = performance.now()
+  const signal = request.method === 'GET' ? calledOff : undefined
+  if (signal?.aborted === true) return neverConnected('aborted', 'nobody waits for the answer any more')
+  const unsendable = whyUnsendable(request)
+  if (unsendable !== null) return neverConnected('aborted', unsendable)
+  const limit = deps.deadlines.connect
+  const connection = await openConnection(request.place, { ...deps, limit, signal }).catch((error: unknown) =>
+    neverConnected('aborted', wordsOf(error)),
+  )
+  if (connection.kind === 'never_connected') return connection
+  if (!mayStillBegin(request)) {
+    connection.socket.destroy()
+    return { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' }
+  }
+  const spent = performance.now() - started
+  const limits = { firstByte: deps.deadlines.firstByte, whole: deps.deadlines.whole - spent }
+  return exchangeOn(connection.socket, request, limits, deps.practiceHeard)
+}
+
+/** A throw would be a bug of the caller's, and nothing is written yet: then nothing will be. */
+function mayStillBegin({ mayBegin }: ExchangeRequest): boolean {
+  try {
+    return mayBegin?.() ?? true
+  } catch {
+    return false
+  }
+}
+
+/** What Node's client would throw about is found out before anything is connected. */
+function whyUnsendable(request: ExchangeRequest): string | null {
+  if (!/^\/[\x21-\x7e]*$/.test(request.path)) return 'the path holds characters that a request cannot carry'
+  try {
+    validateHeaderValue('Authorization', `Bearer ${request.token}`)
+    return null
+  } catch {
+    return 'the token holds characters that a header cannot carry'
+  }
+}
+
+function headersOf(request: ExchangeRequest): Record<string, string | number> {
+  return {
+    Host: request.place.hostHeader,
+    Authorization: `Bearer ${request.token}`,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    // By hand, because on GET Node would otherwise send the body without any length.
+    'Content-Length': Buffer.byteLength(request.body),
+    Accept: 'application/json',
+    'Accept-Encoding': 'identity',
+    Connection: 'close',
+    // A show that came out of some cache proves nothing (refund-protocol.md 6).
+    ...(request.method === 'GET' ? { 'Cache-Control': 'no-cache' } : {}),
+  }
+}
+
+function ageOf(header: string | undefined): number {
+  if (header === undefined) return 0
+  return /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : 1
+}
+
+/** Sends the request on a connection that is up, and waits for the whole answer. */
+function exchangeOn(
+  socket: Socket,
+  request: ExchangeRequest,
+  limits: { readonly firstByte: number; readonly whole: number },
+  practiceHeard?: () => void,
+): Promise<NoAnswer | Answered> {
+  return new Promise((resolve) => {
+    const settle = (outcome: NoAnswer | Answered) => {
+      wholeCame()
+      answerBegan()
+      socket.destroy()
+      resolve(outcome)
+    }
+    const noAnswer = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
+    const progress = watchProgress(socket)
+    const failed = (error: unknown) => noAnswer(progress.lossOf(error), wordsOf(error))
+
+    const wholeCame = deadline(limits.whole, () => noAnswer('timeout', 'the whole exchange took too long'))
+    const answerBegan = deadline(limits.firstByte, () => noAnswer('timeout', 'no answer began in time'))
+
+    try {
+      const outgoing = startRequest(socket, request)
+      outgoing.once('socket', () => {
+        socket.once('data', () => {
+          progress.answerBegan()
+          answerBegan()
+        })
+      })
+      outgoing.on('error', failed)
+      outgoing.once('close', () => failed(new Error('the connection ended without an answer')))
+      outgoing.once('upgrade', () => noAnswer('malformed', 'the service wants to change the protocol'))
+      outgoing.once('response', (answer) => {
+        if (saysPractice(answer.headers)) practiceHeard?.()
+        readAnswer(answer, { settle, noAnswer, failed })
+      })
+      outgoing.end(request.body)
+    } catch (error) {
+      // The connection is up, so it no longer counts as never sent, whatever went wrong.
+      noAnswer('malformed', wordsOf(error))
+    }
+  })
+}
+
+function startRequest(socket: Socket, request: ExchangeRequest): ClientRequest {
+  return requestOver({
+    method: request.method,
+    path: request.place.basePath + request.path,
+    headers: headersOf(request),
+    // No agent takes part, so nothing is pooled or kept alive. With `agent: false` Node would ignore this
+    // function and open a second connection.
+    createConnection: () => socket,
+  })
+}
+
+/** Notes how far the exchange came, because Node reports a closed and a reset connection alike. */
+function watchProgress(socket: Socket) {
+  let began = false
+  let closedByService = false
+  socket.once('end', () => {
+    closedByService = true
+  })
+  return {
+    answerBegan: () => {
+      began = true
+    },
+    lossOf: (error: unknown): LostAnswer => {
+      const code = codeOf(error)
+      if (code === 'HPE_HEADER_OVERFLOW') return 'too_large'
+      if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'malformed'
+      if (began) return 'truncated'
+      return closedByService ? 'closed' : 'reset'
+    },
+  }
+}
+
+type Ends = {
+  readonly settle: (outcome: Answered) => void
+  readonly noAnswer: (reason: LostAnswer, detail: string) => void
+  readonly failed: (error: unknown) => void
+}
+
+function readAnswer(answer: IncomingMessage, { settle, noAnswer, failed }: Ends): void {
+  const encoding = answer.headers['content-encoding'] ?? 'identity'
+  const parts: Buffer[] = []
+  let length = 0
+  answer.on('error', failed)
+  if (encoding.toLowerCase() !== 'identity') {
+    noAnswer('malformed', 'the answer is compressed, which was not asked for')
+    return
+  }
+  answer.on('data', (part: Buffer) => {
+    length += part.length
+    parts.push(part)
+    if (length > longestAnswer) noAnswer('too_large', 'the answer is longer than 2 MiB')
+  })
+  answer.once('end', () => {
+    if (!answer.complete) {
+      noAnswer('truncated', 'the answer ended early')
+      return
+    }
+    settle({
+      kind: 'answered',
+      httpStatus: answer.statusCode ?? 0,
+      age: ageOf(answer.headers.age),
+      body: new TextDecoder().decode(Buffer.concat(parts)),
+    })
+  })
+}
+
+/** One call to the payment service, for whichever port: address and token lent, one exchange, and what came back. */
+
+export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> & {
+  readonly credentials: LendCredentials
+  readonly deadlines?: Deadlines | undefined
+  /**
+   * What a stored address is called where services are told apart (refund-protocol.md 14): normalised, and one name
+   * for practice whatever its port.
+   */
+  readonly nameOf?: ((address: string) => string) | undefined
+  /** Told the name of a service whose answer says that it moves no real money (shared/practice.ts). Never throws. */
+  readonly practiceHeard?: ((service: string) => void) | undefined
+  /** Whose what comes back is to be, where it is kept. */
+  readonly originOf?: ((credentials: Credentials) => ReplyOrigin) | undefined
+  /** Milliseconds of a clock that nobody can set; the refund service's own (refund/clock.ts). */
+  readonly monotonic?: (() => number) | undefined
+  /** Takes lines about each call: no token, and codes by their last four characters only. */
+  readonly log?: ((line: string) => void) | undefined
+}
+
+type ServiceCall = Pick<ExchangeRequest, 'method' | 'path' | 'body' | 'mayBegin'>
+type Sent = { readonly received: Received } & Asked
+
+/**
+ * One call with the credentials, and what came back past the filter that takes the token out of it.
+ * @param meantFor the service that the call is for, by name; null when any that is stored is right.
+ */
+export type CallService = (
+  call: ServiceCall,
+  meantFor: string | null,
+  calledOff?: AbortSignal,
+) => Promise<Result<Sent, CredentialsFault>>
+
+/** How the ports call the service: nothing is tried twice, nothing throws. */
+export function makeServiceCalls(deps: ServiceCallDeps): {
+  readonly call: CallService
+  readonly log: (line: string) => void
+} {
+  const {
+    credentials,
+    originOf,
+    practiceHeard = () => {},
+    log = () => {},
+    nameOf = addressName,
+    monotonic = () => performance.now(),
+  } = deps
+  const exchangeDeps = (name: string): ExchangeDeps => ({
+    ...deps,
+    deadlines: deps.deadlines ?? usualDeadlines,
+    practiceHeard: () => practiceHeard(name),
+  })
+
+  async function exchangeWith(
+    request: ServiceCall,
+    { address, token }: Credentials,
+    meantFor: string | null,
+    calledOff?: AbortSignal,
+  ): Promise<Received> {
+    if (meantFor !== null && meantFor !== nameOf(address)) {
+      return neverConnected('aborted', 'the address of the payment service has changed')
+    }
+    const place = readServiceAddress(address)
+    if (!place.ok) return neverConnected('aborted', place.fault.why)
+    return receive(
+      await exchange({ ...request, place: place.value, token }, exchangeDeps(nameOf(address)), calledOff),
+      token,
+    )
+  }
+
+  const call: CallService = (request, meantFor, calledOff) =>
+    credentials(async (lent) => {
+      // Before the line is waited for, and after the keychain: two shows that a slow keychain held up are not as far apart
+      // as they were wanted (protocol 6).
+      const askedAt = monotonic()
+      return {
+        received: await exchangeWith(request, lent, meantFor, calledOff),
+        serviceAddress: nameOf(lent.address),
+        askedAt,
+        ...(originOf === undefined ? {} : { origin: originOf(lent) }),
+      }
+    })
+
+  return { call, log }
+}
+
+/** What came back, for a line of the log. */
+export function summary(outcome: Received): string {
+  return outcome.kind === 'answered' ? `HTTP ${outcome.httpStatus}` : `${outcome.kind} ${outcome.reason}`
+}
+
+/** Enough of a code to find a line by; nothing of one so short that this would be all of it. */
+export function lastFour(code: string): string {
+  return code.length > 8 ? `…${code.slice(-4)}` : '…'
+}
+
+/**
+ * The path of a transaction (interface.md §4) for a code of any kind, percent-encoded so that no code can lead
+ * to another path. Null for a code that no path can hold: the empty one, and text that is not valid Unicode.
+ */
+export function transactionPath(code: string): string | null {
+  if (code === '') return null
+  try {
+    // "." and ".." are legal in a path and mean another one.
+    const segment = /^\.{1,2}$/.test(code) ? code.replaceAll('.', '%2E') : encodeURIComponent(code)
+    return `/v1/transactions/${segment}`
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether an answer's headers say that its service moves no real money (shared/practice.ts): the value is 1, or a list of
+ * several that begins so, for somebody on the way may have said it too.
+ * @param headers by their names in lower case
+ */
+export function saysPractice(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): boolean {
+  const value = headers[practiceHeader.toLowerCase()]
+  return /^\s*1\s*(?:,|$)/.test(String(value ?? ''))
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { leastPause, longestPause } from '../scheduling/testing/longest-pause'
+import { type Received, receive } from './foreign-answer'
+import { mostValues, readForeignJson } from './read-json'
+import { readShowAnswer } from './show'
+import { envelopeOf, sampleRecord } from './testing/sample-record'
+
+const token = 'q8Zt+vN/3kP0aXc9+Ww=='
+/** As large as an answer may be. */
+const largest = 2 * 1024 * 1024 - 4096
+const asked = { serviceAddress: 'https://pay.example', askedAt: 0 }
+
+/** A record with one field more, whose value is written as it stands. */
+const withMore = (name: string, json: string) =>
+  envelopeOf(sampleRecord).replace('"data":{', () => `"data":{"${name}":${json},`)
+const full = (piece: string) =>
+  `[${Array(Math.floor(largest / (piece.length + 1)))
+    .fill(piece)
+    .join()}]`
+const names = Array.from({ length: 150_000 }, (_, number) => `"n${number}":1`).join()
+
+/** What a service may send of that size: plain words, in a field that nobody knows. */
+const honest = withMore('words', JSON.stringify('plain words of a store, '.repeat(largest / 24)))
+const attacks = {
+  'half a million links that are none': withMore('_links', full('{}')),
+  'forty thousand links': withMore('_links', full('{"rel":"checkout","href":"https://pay.example/c"}')),
+  'a million numbers': withMore('more', full('1')),
+  'objects in a list': withMore('more', full('{"a":{}}')),
+  'members of the oldest name': withMore('more', full('{"__proto__":1}')),
+  'a hundred and fifty thousand names': withMore('more', `1,${names}`),
+  'two million openings': '['.repeat(largest),
+}
+
+function read(body: string): { readonly answer: ReturnType<typeof readShowAnswer>; readonly logged: string } {
+  const received: Received = receive({ kind: 'answered', httpStatus: 200, age: 0, body }, token)
+  if (received.kind === 'answered') received.text()
+  const logged: string[] = []
+  const request = { kind: 'internal_id', code: sampleRecord.id } as const
+  const answer = readShowAnswer(request, received, asked, (words) => logged.push(words))
+  return { answer, logged: logged.join('\n') }
+}
+
+const pauseOf = (body: string) => longestPause(async () => read(body))
+
+describe('an answer that was made to hold main up', () => {
+  it.each(Object.entries(attacks))('is refused before it is read: %s', async (_name, body) => {
+    await pauseOf(honest)
+    const usual = Math.max(await pauseOf(honest), await pauseOf(honest))
+    const { answer, logged } = read(body)
+    expect(answer).toMatchObject({ ok: false, fault: { kind: 'strange_answer' } })
+    expect(logged.length).toBeLessThan(200)
+    // It was twenty to fifty times as long.
+    expect(await leastPause(async () => read(body), 3 * usual)).toBeLessThan(3 * usual)
+  })
+
+  it('is none as long as it has a hundred times the values of a record, signs in texts not counted', () => {
+    const list = (count: number) => `[${Array(count).fill('",[{\\""').join()}]`
+    const values = (body: string) => readForeignJson(body)
+    expect([values(list(mostValues - 1)).ok, values(list(mostValues))]).toEqual([
+      true,
+      { ok: false, fault: { kind: 'wire_fault', field: '', problem: 'has more than 10000 values' } },
+    ])
+    expect(read(honest).answer.ok).toBe(true)
+  })
+})

@@ -1,0 +1,302 @@
+import type { RefundAnswer } from '../../shared/attempt'
+import type { AppState } from '../../shared/contract'
+import type { RelatedKind } from '../../shared/related'
+import { unreachable } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
+import type { Clock } from '../scheduling/clock'
+import { makeSignal, type Signal } from '../scheduling/signal'
+import { readServiceAddress } from './address'
+import type { RefundSender } from './refund-sender'
+import type { RelatedLines, RelatedService, ReplyOrigin, ShowFault, TransactionReader } from './show'
+import { type NetworkRules, openConnection } from './socket'
+
+export type Line = Connection & { readonly isOffline: () => boolean; readonly close: () => void }
+
+/**
+ * The line to the stored service: what calls tell of it, what the system says, and while it is away a try now and then.
+ * @param address of the stored service; '' for none
+ */
+export function openLine(
+  address: () => string,
+  systemIsOnline: () => boolean,
+  network: NetworkRules,
+  clock: Clock,
+): Line {
+  const connection = makeConnection(() => new Date(clock.now()))
+  const check = makeLineCheck({ connection, clock, reach: () => reachHost(address(), network) })
+  connection.changed.on(check.follow)
+  const stopSignal = followSystemSignal(connection, systemIsOnline, () => needsNetwork(address()))
+  return {
+    ...connection,
+    isOffline: () => connection.read().state === 'offline',
+    close() {
+      stopSignal()
+      check.stop()
+    },
+  }
+}
+
+export type ConnectionState = AppState['connection']
+
+/**
+ * How a call on the payment service ended, as far as the line is concerned: `unreachable` never connected,
+ * `unanswered` did and then heard nothing.
+ */
+export type CallOutcome = 'answered' | 'unreachable' | 'unanswered' | 'never_made'
+
+export type Connection = {
+  readonly read: () => ConnectionState
+  /** To be called when a call begins; what it answers is to be called once when the call has ended. */
+  readonly callBegins: () => (outcome: CallOutcome) => void
+  /** The service's host was seen to take a connection; what it says, the next call tells. */
+  readonly hostReached: () => void
+  /** The operating system's word on whether there is any network. */
+  readonly systemSays: (online: boolean) => void
+  readonly changed: Signal
+  /** The line came back after it had been away. */
+  readonly cameBack: Signal
+}
+
+/**
+ * Whether the payment service can be reached: the newest evidence holds, be it a real call's outcome or the
+ * operating system's signal. So that the sign does not flicker, a call that ends without an answer counts only
+ * if no call begun after it was answered, and on a line that has just worked one lost answer is no outage: the
+ * next call tells. `since` stays the same until the service has really answered in between.
+ */
+export function makeConnection(now: () => Date): Connection {
+  let current: ConnectionState = { state: 'unknown', since: now().toISOString() }
+  let system: boolean | null = null
+  let begun = 0
+  let lastAnswered = 0
+  let lostInRow = 0
+  let awaySince: string | null = null
+  const changed = makeSignal()
+  const cameBack = makeSignal()
+
+  function set(state: ConnectionState['state']): void {
+    if (state === current.state) return
+    const wasAway = current.state === 'offline'
+    const at = now().toISOString()
+    if (state === 'offline') awaySince ??= at
+    else if (state === 'online') awaySince = null
+    current = { state, since: state === 'offline' ? (awaySince ?? at) : at }
+    changed.fire()
+    if (wasAway) cameBack.fire()
+  }
+
+  return {
+    changed,
+    cameBack,
+    read: () => current,
+    callBegins: () => {
+      begun += 1
+      const number = begun
+      return (outcome) => {
+        if (outcome === 'answered') {
+          lastAnswered = Math.max(lastAnswered, number)
+          lostInRow = 0
+          set('online')
+        } else if (outcome !== 'never_made' && number > lastAnswered) {
+          lostInRow += 1
+          const once = outcome === 'unanswered' && lostInRow === 1
+          if (!(once && current.state === 'online')) set('offline')
+        }
+      }
+    },
+    hostReached: () => {
+      if (current.state === 'offline') set('unknown')
+    },
+    systemSays: (online) => {
+      if (online === system) return
+      system = online
+      if (!online) set('offline')
+      // There is a network again; whether the service can be reached over it, the next call tells.
+      else if (current.state === 'offline') set('unknown')
+    },
+  }
+}
+
+type LineCheckDeps = {
+  readonly connection: Pick<Connection, 'read' | 'hostReached'>
+  readonly clock: Pick<Clock, 'after'>
+  /** Whether the service's host takes a connection now. Never rejects. */
+  readonly reach: () => Promise<boolean>
+}
+
+export type LineCheck = {
+  /** To be called whenever the connection's state may have changed. */
+  readonly follow: () => void
+  readonly stop: () => void
+}
+
+const firstWait = 2000
+const longestWait = 60_000
+
+/**
+ * While the till is offline, tries now and then whether the service's host takes a connection; no request is
+ * made. The interval doubles up to a minute and starts anew only when the service has really answered.
+ */
+export function makeLineCheck({ connection, clock, reach }: LineCheckDeps): LineCheck {
+  let wait = firstWait
+  let planned = false
+  let stopped = false
+  let callOff: () => void = () => undefined
+
+  async function check(): Promise<void> {
+    const reached = connection.read().state === 'offline' && (await reach())
+    planned = false
+    if (reached && !stopped) connection.hostReached()
+    follow()
+  }
+
+  function follow(): void {
+    const { state } = connection.read()
+    if (state === 'online') wait = firstWait
+    if (stopped || planned || state !== 'offline') return
+    planned = true
+    callOff = clock.after(wait, () => void check())
+    wait = Math.min(wait * 2, longestWait)
+  }
+
+  return {
+    follow,
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}
+
+const limitMilliseconds = 5000
+
+/** Opens a connection to the payment service's host, its certificate checked, and closes it unused. */
+export async function reachHost(serviceAddress: string, network: NetworkRules): Promise<boolean> {
+  const place = readServiceAddress(serviceAddress)
+  if (!place.ok) return false
+  const opened = await openConnection(place.value, { ...network, limit: limitMilliseconds })
+  if (opened.kind !== 'connected') return false
+  opened.socket.destroy()
+  return true
+}
+
+const askEveryMilliseconds = 3000
+
+/**
+ * Tells the connection what the operating system says about the network, now and every few seconds: the main
+ * process has no event for it. `online` is `systemIsOnline`. A service on this PC itself needs no network, so then
+ * nothing is told. Answers a function that stops it.
+ */
+export function followSystemSignal(
+  connection: Pick<Connection, 'systemSays'>,
+  online: () => boolean,
+  matters: () => boolean,
+): () => void {
+  const ask = () => {
+    if (matters()) connection.systemSays(online())
+  }
+  ask()
+  const timer = setInterval(ask, askEveryMilliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Whether a payment service is reached over a network at all: not when it runs on this PC itself. */
+export function needsNetwork(serviceAddress: string): boolean {
+  const place = readServiceAddress(serviceAddress)
+  return place.ok && !place.value.onThisPc
+}
+
+function outcomeOfFault(fault: ShowFault): CallOutcome {
+  switch (fault.kind) {
+    case 'not_connected':
+      return 'unreachable'
+    case 'no_answer':
+      return 'unanswered'
+    case 'service_error':
+    case 'token_not_accepted':
+    case 'not_found':
+    case 'strange_answer':
+    case 'other_record':
+      return 'answered'
+    case 'not_set_up':
+    case 'keychain_unavailable':
+    case 'loopback_address':
+    case 'address_by_policy':
+      return 'never_made'
+    default:
+      return unreachable(fault)
+  }
+}
+
+function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
+  switch (answer.kind) {
+    case 'never_connected':
+      return 'unreachable'
+    // Nothing was written, so nothing was learned about the line.
+    case 'not_begun':
+      return 'never_made'
+    case 'no_answer':
+      return 'unanswered'
+    case 'record':
+    case 'error_shape':
+    case 'unreadable':
+      return 'answered'
+    default:
+      return unreachable(answer)
+  }
+}
+
+/** What the service answered, as far as it is kept. */
+export type SeenRecord = {
+  readonly record: Transaction
+  readonly origin?: ReplyOrigin
+  /** A related record that came with it. */
+  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
+}
+
+type Watcher = Pick<Connection, 'callBegins'>
+type Seen = (seen: SeenRecord) => void
+
+/**
+ * The same reading ports, with every call's outcome told to the connection and every record it brought to `seen`,
+ * before whoever asked has it. It adds no call and changes no answer.
+ */
+export function watchPayments(
+  payments: TransactionReader & RelatedService,
+  connection: Watcher,
+  seen: Seen,
+): TransactionReader & RelatedService {
+  return {
+    show: async (request) => {
+      const ended = connection.callBegins()
+      const reply = await payments.show(request)
+      ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
+      if (reply.ok) seen(reply.value)
+      return reply
+    },
+    showRelated: async (request, signal) => {
+      const ended = connection.callBegins()
+      const reply = await payments.showRelated(request, signal)
+      // That a call was called off says nothing about the line.
+      if (signal.aborted && !reply.ok) ended('never_made')
+      else ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
+      if (reply.ok) seen({ ...reply.value, related: { kind: request.related, lines: reply.value.saved } })
+      return reply
+    },
+  }
+}
+
+/** The same of the port that sends refunds. */
+export function watchRefunds(sender: RefundSender, connection: Watcher, seen: Seen): RefundSender {
+  return {
+    refund: async (request) => {
+      const ended = connection.callBegins()
+      const reply = await sender.refund(request)
+      ended(outcomeOfAnswer(reply.answer))
+      const { record, ...rest } = reply
+      // A record of another id is no answer to this refund (refund-protocol.md 7).
+      if (record?.id === request.id) seen({ ...rest, record })
+      return reply
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import type { RefundComponents } from '../refund/refund-components'
+import type { RefundDeps } from '../refund/refund-deps'
+import { makeHttpRefundSender } from './http-refund-sender'
+import type { RefundSender } from './refund-sender'
+import { makeHttpPaymentService, type RelatedService, type TransactionReader } from './show'
+
+const credentials = async () => ({ ok: false, fault: { kind: 'not_set_up' } }) as const
+
+it('sends nothing by the port that reads, nor reads by the one that sends', () => {
+  expect([
+    Object.keys(makeHttpPaymentService({ credentials })),
+    Object.keys(makeHttpRefundSender({ credentials })),
+  ]).toEqual([['show', 'showRelated'], ['refund']])
+})
+
+it('is not to be had, by type, from whatever only reads', () => {
+  // The type checker does the work: none of these may be taken for a sender.
+  expectTypeOf<TransactionReader & RelatedService>().not.toExtend<RefundSender>()
+  expectTypeOf<RefundDeps>().not.toHaveProperty('sender')
+  expectTypeOf<RefundComponents>().not.toHaveProperty('sender')
+  expectTypeOf<RefundComponents['payments']>().not.toHaveProperty('refund')
+  expectTypeOf<RefundSender>().toHaveProperty('refund')
+})

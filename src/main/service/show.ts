@@ -1,0 +1,251 @@
+import type { FaultOf } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import { fail, type Result, succeed, unreachable } from '../../shared/result'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import { lastFour, makeServiceCalls, type ServiceCallDeps, summary, transactionPath } from './exchange'
+import type { ForeignAnswer, Received } from './foreign-answer'
+import { readErrorShape, wireFaultWords } from './read-json'
+import { rawForPeople } from './refund-snapshot'
+import { relatedLines, savedRelatedLines } from './related-lines'
+import { readEnvelope } from './wire'
+
+/** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
+export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {
+  const { call, log } = makeServiceCalls(deps)
+
+  /** @param related the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
+  async function ask<T>(
+    { kind, code }: ShowRequest,
+    related: RelatedKind | null,
+    read: (received: Received, asked: Asked, note: (words: string) => void) => Result<T, ShowFault>,
+    signal?: AbortSignal,
+  ): Promise<Result<T, ShowFault>> {
+    const found = transactionPath(code)
+    if (found === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
+    const path = related === null ? found : `${found}?include=${related}`
+    const beside = related === null ? '' : ` with ${related}`
+    const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
+    const sent = await call({ method: 'GET', path, body: queryBody(kind) }, null, signal)
+    note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
+    if (!sent.ok) return sent
+    const { received, ...asked } = sent.value
+    return read(received, asked, note)
+  }
+
+  return {
+    show: (request) => ask(request, null, (...answer) => readShowAnswer(request, ...answer)),
+    showRelated: (request, signal) =>
+      ask(request, request.related, (...answer) => readRelatedAnswer(request, ...answer), signal),
+  }
+}
+
+/** `query` says what the path's code is matched against; the internal id is asked without (architecture.md, "Codes"). */
+function queryBody(kind: CodeKind): string {
+  return kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
+}
+
+/**
+ * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
+ * throws: the outcome of a call is a value. The port that sends refunds stands apart, in refund-sender.ts.
+ */
+
+/** Which transaction to show: a code, and the identifier it is matched against (interface.md §4.2). */
+export type ShowRequest = { readonly kind: CodeKind; readonly code: string }
+
+/** Every way in which a show can fail. None of them changes anything at the service. */
+export type ShowFault = FaultOf<
+  | 'not_connected'
+  | 'no_answer'
+  | 'service_error'
+  | 'token_not_accepted'
+  | 'not_found'
+  | 'strange_answer'
+  | 'other_record'
+  | 'not_set_up'
+  | 'keychain_unavailable'
+  | 'loopback_address'
+  | 'address_by_policy'
+>
+
+/**
+ * By whose credentials a reply came: what is kept of its record is theirs (copies/). `credentials` is a digest of
+ * address and token; `forgotten` counts how often all copies had been forgotten when they were lent.
+ */
+export type ReplyOrigin = {
+  readonly address: string
+  readonly credentials: string
+  readonly forgotten: number
+}
+
+/** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
+export type FreshShow = {
+  readonly record: Transaction
+  /** The service that answered: its stored address, normalised (refund-protocol.md 14). */
+  readonly serviceAddress: string
+  /** When it was asked, by the monotonic clock: a show counts by the moment it was asked (protocol 6). */
+  readonly askedAt: number
+  /** Seconds of an `Age` header; 0 without one. Above 0 it came out of some cache and proves nothing. */
+  readonly age: number
+  /** Left out where nobody keeps what comes. */
+  readonly origin?: ReplyOrigin
+}
+
+export type ShowReply = FreshShow & { readonly raw: string }
+
+/** The port that reads transactions: a call is one exchange on one fresh connection, and changes nothing there. */
+export type TransactionReader = {
+  /** Promises that the record carries the code that was asked for under that kind. */
+  readonly show: (request: ShowRequest) => Promise<Result<ShowReply, ShowFault>>
+}
+
+/** A show that also asks for one related record (interface.md §4.2, `include`). */
+export type RelatedRequest = ShowRequest & { readonly related: RelatedKind }
+
+/** A related record as labelled lines; none where the service says that there is no such record. */
+export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
+
+export type RelatedReply = FreshShow & {
+  /** The record that came along, without the related one. It is a fresh show like any other, but never painted. */
+  readonly record: Transaction
+  readonly shown: RelatedLines
+  /** What of it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth. */
+  readonly saved: RelatedLines
+}
+
+/** The payment service's other reading port: related records, one to a show because several are not documented. */
+export type RelatedService = {
+  /**
+   * Promises that the record carries the code that was asked for. Aborting destroys the socket; the answer is then
+   * some fault that says nothing about the service.
+   */
+  readonly showRelated: (
+    request: RelatedRequest,
+    signal: AbortSignal,
+  ) => Promise<Result<RelatedReply, ShowFault>>
+}
+
+/** Whom a show asked, when (refund-protocol.md 1 and 6), and by whose credentials. */
+export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
+
+/**
+ * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
+ * 422 (architecture.md, "Codes"). `note` takes what was odd, in words without any value.
+ */
+export function readShowAnswer(
+  request: ShowRequest,
+  outcome: Received,
+  asked: Asked,
+  note: (words: string) => void,
+): Result<ShowReply, ShowFault> {
+  switch (outcome.kind) {
+    case 'never_connected':
+      return fail({ kind: 'not_connected', reason: outcome.reason, detail: outcome.detail })
+    case 'not_begun':
+      return fail({ kind: 'not_connected', reason: 'aborted', detail: outcome.detail })
+    case 'no_answer':
+      return fail(outcome)
+    case 'answered':
+      return readAnswered(request, outcome, asked, note)
+    default:
+      return unreachable(outcome)
+  }
+}
+
+function readAnswered(
+  request: ShowRequest,
+  answer: ForeignAnswer,
+  asked: Asked,
+  note: (words: string) => void,
+): Result<ShowReply, ShowFault> {
+  if (!isSuccess(answer.httpStatus)) return fail(errorFault(answer))
+  const envelope = readEnvelope(answer.json)
+  if (!envelope.ok) {
+    const words = wireFaultWords(envelope.fault)
+    note(words)
+    return fail(readErrorShape(answer.json) === null ? strange(answer, words) : errorFault(answer))
+  }
+  const { record, notes } = envelope.value
+  if (notes.length > 0) note(notes.join('; '))
+  // A proxy may drop a GET's body, and with it `query`: then another record could come back.
+  if (codeOf(record, request.kind) !== request.code) {
+    return fail({ kind: 'other_record', code: request.code })
+  }
+  return succeed({ record, ...asked, age: answer.age, raw: rawForPeople(record) })
+}
+
+function codeOf(record: Transaction, kind: CodeKind): string {
+  switch (kind) {
+    case 'transaction_id':
+      return record.transactionId
+    case 'custom_id':
+      return record.customId
+    case 'internal_id':
+      return record.id
+    default:
+      return unreachable(kind)
+  }
+}
+
+function errorFault(answer: ForeignAnswer): ShowFault {
+  const shape = readErrorShape(answer.json)
+  const message = shape?.message ?? ''
+  // Some services tell every error with HTTP 200: then the documented body's own status is what they mean.
+  const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
+  const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
+  if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
+  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own }
+  if (httpStatus === 404) return { kind: 'not_found', message }
+  // A gateway before the service says so in a page of its own.
+  if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own }
+  if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
+  if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
+  return { kind: 'service_error', httpStatus, message, ...own }
+}
+
+function isSuccess(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus <= 299
+}
+
+function strange(answer: ForeignAnswer, detail: string): ShowFault {
+  return { kind: 'strange_answer', httpStatus: answer.httpStatus, detail }
+}
+
+/**
+ * What an exchange means for a show with a related record (interface.md §4.2): as for any show, and `data` may
+ * hold the related record under the name it was asked by, in any shape (§2.2: "not shown").
+ */
+export function readRelatedAnswer(
+  request: RelatedRequest,
+  outcome: Received,
+  asked: Asked,
+  note: (words: string) => void,
+): Result<RelatedReply, ShowFault> {
+  const shown = readShowAnswer(request, outcome, asked, note)
+  if (!shown.ok) return shown
+  const { record, raw: _notKept, ...fresh } = shown.value
+  const value = outcome.kind === 'answered' ? memberOfData(outcome, request.related) : null
+  return succeed({
+    ...fresh,
+    record: withoutMember(record, request.related),
+    shown: relatedLines(value),
+    saved: savedRelatedLines(value),
+  })
+}
+
+/** The value of one member of `data`; undefined when the answer has none of that name. */
+function memberOfData({ json }: ForeignAnswer, name: string): unknown {
+  return json.ok ? ownMember(ownMember(json.value, 'data'), name) : undefined
+}
+
+function ownMember(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return Object.getOwnPropertyDescriptor(value, name)?.value
+}
+
+/** The record as a show without `include` would have brought it. */
+function withoutMember(record: Transaction, name: string): Transaction {
+  const extra = Object.entries(record.extra).filter(([field]) => field !== name)
+  return { ...record, extra: Object.fromEntries(extra) }
+}

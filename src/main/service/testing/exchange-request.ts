@@ -1,0 +1,39 @@
+import { readServiceAddress } from '../address'
+import type { ExchangeDeps, ExchangeRequest } from '../exchange'
+
+export const patient: ExchangeDeps = { deadlines: { connect: 5000, firstByte: 5000, whole: 5000 } }
+
+/** A refund request to a port of this PC. */
+export function requestTo(port: number, changes: Partial<ExchangeRequest> = {}): ExchangeRequest {
+  const place = readServiceAddress(`http://127.0.0.1:${port}/base/`)
+  if (!place.ok) throw new Error(place.fault.why)
+  return {
+    place: place.value,
+    method: 'POST',
+    path: '/v1/transactions/abc/refund',
+    body: 'amount=1.00',
+    token: 'token-of-the-test',
+    ...changes,
+  }
+}
+
+/** What `requestTo`'s request is on the wire, byte for byte. */
+export function wholeRequest(port: number): string {
+  return [
+    'POST /base/v1/transactions/abc/refund HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Authorization: Bearer token-of-the-test',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 11',
+    'Accept: application/json',
+    'Accept-Encoding: identity',
+    'Connection: close',
+    '',
+    'amount=1.00',
+  ].join('\r\n')
+}
+
+/** How many TCP sockets this process holds open. */
+export function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+}

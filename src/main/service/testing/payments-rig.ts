@@ -1,0 +1,56 @@
+import { afterEach } from 'vitest'
+import { succeed } from '../../../shared/result'
+import type { ServiceCallDeps } from '../exchange'
+import { makeHttpRefundSender } from '../http-refund-sender'
+import type { RefundSender } from '../refund-sender'
+import { makeHttpPaymentService, type RelatedService, type TransactionReader } from '../show'
+import { type RawService, startRawService } from './raw-service'
+import { sampleRecord } from './sample-record'
+
+export const token = 'a-long-test-token-0001'
+export const byTransaction = { kind: 'transaction_id', code: '480013370000421' } as const
+export const order = {
+  id: sampleRecord.id,
+  amount: 1205,
+  reason: 'R-0123456789 Büro & Co',
+  deviceId: 'till 3',
+  serviceAddress: null,
+  mayBegin: () => true,
+}
+
+export function errorBody(status: number | string, message = 'No luck'): string {
+  return JSON.stringify({ success: false, message, status })
+}
+
+export type PaymentsRig = {
+  readonly payments: TransactionReader & RelatedService & RefundSender
+  readonly service: RawService
+  /** What the client logged. */
+  readonly lines: readonly string[]
+}
+
+/** A client, and a service that gives every request the same answer. */
+export async function openPaymentsRig(answer: string, path = ''): Promise<PaymentsRig> {
+  const lines: string[] = []
+  const service = await startRawService({ onRequest: (line) => line.end(answer) })
+  const address = `http://127.0.0.1:${service.port}${path}`
+  const deps: ServiceCallDeps = {
+    credentials: async (use) => succeed(await use({ address, token })),
+    log: (line) => lines.push(line),
+  }
+  const payments = { ...makeHttpPaymentService(deps), ...makeHttpRefundSender(deps) }
+  return { payments, service, lines }
+}
+
+/** Opens clients and services as above for the tests of a file; each ends with its test. */
+export function paymentsRigs(): typeof openPaymentsRig {
+  const opened: PaymentsRig[] = []
+  afterEach(async () => {
+    for (const { service } of opened.splice(0)) await service.close()
+  })
+  return async (...given) => {
+    const made = await openPaymentsRig(...given)
+    opened.push(made)
+    return made
+  }
+}

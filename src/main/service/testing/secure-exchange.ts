@@ -1,0 +1,29 @@
+import { readServiceAddress } from '../address'
+import { type ExchangeDeps, type Exchanged, exchange } from '../exchange'
+
+export const secureHost = 'pay.test'
+export const secureToken = 'tls-token'
+
+/** A refund over TLS to a service on a port of this PC that goes by the name of `secureHost`. */
+export function refundOverTls(
+  port: number,
+  deps: Omit<ExchangeDeps, 'deadlines' | 'resolveName'>,
+  limit = 5000,
+): Promise<Exchanged> {
+  const place = readServiceAddress(`https://${secureHost}:${port}`)
+  if (!place.ok) throw new Error(place.fault.why)
+  return exchange(
+    {
+      place: place.value,
+      method: 'POST',
+      path: '/v1/transactions/a/refund',
+      body: 'amount=1.00',
+      token: secureToken,
+    },
+    {
+      deadlines: { connect: limit, firstByte: 5000, whole: 5000 },
+      resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
+      ...deps,
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import type { Exchanged } from './exchange'
+import { receive } from './foreign-answer'
+import { readRefundAnswer } from './http-refund-sender'
+import { snapshotOf } from './refund-snapshot'
+import { readShowAnswer } from './show'
+import { byTransaction } from './testing/payments-rig'
+import { envelopeOf, sampleRecord } from './testing/sample-record'
+
+const token = 'q8Zt+vN/3kP0aXc9"Ww=='
+
+/** Stands in a body where the token is put, already encoded. */
+const here = '@here@'
+const errorWith = (more: object) =>
+  JSON.stringify({ success: false, message: 'No luck', status: 422, ...more })
+const recordWith = (more: object) => envelopeOf({ ...sampleRecord, ...more })
+
+const places: Readonly<Record<string, readonly [status: number, body: string]>> = {
+  'the message of an error': [422, errorWith({ message: `You sent Authorization: Bearer ${here}.` })],
+  'a documented error inside HTTP 200': [200, errorWith({ message: here, status: 401 })],
+  'another member of an error': [500, errorWith({ request: { headers: [{ Authorization: here }] } })],
+  'a remark': [200, recordWith({ refund_details: { remark: `R-0123456789 ${here}` } })],
+  'a name of a person': [200, recordWith({ refund_details: { first_name: here, last_name: here } })],
+  'a text of the record': [
+    200,
+    recordWith({ gateway_sub_name: `<${here}>`, wallet_type: here, payer: here }),
+  ],
+  'an id that nothing is decided by': [200, recordWith({ user_id: here, buyer_id: here })],
+  'custom information': [200, recordWith({ extra_parameters: `{"auth":"${here}"}` })],
+  'an unknown field': [200, recordWith({ debug: here })],
+  'the name of an unknown field': [200, recordWith({ [`x-${here}`]: 'seen' })],
+  'an unknown object': [200, recordWith({ debug: { list: [{ [here]: [`Bearer ${here}`] }] } })],
+  'an unknown member of details': [200, recordWith({ refund_details: { by: here, [here]: 1 } })],
+  'a link': [200, recordWith({ _links: [{ rel: `r-${here}`, href: `https://pay.example/?t=${here}&x=1` }] })],
+  'JSON in a text of JSON': [422, errorWith({ message: JSON.stringify({ error: `Bearer ${here}` }) })],
+  'a record beside an HTTP error': [500, recordWith({ gateway_sub_name: here })],
+  'a page of HTML': [502, `<html><body><pre>Authorization: Bearer ${here}</pre></body></html>`],
+  'JSON that is cut': [200, `{"success":true,"data":{"debug":"${here}"`],
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const encoded: Readonly<Record<string, string>> = {
+  plain: token,
+  'in JSON': JSON.stringify(token).slice(1, -1),
+  'in JSON with escaped slashes': JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/'),
+  'in an address': encodeURIComponent(token),
+  'in Base64': base64(token),
+  'in Base64 with its scheme': base64(`Bearer ${token}`),
+  'in Base64 for addresses': Buffer.from(token).toString('base64url'),
+}
+
+const asked = { serviceAddress: 'https://pay.example', askedAt: 1 }
+
+/** All that a show and a refund tell and log of one answer. */
+function toldOf(outcome: Exchanged): string {
+  const lines: string[] = []
+  const note = (words: string) => void lines.push(words)
+  const shown = readShowAnswer(byTransaction, receive(outcome, token), asked, note)
+  const refunded = readRefundAnswer(receive(outcome, token), note)
+  return textsIn([shown, refunded, shown.ok ? snapshotOf(shown.value.record) : null, lines]).join('\n')
+}
+
+/** Every text and every name of a member, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)])
+}
+
+const answered = (httpStatus: number, body: string): Exchanged => ({
+  kind: 'answered',
+  httpStatus,
+  age: 0,
+  body,
+})
+
+it.each(Object.entries(places))('takes the whole token out of %s', (_name, [status, body]) => {
+  const left = Object.entries(encoded).filter(([, written]) => {
+    const inBody = JSON.stringify(written).slice(1, -1)
+    const told = toldOf(
+      answered(
+        status,
+        body.replaceAll(here, () => inBody),
+      ),
+    )
+    return told.includes(written.replace(/=+$/, ''))
+  })
+  expect(left).toEqual([])
+})
+
+it('takes it out of what Node says of a broken line, and whatever follows "Bearer"', () => {
+  const detail = `Invalid header value "Bearer ${token.slice(0, 16)}" for ${token}`
+  const outcomes: readonly Exchanged[] = [
+    { kind: 'no_answer', reason: 'malformed', detail },
+    { kind: 'never_connected', reason: 'aborted', detail },
+  ]
+  for (const outcome of outcomes) {
+    expect(receive(outcome, token)).toEqual({
+      ...outcome,
+      detail: 'Invalid header value "Bearer (access token)" for (access token)',
+    })
+  }
+})
+
+it('reads and refunds by an id that shares characters with the token, or is the token', () => {
+  const mongo = '665f1c2a9b3e4d7f8a1b2c3d'
+  for (const id of ['6746a1c29b3e4d7f8a000001', mongo]) {
+    const outcome = answered(200, recordWith({ id, transaction_id: '9b3e4d7f8a1', refunded_at: mongo }))
+    const refund = readRefundAnswer(receive(outcome, mongo), () => {})
+    expect([refund.answer.kind, refund.record?.id, refund.record?.transactionId]).toEqual([
+      'record',
+      id,
+      '9b3e4d7f8a1',
+    ])
+  }
+})
+
+it('takes nothing out for a token so short that chance would find it', () => {
+  const outcome = answered(422, errorWith({ message: 'Order a1B2c3D of a1B2c3D was refused' }))
+  expect(readRefundAnswer(receive(outcome, 'a1B2c3D'), () => {}).answer).toMatchObject({
+    message: 'Order a1B2c3D of a1B2c3D was refused',
+  })
+})
+
+it('changes nothing in an answer without it, escapes and all', () => {
+  const body = recordWith({ x: ['100%', 'a\\b', '&amp;', '%2B', '\\u002b', 'AT&T', 12345678.5] })
+  const received = receive(answered(200, body), token)
+  expect(received.kind === 'answered' && received.json.ok && JSON.stringify(received.json.value)).toBe(body)
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { firstCodePoints, isLongerThan } from '../../shared/code-points'
+import { detailsLengths, fieldLengths, isDecidingField, maxKept } from '../../shared/field-lengths'
+import { refundability } from '../../shared/refund-rules'
+import { runs } from '../../shared/testing/property-size'
+import { noOddities, type PlainField, plainFields, type Transaction } from '../../shared/transaction'
+import { readForeignJson } from './read-json'
+import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
+import { readEnvelope } from './wire'
+
+function recordOf(data: unknown): Transaction {
+  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
+  if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
+  return reading.value.record
+}
+
+/** What interface.md §2.2 says, written down a second time. */
+const documented: Readonly<Partial<Record<PlainField, number>>> = {
+  id: 64,
+  user_id: 64,
+  company_id: 64,
+  store_id: 64,
+  gateway_sub_name: 65_535,
+  barcode_id: 64,
+  payment_link_id: 64,
+  amount: 15,
+  currency: 3,
+  charge: 15,
+  refunded: 15,
+  refund_charge: 15,
+  net: 15,
+  tips: 15,
+  paid_at: 19,
+  can_settle_after: 19,
+  settled_at: 19,
+  transaction_id: 15,
+  reference_id: 191,
+  wallet_type: 20,
+  extra_parameters: 65_535,
+  custom_id: 36,
+  fixed_id: 64,
+  refunded_at: 19,
+  created_at: 19,
+  updated_at: 19,
+  expired_at: 19,
+}
+const textsForPeople: readonly PlainField[] = ['gateway_sub_name', 'payer', 'wallet_type', 'extra_parameters']
+
+/** Of a PIN key a record says only that there is one. */
+const readAs = (name: PlainField, text: string) => (name === 'pin_key' ? 'present' : text)
+
+/** A text of so many characters, some of which are two units long. */
+const textOf = (length: number) =>
+  fc
+    .array(fc.constantFrom('a', '7', 'é', '日', '😀', '𝒳'), { minLength: 1, maxLength: 9 })
+    .map((unit) => firstCodePoints(unit.join('').repeat(Math.ceil(length / unit.length)), length))
+
+describe('the length of a field', () => {
+  it('is the document’s, and the texts among them are the four that are only for people', () => {
+    const given = plainFields.filter((name) => documented[name] !== undefined)
+    expect(Object.fromEntries(given.map((name) => [name, fieldLengths[name].longest]))).toEqual(documented)
+    expect(plainFields.filter((name) => fieldLengths[name].holds === 'text')).toEqual(textsForPeople)
+    expect(
+      plainFields.filter((name) => documented[name] === undefined && fieldLengths[name].longest < 255),
+    ).toEqual([])
+  })
+
+  const field = fc.constantFrom(...plainFields)
+  it('lets a text of exactly that length through, whole and unnamed', () => {
+    const exact = field.chain((name) => fc.tuple(fc.constant(name), textOf(fieldLengths[name].longest)))
+    fc.assert(
+      fc.property(exact, ([name, text]) => {
+        const { fields, oddities } = recordOf({ ...paidRecord, [name]: text })
+        const odd = fieldLengths[name].holds === 'time' ? [name] : []
+        expect([fields[name], oddities]).toEqual([readAs(name, text), { ...noOddities, odd }])
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  it('cuts more off a text and keeps more of all else, and only what decides about money stops a refund', () => {
+    const more = fc.constantFrom(1, 2, 500, 2000)
+    const longer = fc
+      .tuple(field, more)
+      .chain(([name, by]) => fc.tuple(fc.constant(name), textOf(fieldLengths[name].longest + by)))
+    fc.assert(
+      fc.property(longer, ([name, text]) => {
+        const { holds, longest } = fieldLengths[name]
+        const record = recordOf({ ...paidRecord, refunded: '0.00', [name]: text })
+        if (isDecidingField(name)) {
+          expect([record.fields[name], record.oddities]).toEqual([text, { ...noOddities, tooLong: [name] }])
+          expect(refundability(record)).toEqual({ kind: 'blocked', reason: 'too_long' })
+          return
+        }
+        const kept = firstCodePoints(text, holds === 'text' ? longest : Math.max(longest, maxKept))
+        const named = kept === text ? { odd: [name] } : { cut: [name] }
+        expect([record.fields[name], record.oddities]).toEqual([
+          readAs(name, kept),
+          { ...noOddities, ...named },
+        ])
+        // A time of refund on an untouched payment is a contradiction, however it is written.
+        if (name !== 'refunded_at') expect(refundability(record).kind).toBe('refundable')
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  it('counts for the members of the details objects too, and never makes an id another id', () => {
+    const names = ['request_user_id', 'first_name', 'last_name', 'remark'] as const
+    const longer = fc
+      .constantFrom(...names)
+      .chain((name) => fc.tuple(fc.constant(name), textOf(detailsLengths[name].longest), fc.boolean()))
+    fc.assert(
+      fc.property(longer, ([name, exact, over]) => {
+        const record = recordOf({ ...sampleRecord, refund_details: { [name]: over ? `${exact}x` : exact } })
+        const kept = over && name === 'request_user_id' ? '' : exact
+        expect(Object.values(record.details[0] ?? {})).toContain(kept)
+        expect(record.oddities).toEqual({ ...noOddities, cut: over ? [`refund_details.${name}`] : [] })
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+
+  it('is not that of a JSON number where an amount stands, but is where a code does', () => {
+    const record = recordOf({
+      ...paidRecord,
+      charge: 1.8074999999999999,
+      tips: '1.8074999999999999',
+      transaction_id: 4e15,
+    })
+    expect([record.oddities.odd, record.fields.charge]).toEqual([
+      ['tips', 'transaction_id'],
+      '1.8074999999999999',
+    ])
+    expect(recordOf({ ...paidRecord, charge: 0.1 + 0.2 }).oddities).toEqual(noOddities)
+  })
+
+  it('is told in the log by the names alone', () => {
+    const reading = readEnvelope(
+      readForeignJson(envelopeOf({ ...paidRecord, status: 's'.repeat(300), currency: 'HKDX' })),
+    )
+    expect(reading.ok && reading.value.notes).toEqual(['status is too long', 'currency is too long'])
+    expect(isLongerThan('HKDX', fieldLengths.currency.longest)).toBe(true)
+  })
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { byExtent } from '../../shared/testing/extent'
+import { runs } from '../../shared/testing/property-size'
+import { transactionSchema } from '../../shared/transaction'
+import { readErrorShape, readForeignJson } from './read-json'
+import { rawForPeople, snapshotOf } from './refund-snapshot'
+import { paidRecord, sampleRecord } from './testing/sample-record'
+import { readEnvelope } from './wire'
+
+// What matters here is 100,000 different ones, and `jsonValue` can be told no size of its own.
+fc.configureGlobal({})
+
+/** Something of JSON that has no business where it is put. */
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e21,
+    2 ** 60,
+    '',
+    ' ',
+    '0.00',
+    '-1.00',
+    'paid',
+    [],
+    {},
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+const oddName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'length',
+    '',
+    '0',
+    'data',
+    'success',
+  ),
+  fc.constantFrom(...Object.keys(sampleRecord)),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+)
+type Mutation = {
+  readonly kind: 'set' | 'drop' | 'cut' | 'garble'
+  readonly name: string
+  readonly value: unknown
+  readonly at: number
+}
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom('set', 'set', 'set', 'set', 'drop', 'cut', 'garble'),
+  name: oddName,
+  value: oddValue,
+  at: fc.nat({ max: 5000 }),
+})
+
+/** Sets a member in the text itself, so that `__proto__` is one too. */
+function withMember(object: string, name: string, value: unknown): string {
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`
+  return object === '{}' ? `{${member}}` : `${object.slice(0, -1)},${member}}`
+}
+
+function mutate(text: string, { kind, name, value, at }: Mutation): string {
+  const place = at % (text.length + 1)
+  switch (kind) {
+    case 'set':
+      return withMember(text, name, value)
+    case 'drop':
+      return text.replace(new RegExp(`"${name.replace(/[^a-z_]/g, '.')}":("[^"]*"|[\\d.]+|\\{[^}]*\\}),`), '')
+    case 'cut':
+      return text.slice(0, place)
+    case 'garble':
+      return text.slice(0, place) + (JSON.stringify(value) ?? '').slice(0, 3) + text.slice(place + 1)
+  }
+}
+
+const mutatedBody = fc
+  .tuple(
+    fc.constantFrom(JSON.stringify(sampleRecord), JSON.stringify(paidRecord)),
+    fc.array(mutation, { minLength: 1, maxLength: 3 }),
+    fc.option(mutation, { freq: 8 }),
+  )
+  .map(([record, inRecord, inEnvelope]) => {
+    const envelope = `{"success":true,"data":${inRecord.reduce(mutate, record)}}`
+    return inEnvelope === null ? envelope : mutate(envelope, inEnvelope)
+  })
+
+const documentedPlaces = new Set([
+  '',
+  'success',
+  'data',
+  ...Object.keys(sampleRecord).map((name) => `data.${name}`),
+])
+
+const mutations = byExtent({ quick: 5000, ci: 10_000, night: 100_000 })
+
+it('either reads any mutation of a record or names the field at fault, and never throws', {
+  timeout: 10 * 60 * 1000,
+}, () => {
+  let read = 0
+  let refused = 0
+  fc.assert(
+    fc.property(mutatedBody, (body) => {
+      const reading = readEnvelope(readForeignJson(body))
+      readErrorShape(readForeignJson(body))
+      if (!reading.ok) {
+        refused += 1
+        return documentedPlaces.has(reading.fault.field) && reading.fault.problem !== ''
+      }
+      read += 1
+      const { record } = reading.value
+      snapshotOf(record)
+      const raw = rawForPeople(record)
+      return (
+        transactionSchema.safeParse(record).success &&
+        Object.getPrototypeOf(record.extra) === Object.prototype &&
+        Buffer.byteLength(raw) <= 16 * 1024 &&
+        !/"(pin_key|payer|buyer_id|extra_parameters)"/.test(raw)
+      )
+    }),
+    { numRuns: mutations, seed: 20261121 },
+  )
+  // Both ways must have been walked often, or the property would say little.
+  expect(Math.min(read, refused)).toBeGreaterThan(mutations / 10)
+})
+
+it('reads no text at all as anything but a record or a fault', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (body) => {
+      const reading = readEnvelope(readForeignJson(body))
+      // None of these is an envelope, so each must be refused, and say why.
+      expect(reading.ok ? reading.value : reading.fault.problem).toMatch(/^(is|holds) /)
+      return readErrorShape(readForeignJson(body)) === null
+    }),
+    { numRuns: runs(20_000) },
+  )
+})

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { refundability } from '../../shared/refund-rules'
+import { noOddities, plainFields, type Transaction } from '../../shared/transaction'
+import { readForeignJson } from './read-json'
+import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
+import { readEnvelope } from './wire'
+
+function recordOf(data: unknown): Transaction {
+  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
+  if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
+  return reading.value.record
+}
+
+function faultOf(body: string): string {
+  const reading = readEnvelope(readForeignJson(body))
+  return reading.ok ? 'no fault' : `${reading.fault.field}: ${reading.fault.problem}`
+}
+
+function notesOf(data: unknown): readonly string[] {
+  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
+  return reading.ok ? reading.value.notes : ['a fault']
+}
+
+describe('a whole record', () => {
+  it('is read with all 40 fields, each but the PIN key as it came', () => {
+    const texts = plainFields.map((name) => [name, String(sampleRecord[name])])
+    // Of a PIN key only that there is one.
+    const fields = { ...Object.fromEntries(texts), pin_key: 'present' }
+    expect(recordOf(sampleRecord)).toEqual({
+      id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',
+      transactionId: '480013370000421',
+      customId: 'till-3-000812',
+      companyId: 'co-7',
+      status: 'refunded',
+      currency: 'HKD',
+      gatewayCode: '4_1',
+      updatedAt: '2026-11-20 18:30:00',
+      amount: 12050,
+      refunded: 12050,
+      fields,
+      links: sampleRecord._links,
+      details: [
+        {
+          kind: 'refund',
+          requestUserId: 'u-204',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          remark: 'R-0123456789 Damaged item',
+        },
+      ],
+      extra: {},
+      oddities: noOddities,
+    })
+  })
+
+  it('has nothing to note', () => {
+    expect(notesOf(sampleRecord)).toEqual([])
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    ['120.50', 12050],
+    [120.5, 12050],
+    [120, 12000],
+    [0.1, 10],
+    ['0', 0],
+    [-0, 0],
+    ['', null],
+    [null, null],
+    ['1e3', null],
+    ['12,50', null],
+    ['1.005', null],
+    [0.1 + 0.2, null],
+    [true, null],
+  ])('reads %j as %j hundredths', (amount, hundredths) => {
+    expect(recordOf({ ...sampleRecord, amount }).amount).toBe(hundredths)
+  })
+
+  it.each([
+    ['nothing else says that something was refunded', {}, 0],
+    ['the status is not paid', { status: 'refunded' }, null],
+    ['the status is not known', { status: 'settled' }, null],
+    ['there is a time of refund', { refunded_at: '2026-11-20 18:30:00' }, null],
+    ['there are refund details', { refund_details: sampleRecord.refund_details }, null],
+    ['there are other details', { fail_details: { remark: 'x' } }, null],
+    ['the details are an empty list', { refund_details: [] }, 0],
+    ['the details are an empty object', { refund_details: {} }, 0],
+    ['it is null', { refunded: null }, 0],
+    ['it is missing', { refunded: undefined }, null],
+    ['it is unreadable', { refunded: 'none' }, null],
+    ['it is a blank', { refunded: ' ' }, null],
+  ])('an empty `refunded` where %s', (_name, changes, refunded) => {
+    expect(recordOf({ ...paidRecord, ...changes }).refunded).toBe(refunded)
+  })
+})
+
+describe('what is tolerated', () => {
+  it('reads times, ids and details of any length and shape, names them as odd, and would refund the payment', () => {
+    const time = '2026-11-20T10:00:00.000000Z'
+    const odd = {
+      user_id: ['u'],
+      store_id: 's'.repeat(65),
+      charge: { amount: '1.00', pin_key: 'secret' },
+      tips: '0.0000000000000000',
+      forex: 1e30,
+      paid_at: time,
+      transaction_id: 2 ** 63,
+      reference_id: 'r'.repeat(192),
+      buyer_id: 'b'.repeat(70_000),
+      updated_at: time,
+    }
+    const record = recordOf({
+      ...paidRecord,
+      refunded: '0.00',
+      ...odd,
+      cancellation_details: 'none',
+      refunded_at: '0000-00-00',
+    })
+    const { cut, odd: named, tooLong } = record.oddities
+    const expected = new Set([...Object.keys(odd), 'refunded_at', 'cancellation_details'])
+    expected.delete('buyer_id')
+    expect([cut, new Set(named), tooLong]).toEqual([['buyer_id'], expected, []])
+    expect([record.fields.charge, record.fields.paid_at, record.extra]).toEqual([
+      '{"amount":"1.00","pin_key":"present"}',
+      time,
+      { cancellation_details: 'none' },
+    ])
+    expect(refundability(record).kind).toBe('refundable')
+  })
+
+  it('names a member of details that is no text, and shows it as JSON', () => {
+    const { details, oddities } = recordOf({ ...sampleRecord, refund_details: { remark: { text: 'x' } } })
+    expect([details[0]?.remark, oddities.odd]).toEqual(['{"text":"x"}', ['refund_details.remark']])
+  })
+
+  it('takes numbers, booleans and null where text is documented', () => {
+    const { fields } = recordOf({
+      ...sampleRecord,
+      store_id: 12,
+      is_balance_settled: 'yes',
+      payer: null,
+      forex: true,
+    })
+    expect([fields.store_id, fields.is_balance_settled, fields.payer, fields.forex]).toEqual([
+      '12',
+      'yes',
+      '',
+      'true',
+    ])
+  })
+
+  it('names missing documented fields, but not optional ones', () => {
+    const { custom_id, pin_key, net, _links, ...rest } = sampleRecord
+    expect(notesOf(rest)).toEqual(['net is missing', '_links is missing'])
+    expect([custom_id, pin_key, net, _links.length]).toHaveLength(4)
+  })
+
+  it('makes a record of an empty object', () => {
+    expect(recordOf({})).toMatchObject({ id: '', amount: null, refunded: null, fields: {}, extra: {} })
+  })
+
+  it('keeps fields that nobody documented, nested ones as JSON text', () => {
+    const more = { loyalty: 'gold', points: 12, store: { name: 'Pier 4' }, tags: ['a'], none: null }
+    expect(recordOf({ ...sampleRecord, ...more, refund_details: { remark: 'r', by: [1] } }).extra).toEqual({
+      loyalty: 'gold',
+      points: '12',
+      store: '{"name":"Pier 4"}',
+      tags: '["a"]',
+      none: '',
+      'refund_details.by': '[1]',
+    })
+  })
+
+  it.each([
+    [
+      [{ rel: 'qrcode' }, sampleRecord._links[0], 7],
+      1,
+      ['_links[0] is not a link', '_links[2] is not a link'],
+    ],
+    ['', 0, []],
+    [null, 0, []],
+    [[], 0, []],
+    [{ rel: 'checkout' }, 0, ['_links is not a list']],
+  ])('drops and names what is no link: %j', (_links, count, notes) => {
+    const data = { ...sampleRecord, _links }
+    expect({ count: recordOf(data).links.length, notes: notesOf(data) }).toEqual({ count, notes })
+  })
+
+  it('takes no harm from members named like parts of JavaScript objects', () => {
+    const text = envelopeOf({ ...sampleRecord, constructor: 'c', toString: 't' }).replace(
+      '"data":{',
+      '"__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1,"id":"evil"},',
+    )
+    const reading = readEnvelope(readForeignJson(text))
+    expect(reading.ok && [reading.value.record.id, Object.entries(reading.value.record.extra)]).toEqual([
+      sampleRecord.id,
+      [
+        ['constructor', 'c'],
+        ['toString', 't'],
+      ],
+    ])
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('what is refused, with the field named', () => {
+  it.each([
+    ['', ': is not JSON'],
+    ['<html>', ': is not JSON'],
+    ['{"success":true,"data":{"id":"x"}', ': is not JSON'],
+    ['[]', ': is not what the interface says'],
+    ['null', ': is not what the interface says'],
+    ['{"data":{}}', 'success: is not what the interface says'],
+    ['{"success":"true","data":{}}', 'success: is not what the interface says'],
+    ['{"success":false,"data":{}}', 'success: is not what the interface says'],
+    ['{"success":true}', 'data: is not what the interface says'],
+    ['{"success":true,"data":[{}]}', 'data: is not what the interface says'],
+    ['{"success":true,"data":"x"}', 'data: is not what the interface says'],
+    ['{"success":true,"data":{"refunded":{"a":1}}}', 'data.refunded: holds a list or an object'],
+    ['{"success":true,"data":{"id":["x"]}}', 'data.id: holds a list or an object'],
+    [
+      '{"success":true,"data":{"id":12345678901234567890}}',
+      'data.id: holds a number too large to be read exactly',
+    ],
+    ['{"success":true,"data":{"amount":1e999}}', 'data.amount: holds a number too large to be read exactly'],
+  ])('%s', (body, fault) => {
+    expect(faultOf(body)).toBe(fault)
+  })
+
+  it('does not fall over a body nested half a million deep', () => {
+    const deep = '['.repeat(500_000) + ']'.repeat(500_000)
+    expect(faultOf(`{"success":true,"data":{"x":${deep}}}`)).toBe(': is nested too deep')
+  })
+})
