@@ -31,6 +31,25 @@ describe.each(Object.entries(layers))('the folders of %s', (layer, { loose: expe
   })
 })
 
+/** Each folder of main stands on those before it. What decides about money stands on little. */
+const order =
+  'database log words scheduling files support print service system vault journal refund copies search settings ' +
+  'policy lookup prefetch profile window ipc'
+
+it('the folders of main import one way', () => {
+  const folders = order.split(' ')
+  const { uses } = readLayer(inProject('src', 'main'))
+  const upward = [...uses].flatMap(([folder, used]) =>
+    [...used]
+      .filter((other) => folder !== '' && folders.indexOf(other) >= folders.indexOf(folder))
+      .map((other) => `${folder} → ${other}`),
+  )
+  expect([[...uses.keys()].filter((folder) => folder !== '').sort(), upward]).toEqual([
+    [...folders].sort(),
+    [],
+  ])
+})
+
 it('the words of the window rest on nothing else of it', () => {
   const { uses } = readLayer(inProject('src', 'renderer'))
   expect([...(uses.get('words') ?? ['no words at all'])]).toEqual([])
