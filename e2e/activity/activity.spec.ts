@@ -33,7 +33,7 @@ test('Activity shows every attempt in words, what is undecided first', async ({ 
   await expect(page.getByText('Unconfirmed').first()).toBeVisible()
   await expect(page.getByText('HK$120.50').first()).toBeVisible()
   await markers.first().click()
-  await expect(page.getByText('Recorded on this till', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Recorded and sent', { exact: false }).first()).toBeVisible()
   await expect(page.getByText(/^Checking again in/)).toBeVisible()
 })
 

@@ -87,7 +87,7 @@ test('all about a refund is copied for support, and the raw answers are folded a
   const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
   expect(copied).toContain(`${marker}  Refunded`)
   expect(copied).toContain('Transaction ID: 483920174462')
-  expect(copied).toContain('Sent to the service')
+  expect(copied).toContain('Recorded and sent')
 })
 
 test('A opens another amount in the refund form, and types no letter into it', async ({ till }) => {

@@ -1,7 +1,7 @@
 import keytar from 'keytar'
 import { vaultName } from '../../src/main/vault/keychain'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
-import { expect, test, token } from '../fixtures/till'
+import { expect, type Opened, test, token } from '../fixtures/till'
 
 test('a damaged supervisor PIN is said to be that, and only setting the till up again replaces it', async ({
   till,
@@ -9,7 +9,7 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   const service = await till.startService()
   await till.provision(service.url, ['--supervisor-pin'], `${token}\n735108\n`)
   await keytar.setPassword('Tillside', vaultName('supervisor pin', till.profile), '{"salt":')
-  const { page } = await till.open()
+  const { app, page } = await till.open()
   await lookUp(page, 'PRACTICE-DROP-BEFORE')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
@@ -27,7 +27,17 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   await expect(damaged).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record outcome', exact: true })).toHaveCount(0)
 
+  await app.close()
   await till.provision(service.url, ['--supervisor-pin'], `${token}\n826403\n`)
+  await decide(await till.open())
+})
+
+async function decide({ page }: Opened): Promise<void> {
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await page
+    .getByText(/^R-[0-9A-Z]{10}$/)
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Record outcome', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Refunded', exact: true }).click()
@@ -37,4 +47,4 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   await dialog.getByLabel('PIN').fill('826403')
   await dialog.getByRole('button', { name: 'Save decision' }).click()
   await expect(page.getByText('Decision saved')).toBeVisible()
-})
+}

@@ -128,7 +128,7 @@ if (process.platform === 'linux') {
   }) => {
     test.setTimeout(5 * minutes)
     const deaths = await sweep(line, till, 'write')
-    expect(deaths.length).toBeGreaterThan(2)
+    expect(deaths.length).toBeGreaterThan(1)
     const sent = { nothing: 0, sending: 1, answered: 1 }
     expect(deaths.map(({ posts }) => posts)).toEqual(deaths.map(({ reached }) => sent[reached]))
   })

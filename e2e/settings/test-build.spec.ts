@@ -17,7 +17,7 @@ test('a test build of Electron says so in the window, and takes no address of an
   till,
 }) => {
   const isTest = await isTestBuild(till)
-  const { page } = await till.open()
+  const { app, page } = await till.open()
   await page.getByRole('textbox', { name: 'Address' }).fill('https://pay.example')
   await page.getByLabel('Access token', { exact: true }).fill(token)
   await expect(page.getByRole('banner').getByText('Test build of Electron')).toHaveCount(isTest ? 1 : 0)
@@ -27,6 +27,7 @@ test('a test build of Electron says so in the window, and takes no address of an
   const doubted = page.getByRole('button', { name: 'Save anyway' })
   await expect(isTest ? refused : doubted).toBeVisible()
 
+  await app.close()
   const args = ['--provision', '--service-url=https://pay.example', '--token-stdin']
   const { code, output } = await till.command(args, `${token}\n`)
   expect([code, output]).toEqual(
