@@ -5,9 +5,9 @@
 import path from 'node:path'
 import { test as base, chromium, expect, type Page } from '@playwright/test'
 import { build } from 'vite'
+import { systemWords } from '../../src/main/system/words'
+import { answerPageRequest } from '../../src/main/window/page'
 import { pageAddress } from '../../src/main/window/page-address'
-import { answerPageRequest } from '../../src/main/window/page-files'
-import { systemWords } from '../../src/main/words/system-words'
 import { project } from '../fixtures/till'
 import type { PlayedMain } from './played-main'
 

@@ -124,7 +124,7 @@ if (process.platform === 'linux') {
     await till.provision(url)
     const { app, page } = await till.open([], { https_proxy: named, http_proxy: named, no_proxy: '' })
     await untilCounter(page)
-    // As for a service elsewhere, which a test build takes none of: src/main/policy/network-rules.ts.
+    // As for a service elsewhere, which a test build takes none of: src/main/settings/network-rules.ts.
     const way = await app.evaluate(async ({ session }) => {
       const made = session.fromPartition('tillside-proxy', { cache: false })
       made.setSpellCheckerEnabled(false)

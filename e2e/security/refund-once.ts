@@ -3,10 +3,10 @@
  * takes services on this PC only, which are never looked for behind a proxy. `refund-once PORT POLICY`.
  */
 import { app } from 'electron'
-import { networkRules } from '../../src/main/policy/network-rules'
-import { findPolicyFile } from '../../src/main/policy/policy-file'
-import { readPolicy } from '../../src/main/policy/read-policy'
 import { refundOverTls } from '../../src/main/service/testing/secure-exchange'
+import { networkRules } from '../../src/main/settings/network-rules'
+import { readPolicy } from '../../src/main/settings/policy'
+import { findPolicyFile } from '../../src/main/settings/policy-places'
 
 void app.whenReady().then(async () => {
   const [port, file = ''] = process.argv.slice(-2)

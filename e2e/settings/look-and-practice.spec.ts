@@ -1,4 +1,4 @@
-import { leastSize } from '../../src/main/window/window-place'
+import { leastSize } from '../../src/main/window/place'
 import { untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 import { resize } from '../fixtures/window'

@@ -172,7 +172,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   return {
     refunds,
     async lookUp(request) {
-      // The saved copy is read first, and raises what is known (src/main/lookup/show-saved.ts).
+      // The saved copy is read first, and raises what is known (src/main/lookup/look-up.ts).
       const copy = newestCopy(copies, request, addressName(secrets.read().address))
       if (copy !== undefined) raise(copy)
       const shown = await payments.show(request)

@@ -28,7 +28,7 @@ it('none is in a source, but for the one switch that closes a way out', () => {
   expect(sources.length).toBeGreaterThan(100)
   expect(
     sources.flatMap((file) => found(path.relative(projectFolder, file), readFileSync(file, 'utf8'))),
-  ).toEqual(['src/main/window/hardened-session.ts: appendSwitch'])
+  ).toEqual(['src/main/window/hardening.ts: appendSwitch'])
 })
 
 it.each([

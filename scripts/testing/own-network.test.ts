@@ -31,10 +31,10 @@ it('main sends nothing by fetch or by Electron’s network', () => {
 
 it('only two sessions are made, and the one that is asked for the system’s proxy loads nothing', () => {
   const naming = (word: RegExp) => sources.filter(({ text }) => word.test(text)).map(({ name }) => name)
-  expect(naming(/\bresolveProxy\b/)).toEqual(['src/main/policy/network-rules.ts'])
+  expect(naming(/\bresolveProxy\b/)).toEqual(['src/main/settings/network-rules.ts'])
   expect(naming(/\bfromPartition\b/).sort()).toEqual([
-    'src/main/policy/network-rules.ts',
-    'src/main/window/hardened-session.ts',
+    'src/main/settings/network-rules.ts',
+    'src/main/window/hardening.ts',
   ])
   const [proxy] = sources.filter(({ name }) => name.endsWith('network-rules.ts'))
   expect(proxy?.text).toMatch(/onBeforeRequest\(\(_details, answer\) => answer\(\{ cancel: true \}\)\)/)

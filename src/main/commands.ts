@@ -2,9 +2,6 @@
 import { app } from 'electron'
 import { type GivenKeys, readExportSigner, readGivenKeys } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
-import { findPolicy } from './policy/find-policy'
-import { networkRules } from './policy/network-rules'
-import { readPolicy } from './policy/read-policy'
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
 import { besideRunningProgram, type ProvisionReport, provision } from './profile/provision'
@@ -12,6 +9,9 @@ import { systemClock } from './scheduling/clock'
 import { makeAcceptsToken, makeAskService } from './service/accepts-token'
 import { addressName, type LendCredentials } from './service/address'
 import { makeHttpPaymentService } from './service/show'
+import { networkRules } from './settings/network-rules'
+import { readPolicy } from './settings/policy'
+import { findPolicy } from './settings/policy-places'
 
 type Printed = { readonly words: string; readonly code: number }
 

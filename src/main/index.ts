@@ -4,14 +4,9 @@ import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail } from '../shared/result'
-import { keepToOwnAccount } from './files/own-account-only'
-import { idsAreOfThisPc } from './files/user-ids'
 import { registerChannels } from './ipc/answer'
 import type { GivenKeys } from './journal/export/export-keys'
-import type { Log } from './log/log'
-import { keepRunning, openLog } from './log/program-log'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
-import { findPolicy } from './policy/find-policy'
 import {
   type Command,
   helpText,
@@ -21,24 +16,22 @@ import {
   refusedSwitch,
   refusedSwitchWords,
 } from './profile/command-line'
-import type { ProfileMode } from './profile/profile-mode'
-import { profileFolder, profileFolders } from './profile/profile-mode'
-import { noFolderWords, usableFolder } from './profile/usable-folder'
+import type { ProfileMode } from './profile/place'
+import { noFolderWords, profileFolder, profileFolders, usableFolder } from './profile/place'
 import { systemClock } from './scheduling/clock'
 import { readFirstLook, themeSource } from './settings/first-look'
+import { findPolicy } from './settings/policy-places'
 import { developmentAddress, takesDebugger } from './system/build'
-import { bringForward, isAskedFor } from './window/bring-forward'
-import { closeInOrder } from './window/close-in-order'
-import { hardenAllContents } from './window/hardened-contents'
-import { findNoNames } from './window/hardened-session'
+import type { Log } from './system/log'
+import { idsAreOfThisPc, keepToOwnAccount } from './system/own-account'
+import { keepRunning, openLog } from './system/program-log'
+import { systemWords } from './system/words'
+import { recoverWindow, type StillWords, showStillPage, startFailure } from './window/crash'
+import { findNoNames, hardenAllContents } from './window/hardening'
+import { bringForward, closeInOrder, isAskedFor } from './window/life'
+import { declarePageScheme, readPageStart } from './window/page'
 import { isOurPage } from './window/page-address'
-import { declarePageScheme } from './window/page-protocol'
-import { readPageStart } from './window/page-start'
-import { recoverWindow } from './window/recover-window'
-import { startFailure } from './window/start-failure'
-import { type StillWords, showStillPage } from './window/still-page'
 import { loadPage, openWindow, pageIsLost } from './window/window'
-import { systemWords } from './words/system-words'
 
 const words = process.argv.slice(1)
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && idsAreOfThisPc()
@@ -236,9 +229,6 @@ async function openCounter(
 
 /** All of the program that is not needed to open its window. */
 async function loadParts() {
-  const [{ openTills }, { readPolicy }] = await Promise.all([
-    import('./till'),
-    import('./policy/read-policy'),
-  ])
+  const [{ openTills }, { readPolicy }] = await Promise.all([import('./till'), import('./settings/policy')])
   return { openTills, readPolicy }
 }

@@ -31,39 +31,38 @@ import { openTillSigner } from './journal/export/export-keys'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/open-journals'
 import { wasUsed } from './journal/open-record'
-import type { Log } from './log/log'
 import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
-import { networkRules } from './policy/network-rules'
-import type { ReadPolicy } from './policy/read-policy'
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService } from './prefetch/prefetch-service'
-import { isForeignProfile, ownFolder } from './profile/foreign-profile'
-import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
-import { openPracticeService } from './profile/practice-service'
+import type { ProfileMode } from './profile/place'
+import { isForeignProfile, ownFolder } from './profile/place'
+import { makePracticeMode, openPracticeService, type PracticeMode } from './profile/practice'
 import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profile'
-import type { ProfileMode } from './profile/profile-mode'
 import { makeAcceptedInstead, makeSupervisorSession } from './profile/supervisor'
 import { openRefundService } from './refund/open-refund-service'
 import { makePracticeServices, writePracticeDown } from './refund/practice-services'
 import type { RefundNews } from './refund/refund-service'
 import { systemClock as clock } from './scheduling/clock'
-import { type ClosingPart, closeInTurn, defaultCloseMs } from './scheduling/close-in-turn'
+import { type ClosingPart, closeInTurn, defaultCloseMs } from './scheduling/in-time'
 import { makeSignal } from './scheduling/signal'
 import { makeCopySearch } from './search/copy-search'
 import { keepSearchReady } from './search/keep-search-ready'
 import { threadsFrom } from './search/search-thread'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts-token'
-import { addressName, type LendCredentials, practiceName } from './service/address'
+import { addressName, isOnThisPc, type LendCredentials, practiceName } from './service/address'
 import { makeHttpRefundSender } from './service/http-refund-sender'
 import { openLine, type SeenRecord, watchPayments, watchRefunds } from './service/line'
 import { makeHttpPaymentService } from './service/show'
+import { networkRules } from './settings/network-rules'
+import type { ReadPolicy } from './settings/policy'
 import { followPin, openSecretsState, type SecretsState } from './settings/secrets'
 import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
+import type { Log } from './system/log'
 import { systemIsOnline } from './system/system-online'
 import { vaultName } from './vault/keychain'
-import { noteWelcome } from './window/page-start'
+import { noteWelcome } from './window/page'
 import { makeShowLook } from './window/window'
 
 /** What the program does with an open till. */
@@ -168,7 +167,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
   onClose('keychain', secrets.close)
   // A till that is connected elsewhere does not go on in a program that is not for payments.
-  const whyStopped = whyTestBuildStops(secrets.read().address)
+  const whyStopped = whyTestBuildStops(secrets.read().address, isOnThisPc)
   if (whyStopped !== null) await program.stop(whyStopped)
 
   // To the service: everybody may read, the protocol alone gets the sender

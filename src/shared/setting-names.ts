@@ -1,4 +1,4 @@
-/** Every setting that the administrator's policy can set (main/policy), under the name that Settings and the policy share. */
+/** Every setting that the administrator's policy can set (main/settings/policy.ts), under the name that Settings and the policy share. */
 export const settingNames = [
   'serviceAddress',
   'storeName',

@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract'
+import type { ProfileMode } from '../profile/place'
 import type { Profile } from '../profile/profile'
-import type { ProfileMode } from '../profile/profile-mode'
 import type { SupervisorSession } from '../profile/supervisor'
 import type { PracticeServices } from '../refund/practice-services'
 import type { RefundService } from '../refund/refund-service'

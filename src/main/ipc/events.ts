@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { type Signal, type SignalOf, signals } from '../../shared/contract'
-import type { Log } from '../log/log'
+import type { Log } from '../system/log'
 
 /** A window, as far as it can be told something. */
 export type SignalTarget = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SlipWay } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
-import type { SaveFile } from '../files/save-file'
 import type { SettingsChange } from '../settings/settings'
+import type { SaveFile } from '../system/save-file'
 import { paperHandlers } from './paper'
 import { fakeParts } from './testing/fake-parts'
 

@@ -1,8 +1,8 @@
 import type { SlipWay } from '../../shared/attempt'
 import { succeed } from '../../shared/result'
-import { localDay } from '../files/local-day'
-import { layOutPdf, printPage } from '../print/print-page'
-import { diagnosticsText } from '../support/diagnostics'
+import { diagnosticsText } from '../system/diagnostics'
+import { localDay } from '../system/local-day'
+import { layOutPdf, printPage } from '../system/print'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { attemptWork } from '../database/open-database'
-import { writeWholeFile } from '../files/write-whole-file'
+import { writeWholeFile } from '../system/write-whole-file'
 
 /** Which folder's path the entries are named by: there once a journal is in force. */
 export const placeFileName = 'keychain-place.json'

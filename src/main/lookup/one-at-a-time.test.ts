@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeCashierAtWork } from '../scheduling/cashier-at-work'
 import type { RelatedReply, RelatedRequest, ShowFault } from '../service/show'
-import { isRefusal, makeOneAtATime } from './one-at-a-time'
+import { isRefusal, makeOneAtATime } from './related'
 
 type Reply = Result<RelatedReply, ShowFault>
 const none = { lines: [], cut: false }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { MissedRow } from '../copies/queue-rows'
-import { safeCells } from '../files/safe-cells'
+import { safeCells } from '../system/safe-cells'
 
 const reasons = { not_found: 'not found', unread: 'could not be read' } as const
 

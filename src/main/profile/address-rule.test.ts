@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressRule } from './address-rule'
+import { addressRule } from './profile'
 
 const store = {
   mode: 'service',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isForeignProfile, ownFolder } from './foreign-profile'
+import { isForeignProfile, ownFolder } from './place'
 
 let folder = ''
 beforeEach(() => {

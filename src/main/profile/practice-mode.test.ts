@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../scheduling/testing/fake-clock'
-import { makePracticeMode } from './practice-mode'
-import type { ProfileMode } from './profile-mode'
+import type { ProfileMode } from './place'
+import { makePracticeMode } from './practice'
 
 function setUp(broken: readonly ProfileMode[] = [], answers = true) {
   const clock = makeFakeClock()

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
-import { openPracticeService, type RunningPracticeService } from './practice-service'
+import { openPracticeService, type RunningPracticeService } from './practice'
 
 let folder: string
 let running: RunningPracticeService[]

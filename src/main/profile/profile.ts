@@ -2,19 +2,16 @@ import path from 'node:path'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import { wasUsed } from '../journal/open-record'
 import { madeElsewhere } from '../journal/profile-notes'
-import type { ReadPolicy } from '../policy/read-policy'
 import { readServiceAddress } from '../service/address'
+import type { ReadPolicy } from '../settings/policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
-import { buildKind, isForThisPcOnly } from '../system/build'
-import type { AddressRule } from '../vault/credentials'
+import { type BuildKind, buildKind, isForThisPcOnly } from '../system/build'
+import type { AddressRule, HostRule } from '../vault/credentials'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, makeOsKeychain, vaultName } from '../vault/keychain'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/pin'
 import { makeVault, type Vault } from '../vault/vault'
-import { addressRule } from './address-rule'
-import type { ProfileMode } from './profile-mode'
-import { profileFolder } from './profile-mode'
-import { realFolder } from './real-folder'
+import { type ProfileMode, profileFolder, realFolder } from './place'
 
 export type Profile = {
   readonly mode: ProfileMode
@@ -154,4 +151,30 @@ export function openUnderPolicy(
   const { theme, paper, textSize, soundVolume } = policy.settings
   const settings = mode === 'service' ? policy.settings : { theme, paper, textSize, soundVolume }
   return openProfile(mode, userData, addressesFor(mode, policy), warn, settings)
+}
+
+type Given = {
+  readonly mode: ProfileMode
+  readonly kind: BuildKind
+  /** See build.ts. */
+  readonly isForThisPcOnly: boolean
+  /** The administrator's word. */
+  readonly allowLoopbackService: boolean
+  /** The only address that the administrator lets be connected, normalised; null where any may. */
+  readonly only: string | null
+}
+
+/**
+ * Which payment services a profile may be connected to. Whoever sits at a store's till can run a service of his own on
+ * this PC that "refunds" whatever he likes, so there such an address takes the administrator's word.
+ */
+export function addressRule({ only, ...given }: Given): AddressRule {
+  const hosts = hostRule(given)
+  // Practice has a service of its own, whatever the till is connected to.
+  return only === null || given.mode === 'practice' ? hosts : { only, hosts }
+}
+
+function hostRule({ mode, kind, isForThisPcOnly, allowLoopbackService }: Omit<Given, 'only'>): HostRule {
+  if (isForThisPcOnly) return 'this_pc_only'
+  return mode === 'service' && kind === 'package' && !allowLoopbackService ? 'not_this_pc' : 'any'
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { usableFolder } from './usable-folder'
+import { usableFolder } from './place'
 
 describe('the folder of an account’s tills', () => {
   let place = ''

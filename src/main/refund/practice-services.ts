@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { attemptWork } from '../database/open-database'
-import type { Log } from '../log/log'
 import { makeSignal, type Signal } from '../scheduling/signal'
+import type { Log } from '../system/log'
 import type { RefundService } from './refund-service'
 
 /** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */

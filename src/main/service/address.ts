@@ -107,3 +107,9 @@ export type CredentialsFault = FaultOf<
 export type LendCredentials = <T>(
   use: (credentials: Credentials) => Promise<T>,
 ) => Promise<Result<T, CredentialsFault>>
+
+/** Whether a stored address names a service on this PC itself. */
+export function isOnThisPc(stored: string): boolean {
+  const address = readServiceAddress(stored)
+  return address.ok && address.value.onThisPc
+}

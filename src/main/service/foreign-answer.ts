@@ -4,7 +4,7 @@
  */
 import { type Result, succeed } from '../../shared/result'
 import type { PlainField } from '../../shared/transaction'
-import { shorten } from '../log/bounded-text'
+import { shorten } from '../system/log'
 import type { Exchanged, NoAnswer, NotBegun } from './exchange'
 import type { NeverConnected } from './never-connected'
 import { changeTexts, readForeignJson, type WireFault } from './read-json'

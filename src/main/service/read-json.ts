@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/result'
-import { shorten } from '../log/bounded-text'
+import { shorten } from '../system/log'
 
 /** What is wrong with an answer's body, and where: `field` is the interface's own name, '' for the whole. */
 export type WireFault = {

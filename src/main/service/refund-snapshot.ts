@@ -4,7 +4,7 @@ import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { longestUndocumentedCode } from '../../shared/field-lengths'
 import { neverSaved } from '../../shared/never-saved'
 import type { Transaction, TransactionDetails } from '../../shared/transaction'
-import { shorten } from '../log/bounded-text'
+import { shorten } from '../system/log'
 import { type DetailsField, withoutPrivateFields } from './wire'
 
 /** In code points: a check can write a snapshot into the journal, which is never pruned. */

@@ -3,7 +3,7 @@ import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { detailsLengths, fieldLengths, isDecidingField, isTooLong, maxKept } from '../../shared/field-lengths'
 import { comparableTime } from '../../shared/high-water'
 import { type Oddities, type PlainField, plainFields, type TransactionLink } from '../../shared/transaction'
-import { firstBytes } from '../log/bounded-text'
+import { firstBytes } from '../system/log'
 import { jsonWithoutPinKey, textWithoutPinKey, withoutPinKey } from './tls'
 import type { DetailsField, WireDetails, WireRecord, WireScalar } from './wire'
 

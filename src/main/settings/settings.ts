@@ -20,11 +20,11 @@ import { type Retention, usualRetention } from '../../shared/retention'
 import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
 import { testPrints } from '../../shared/set-up'
 import { type SettingName, settingNames } from '../../shared/setting-names'
-import { writeWholeFile } from '../files/write-whole-file'
 import { makeSignal, type Signal } from '../scheduling/signal'
+import { writeWholeFile } from '../system/write-whole-file'
 import { settingsFileName } from './first-look'
 
-/** What each setting may be, for the settings file and for the administrator's policy (policy/policy-fields.ts). */
+/** What each setting may be, for the settings file and for the administrator's policy (settings/policy-fields.ts). */
 export const settingValues = {
   storeName: charactersSchema(80),
   /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */

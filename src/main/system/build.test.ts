@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isForThisPcOnly,
-  isTestBuild,
-  shippedElectron,
-  takesDebugger,
-  whyTestBuildStops,
-} from '../system/build'
+import { isOnThisPc } from '../service/address'
+import { isForThisPcOnly, isTestBuild, shippedElectron, takesDebugger, whyTestBuildStops } from './build'
 
 const floor = { electron: '25.1.1', kind: 'checkout' } as const
 
@@ -21,14 +16,14 @@ describe('a test build of Electron', () => {
   it.each(['', 'http://127.0.0.1:8086', 'http://localhost/api', 'https://[::1]:8443', 'https://127.9.9.9'])(
     'opens a till that is connected to %j',
     (stored) => {
-      expect(whyTestBuildStops(stored, floor)).toBeNull()
+      expect(whyTestBuildStops(stored, isOnThisPc, floor)).toBeNull()
     },
   )
 
   it.each(['https://pay.example', 'https://localhost.pay.example', 'https://10.0.0.7', 'no address'])(
     'stops before a till that is connected to %j, and says what to do',
     (stored) => {
-      const words = whyTestBuildStops(stored, floor)
+      const words = whyTestBuildStops(stored, isOnThisPc, floor)
       expect(words).toContain(stored)
       expect(words).toMatch(/start it with --practice.*start it where Electron [\d.]+ can be downloaded/)
     },
@@ -47,7 +42,7 @@ describe('on the Electron that ships', () => {
       const running = { electron: shippedElectron, kind }
       expect(isForThisPcOnly(running)).toBe(is.forThisPcOnly)
       expect(takesDebugger(kind)).toBe(is.debugged)
-      const why = whyTestBuildStops('https://pay.example', running)
+      const why = whyTestBuildStops('https://pay.example', isOnThisPc, running)
       if (is.stops === null) expect(why).toBeNull()
       else expect(why).toMatch(is.stops)
     },

@@ -1,6 +1,5 @@
 import { devDependencies } from '../../../package.json'
 import type { AppState } from '../../shared/contract'
-import { readServiceAddress } from '../service/address'
 
 /**
  * What a build is for. Only one constant of the bundler tells them apart (electron.vite.config.ts): never the name of a
@@ -61,11 +60,13 @@ export function isForThisPcOnly(running: Running = runningHere()): boolean {
  * What to say on the terminal instead of opening a till that is not for payments and whose stored payment service is on
  * another computer; null when it may open: it is for payments, nothing is stored, or the service is on this PC.
  */
-export function whyTestBuildStops(storedAddress: string, running: Running = runningHere()): string | null {
+export function whyTestBuildStops(
+  storedAddress: string,
+  isOnThisPc: (address: string) => boolean,
+  running: Running = runningHere(),
+): string | null {
   const what = notForPayments(running)
-  if (what === null || storedAddress === '') return null
-  const address = readServiceAddress(storedAddress)
-  if (address.ok && address.value.onThisPc) return null
+  if (what === null || storedAddress === '' || isOnThisPc(storedAddress)) return null
   const instead = isTestBuild(running.electron)
     ? `start it where Electron ${shippedElectron} can be downloaded`
     : 'install the package that ships'

@@ -56,7 +56,7 @@ const tokenText = /^[\x21-\x7e]+$/
 /** Which hosts a payment service may be on: `this_pc_only` and `not_this_pc` mean the PC that the till runs on. */
 export type HostRule = 'any' | 'this_pc_only' | 'not_this_pc'
 
-/** Which payment services may be connected (profile/address-rule.ts): `only` is the one address, normalised. */
+/** Which payment services may be connected (profile/profile.ts): `only` is the one address, normalised. */
 export type AddressRule = HostRule | { readonly only: string; readonly hosts: HostRule }
 
 export type CredentialsFault =

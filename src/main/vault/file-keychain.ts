@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/result'
-import { writeWholeFile } from '../files/write-whole-file'
 import { makeTurns } from '../scheduling/turns'
+import { writeWholeFile } from '../system/write-whole-file'
 import type { Keychain, KeychainFault } from './keychain'
 
 type Secrets = ReadonlyMap<string, string>

@@ -18,7 +18,7 @@ export type Keychain = {
   readonly remove: (name: string) => Promise<Result<null, KeychainFault>>
 }
 
-/** What tells one profile's names from another's. @param profile the real path of its folder (profile/real-folder.ts). */
+/** What tells one profile's names from another's. @param profile the real path of its folder (profile/place.ts). */
 export function vaultHash(profile: string): string {
   return createHash('sha256').update(profile).digest('hex').slice(0, 12)
 }

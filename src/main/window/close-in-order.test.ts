@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { closeInOrder } from './close-in-order'
+import { closeInOrder } from './life'
 
 /** A window and a program that tell what is done to them, as Electron would do it. */
 function setUp() {

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerPageRequest, pageFile } from './page'
 import { isOurPage } from './page-address'
-import { answerPageRequest, pageFile } from './page-files'
 
 let home: string
 let folder: string

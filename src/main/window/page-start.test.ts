@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noteWelcome, readPageStart } from './page-start'
+import { noteWelcome, readPageStart } from './page'
 
 let folder: string
 const writeSettings = (text: string) => writeFileSync(path.join(folder, 'settings.json'), text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startFailure } from './start-failure'
+import { startFailure } from './crash'
 
 const coded = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
 const refunds =

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { BrowserWindow, type Input, nativeTheme, screen } from 'electron'
 import type { TextSize, Theme } from '../../shared/appearance'
 import { themeSource } from '../settings/first-look'
-import { openHardenedSession } from './hardened-session'
+import type { StillWords } from './crash'
+import { openHardenedSession } from './hardening'
+import type { PageStart } from './page'
+import { servePage } from './page'
 import { pageAddress } from './page-address'
-import { servePage } from './page-protocol'
-import type { PageStart } from './page-start'
-import type { StillWords } from './still-page'
 import {
   leastSize,
   movedIntoSight,
@@ -14,7 +14,7 @@ import {
   usualSize,
   withinScreen,
   writeWindowPlace,
-} from './window-place'
+} from './place'
 
 export type WindowDeps = {
   /** Where built files lie: `preload` and `renderer` beside each other. */

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../shared/transaction'
 import type { SavedRelated } from '../../copies/related-rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
 import type { RelatedReply, RelatedRequest, ShowFault } from '../../service/show'
-import { makeRelatedShows } from '../related-shows'
+import { makeRelatedShows } from '../related'
 import { makeShownLookups } from '../shown-lookups'
 
 export const at = '2026-11-21T09:00:00.000Z'

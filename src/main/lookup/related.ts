@@ -1,0 +1,202 @@
+import type { ParsedInput, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { SavedCopies } from '../copies/saved-copies'
+import type { RefundService } from '../refund/refund-service'
+import type { CashierAtWork } from '../scheduling/cashier-at-work'
+import { makeTurns } from '../scheduling/turns'
+import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../service/show'
+import type { Settings } from '../settings/settings'
+import type { NewestLookup, ShownLookups } from './shown-lookups'
+
+type Deps = {
+  readonly shows: Pick<OneAtATime, 'show'>
+  readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownFor'>
+  readonly refundService: Pick<RefundService, 'observe'>
+  readonly copies: Pick<SavedCopies, 'related'>
+  readonly settings: { readonly read: () => Pick<Settings, 'related'> }
+  readonly isOffline: () => boolean
+  readonly now: () => Date
+}
+
+export type RelatedShows = {
+  /**
+   * One related record of the newest lookup's receipt: from the service, or the saved one where the service refuses
+   * or does not answer. `lookup_superseded` once a newer lookup has begun, `screen_outdated` where there is no
+   * receipt, `request_malformed` for a kind that this till's settings do not ask for.
+   */
+  readonly find: (order: ParsedInput<'lookup:related'>) => Promise<Result<RelatedRecord, Fault>>
+}
+
+type Answer = Result<RelatedRecord, Fault>
+/** `lasting`: asking again for the same receipt would be answered the same. */
+type Found = { readonly answer: Answer; readonly lasting: boolean }
+
+const superseded = fail({ kind: 'lookup_superseded' } as const)
+
+/** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
+export function makeRelatedShows(deps: Deps): RelatedShows {
+  const { shownLookups, settings } = deps
+  const answered = new WeakMap<AbortSignal, Map<RelatedKind, Promise<Answer>>>()
+
+  function askOnce(lookup: NewestLookup, kind: RelatedKind, ask: () => Promise<Found>): Promise<Answer> {
+    const answers = answered.get(lookup.superseded) ?? new Map<RelatedKind, Promise<Answer>>()
+    answered.set(lookup.superseded, answers)
+    const known = answers.get(kind)
+    if (known !== undefined) return known
+    const forgetIt = () => answers.delete(kind)
+    const asking = ask().then(({ answer, lasting }) => {
+      if (!lasting) forgetIt()
+      return answer
+    })
+    asking.catch(forgetIt)
+    answers.set(kind, asking)
+    return asking
+  }
+
+  const find: RelatedShows['find'] = async ({ lookup, related }) => {
+    const newest = shownLookups.newest(lookup)
+    if (newest === null) return superseded
+    if (!settings.read().related.includes(related)) {
+      return fail({ kind: 'request_malformed', detail: `This till does not ask for ${related}` })
+    }
+    const asking = askOnce(newest, related, () => findNow(deps, newest, lookup, related))
+    return unlessAborted(newest.superseded, asking, superseded)
+  }
+
+  return { find }
+}
+
+async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: RelatedKind): Promise<Found> {
+  const receipt = () => deps.shownLookups.shownFor(id)
+  // A line that is known to be away keeps nobody waiting for what is here.
+  const copy = deps.isOffline() ? receipt() : null
+  const atHand = copy?.source === 'saved' ? await savedRelated(deps, copy, kind) : null
+  if (atHand !== null) return { answer: succeed(atHand), lasting: false }
+
+  const fault = await unlessAborted(lookup.superseded, lookup.ended, null)
+  const shown = receipt()
+  if (lookup.superseded.aborted) return { answer: superseded, lasting: false }
+  if (shown === null) return { answer: fail({ kind: 'screen_outdated' }), lasting: false }
+  // The service did not answer for the receipt itself, so it is not asked for what belongs to it.
+  if (shown.source === 'saved') return orSaved(deps, shown, kind, fault ?? { kind: 'screen_outdated' })
+
+  const { code, foundBy } = shown
+  const request = { kind: foundBy, code, related: kind }
+  const reply = await deps.shows.show(request, lookup.superseded)
+  if (reply === null) return { answer: superseded, lasting: false }
+  if (reply.ok) deps.refundService.observe(reply.value)
+  const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
+  if (!own.ok) return orSaved(deps, shown, kind, own.fault)
+  const at = deps.now().toISOString()
+  return { answer: succeed({ kind, ...own.value.shown, source: 'service', at }), lasting: true }
+}
+
+/** A custom id may be carried by several payments: what belongs to another one is not shown with this one. */
+function otherRecord(code: string): Result<RelatedReply, ShowFault> {
+  return fail({ kind: 'other_record', code })
+}
+
+async function orSaved(deps: Deps, shown: ShownTransaction, kind: RelatedKind, fault: Fault): Promise<Found> {
+  const saved = await savedRelated(deps, shown, kind)
+  return { answer: saved === null ? fail(fault) : succeed(saved), lasting: isRefusal(fault) }
+}
+
+async function savedRelated(
+  { copies }: Deps,
+  { record }: ShownTransaction,
+  kind: RelatedKind,
+): Promise<RelatedRecord | null> {
+  const saved = await copies.related(record, kind)
+  if (saved === null) return null
+  return { kind, ...saved.lines, source: 'saved', at: new Date(saved.savedAt).toISOString() }
+}
+
+/** What the work answers, or `otherwise` as soon as the signal is aborted. */
+async function unlessAborted<T, U>(signal: AbortSignal, work: Promise<T>, otherwise: U): Promise<T | U> {
+  if (signal.aborted) return otherwise
+  let stop: () => void = () => undefined
+  const aborted = new Promise<U>((resolve) => {
+    stop = () => resolve(otherwise)
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
+export type OneAtATime = {
+  /**
+   * Waits for its turn and asks; null once `superseded` is aborted, which destroys the socket of the call under way.
+   */
+  readonly show: (
+    request: RelatedRequest,
+    superseded: AbortSignal,
+  ) => Promise<Result<RelatedReply, ShowFault> | null>
+  /** Runs a refund. The show under way is called off and asked again afterwards, like all that come meanwhile. */
+  readonly standBackDuring: <T>(refund: () => Promise<T>) => Promise<T>
+}
+
+type TurnDeps = {
+  readonly payments: RelatedService
+  /** What is done in the background for an outage waits for these, too: they belong to the receipt on screen. */
+  readonly cashier: Pick<CashierAtWork, 'during'>
+}
+
+export function makeOneAtATime({ payments, cashier }: TurnDeps): OneAtATime {
+  const turns = makeTurns()
+  const refunds = new Set<Promise<unknown>>()
+  let underWay: AbortController | null = null
+
+  async function ask(
+    request: RelatedRequest,
+    superseded: AbortSignal,
+  ): Promise<Result<RelatedReply, ShowFault> | null> {
+    for (;;) {
+      while (refunds.size > 0 && !superseded.aborted) await Promise.allSettled(refunds)
+      if (superseded.aborted) return null
+      const call = new AbortController()
+      const callOff = () => call.abort()
+      superseded.addEventListener('abort', callOff)
+      underWay = call
+      const reply = await cashier.during(() => payments.showRelated(request, call.signal))
+      underWay = null
+      superseded.removeEventListener('abort', callOff)
+      // What did come counts, whoever waits for it: it is a fresh show.
+      if (reply.ok || !call.signal.aborted) return reply
+    }
+  }
+
+  return {
+    show: (request, superseded) => turns.inTurn(() => ask(request, superseded)),
+    async standBackDuring(refund) {
+      const work = refund()
+      refunds.add(work)
+      underWay?.abort()
+      try {
+        return await work
+      } finally {
+        refunds.delete(work)
+      }
+    },
+  }
+}
+
+/** The service has answered, and would answer the same again: not its own trouble, nor that of the line. */
+export function isRefusal(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'not_found':
+    case 'other_record':
+      return true
+    case 'service_error':
+    case 'strange_answer':
+      return fault.httpStatus < 500 && ![408, 425, 429].includes(fault.httpStatus)
+    default:
+      return false
+  }
+}

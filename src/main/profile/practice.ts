@@ -1,0 +1,153 @@
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import type { Clock } from '../scheduling/clock'
+import { defaultCloseMs, inTime, late } from '../scheduling/in-time'
+import { writeWholeFile } from '../system/write-whole-file'
+import type { ProfileMode } from './place'
+
+/** What was opened for one profile. */
+type Closable = { readonly close: () => Promise<void> }
+
+export type PracticeMode<Opened> = {
+  /** The session that is open, or will be in a moment. */
+  readonly session: () => Promise<Opened>
+  /** The session that is open now; null while one is being opened. */
+  readonly sessionNow: () => Opened | null
+  /** The mode of the page that is shown, or loaded next. */
+  readonly mode: () => ProfileMode
+  readonly switchTo: (mode: ProfileMode) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Deps<Opened> = {
+  readonly open: (mode: ProfileMode, switchTo: PracticeMode<Opened>['switchTo']) => Promise<Opened>
+  /** Loads the page anew: nothing of the other profile may stay on the screen. */
+  readonly reloadPage: () => void
+  /** Takes note of why a profile could not be opened: always a bug. */
+  readonly couldNotOpen: (cause: unknown) => void
+  /** No profile is open, and none will be. */
+  readonly nothingIsOpen: (cause: unknown) => void
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/**
+ * Practice and the real service are two profiles, and one of them is open. Switching restarts in this process
+ * all that is composed, not the program: a program that starts itself again can lose its terminal, its test
+ * driver or the single-instance lock in between. The choice is not remembered: a till must not wake up in
+ * practice by accident.
+ */
+export function makePracticeMode<Opened extends Closable>(
+  first: ProfileMode,
+  deps: Deps<Opened>,
+): PracticeMode<Opened> {
+  const { open, reloadPage, couldNotOpen, nothingIsOpen, clock } = deps
+  let mode = first
+  let opened: Opened | null = null
+  let current = openSession(first)
+  current.catch(nothingIsOpen)
+
+  async function openSession(wanted: ProfileMode): Promise<Opened> {
+    opened = await open(wanted, switchTo)
+    return opened
+  }
+
+  async function replace(old: Opened, wanted: ProfileMode): Promise<Opened> {
+    await old.close()
+    opened = null
+    try {
+      const session = await openSession(wanted)
+      mode = wanted
+      return session
+    } catch (cause) {
+      couldNotOpen(cause)
+      return openSession(mode)
+    } finally {
+      // Not before the answer to the call that asked for this is on its way.
+      setImmediate(reloadPage)
+    }
+  }
+
+  async function switchTo(wanted: ProfileMode): Promise<void> {
+    // Put in place at once: from here on every call waits for the session that is to come.
+    const next = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
+    current = next
+    await next.catch((cause) => {
+      nothingIsOpen(cause)
+      throw cause
+    })
+    if (mode !== wanted) throw new Error(`The ${wanted} session could not be opened`)
+  }
+
+  async function close(): Promise<void> {
+    // One that is still being opened may wait for a keychain that never answers.
+    const opening = current.catch(() => null)
+    const session = opened ?? (await inTime(opening, defaultCloseMs, clock))
+    if (session !== late) await session?.close()
+    opened = null
+  }
+
+  return { session: () => current, sessionNow: () => opened, mode: () => mode, switchTo, close }
+}
+
+export type RunningPracticeService = { readonly url: string; readonly stop: () => Promise<void> }
+export type StartPracticeService = (options: {
+  readonly port: number
+  readonly ledgerFile: string
+  readonly token: string
+}) => Promise<RunningPracticeService>
+
+type ServiceDeps = {
+  readonly start: StartPracticeService
+  /** The practice profile's folder. */
+  readonly folder: string
+  readonly token: string
+  readonly now: () => Date
+  readonly warn: (message: string) => void
+}
+
+function readPort(file: string): number {
+  try {
+    const port = Number(readFileSync(file, 'utf8'))
+    return Number.isInteger(port) && port > 1024 && port < 65_536 ? port : 0
+  } catch {
+    return 0
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+}
+
+/** A practice ledger that cannot be opened is quarantined; a fresh one is seeded in its place. */
+function quarantineLedger(ledgerFile: string, time: Date): void {
+  const ending = `broken-${time.toISOString().replace(/[:.]/g, '-')}`
+  for (const part of ['', '-wal', '-shm']) {
+    try {
+      renameSync(`${ledgerFile}${part}`, `${ledgerFile}.${ending}${part}`)
+    } catch {
+      // That part was never there.
+    }
+  }
+}
+
+/**
+ * Starts the payment service of practice mode on a loopback port of its own. The port is random the first
+ * time and then kept while it is free, so that what earlier runs left open is still asked of the same
+ * address. Rejects only if a fresh ledger on any free port cannot be had either.
+ */
+export async function openPracticeService(deps: ServiceDeps): Promise<RunningPracticeService> {
+  const { start, folder, token, now, warn } = deps
+  const portFile = path.join(folder, 'port')
+  const ledgerFile = path.join(folder, 'ledger.db')
+  mkdirSync(folder, { recursive: true })
+  const startOn = (port: number) => start({ port, ledgerFile, token })
+  const service = await startOn(readPort(portFile))
+    .catch((error) => (isTaken(error) ? startOn(0) : Promise.reject(error)))
+    .catch((error) => {
+      warn(`The practice ledger was set aside: ${error instanceof Error ? error.message : error}`)
+      quarantineLedger(ledgerFile, now())
+      return startOn(0)
+    })
+  writeWholeFile(portFile, new URL(service.url).port)
+  return service
+}

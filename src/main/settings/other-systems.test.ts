@@ -1,0 +1,159 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readPolicy } from './policy'
+import {
+  findManagedPreferences,
+  findRegistryPolicy,
+  type RunProgram,
+  readRegistry,
+  runProgram,
+} from './policy-places'
+
+const key = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Tillside'
+const pins = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`)
+const printed = [
+  '',
+  key,
+  '    proxy    REG_SZ    none',
+  '    allowLoopbackService    REG_DWORD    0x1',
+  '    textSize    REG_DWORD    0x73',
+  `    pins    REG_MULTI_SZ    ${pins.join('\\0')}`,
+  '    watchedFolder    REG_SZ    ',
+  '    storeName    REG_SZ    Harbour Road, till 3',
+  '    related    REG_MULTI_SZ    store\\0user',
+  '',
+].join('\r\n')
+
+/** Answers by the last word but options: what is asked of. */
+function answering(answers: Readonly<Record<string, readonly [number | null, string]>>) {
+  const asked: string[] = []
+  const run: RunProgram = async (file, args) => {
+    asked.push([file, ...args].join(' '))
+    const [code, stdout] = answers[args[1] ?? ''] ?? [null, '']
+    return { code, stdout }
+  }
+  return { run, asked }
+}
+
+describe('the policy in the registry of Windows', () => {
+  const policies = key.slice(0, -'\\Tillside'.length)
+
+  it('is what reg.exe prints, asked by its full path and of the PC’s own branch only', async () => {
+    const { run, asked } = answering({ [key]: [0, printed] })
+    const read = readPolicy(await findRegistryPolicy(run, 'C:\\Windows'))
+    expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
+    expect(read).toEqual({
+      policy: { allowLoopbackService: true, proxy: 'none', pins, startWithPc: 'no' },
+      settings: {
+        textSize: 115,
+        watchedFolder: '',
+        storeName: 'Harbour Road, till 3',
+        related: ['store', 'user'],
+      },
+      authorities: [],
+      problem: null,
+    })
+  })
+
+  it('is none only where the list of all policies is readable and has none of ours', async () => {
+    const with_ = (all: readonly [number | null, string]) =>
+      findRegistryPolicy(answering({ [key]: [1, ''], [policies]: all }).run, 'C:\\Windows')
+    expect(await with_([0, `${policies}\\Microsoft\r\n`])).toEqual({ kind: 'absent' })
+    expect(await with_([0, `${key}\r\n`])).toMatchObject({ kind: 'refused' })
+    // Whoever forbids this account reg.exe has not thereby taken the policy away.
+    expect(await with_([1, ''])).toMatchObject({ kind: 'refused' })
+  })
+
+  it.each([[2], [null]])('is refused, and refunds with it, where reg.exe ends with %s', async (code) => {
+    const { run } = answering({ [key]: [code, ''] })
+    expect(readPolicy(await findRegistryPolicy(run, 'C:\\Windows')).problem).toMatch(
+      /reg\.exe could not be run\.$/,
+    )
+  })
+
+  it.each([[undefined], [''], ['\\\\server\\Windows'], ['C:\\Users\\till\\fake']])(
+    'is asked of no reg.exe in %s',
+    async (systemRoot) => {
+      const { run, asked } = answering({})
+      expect([await findRegistryPolicy(run, systemRoot), asked]).toMatchObject([{ kind: 'refused' }, []])
+    },
+  )
+
+  it.each([
+    ['a text that is put together when it is read', '    storeName    REG_EXPAND_SZ    %COMPUTERNAME%'],
+    ['bytes', '    storeName    REG_BINARY    00FF'],
+    ['a number that is none', '    keepDays    REG_DWORD    seven'],
+    ['letters that the console lost', '    storeName    REG_SZ    Stra\ufffde'],
+    ['letters that the console replaced', '    storeName    REG_SZ    Stra?e'],
+    ['the key’s own value, which has a name in every language', '    (Standard)    REG_SZ    x y\u00e4'],
+    ['what is no line of it', 'FEHLER: Zugriff verweigert'],
+    ['a value of nothing', '  x'],
+  ])('is refused with %s in it', (_what, line) => {
+    const found = readPolicy(readRegistry(`${printed}${line}\r\n`))
+    expect(found.problem).toContain(`not “${line.trim()}”.`)
+  })
+
+  it('names what is wrong in it as in a file, another key below it too', () => {
+    const { problem } = readPolicy(
+      readRegistry(`${printed}\r\n${key}\\Else\r\n    theme    REG_SZ    dark\r\n`),
+    )
+    expect(problem).toMatch(/^HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Tillside: “Else” is no key of a policy/)
+  })
+
+  it('trusts no file of authorities there, whose owner cannot be told', () => {
+    const found = {
+      kind: 'read',
+      place: key,
+      content: { certificateAuthorities: '/ca.pem' },
+      owner: null,
+    } as const
+    expect(readPolicy(found).problem).toMatch(
+      /on Windows, put the authorities into this PC’s own store instead\.$/,
+    )
+  })
+})
+
+describe('the managed preferences of a Mac', () => {
+  let folder: string
+  let file: string
+  const owner = process.getuid?.() ?? 0
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-managed-'))
+    chmodSync(folder, 0o755)
+    file = path.join(folder, 'app.tillside.desk.plist')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const find = async (code: number | null, stdout: string, mode = 0o644) => {
+    writeFileSync(file, 'bplist00')
+    chmodSync(file, mode)
+    return readPolicy(await findManagedPreferences(async () => ({ code, stdout }), { file, owner }))
+  }
+
+  it('are what plutil makes of the file, without what its profile says of itself', async () => {
+    const json = { PayloadUUID: 'x', theme: 'dark', keepDays: 7 }
+    expect(await find(0, JSON.stringify(json))).toMatchObject({
+      settings: { theme: 'dark', keepDays: 7 },
+      problem: null,
+    })
+  })
+
+  it('are none where there is no file, and wrong where it is not root’s alone or no property list', async () => {
+    const none = await findManagedPreferences(async () => ({ code: 0, stdout: '{}' }), { file, owner })
+    expect(none).toEqual({ kind: 'absent' })
+    expect((await find(0, '{}', 0o664)).problem).toMatch(/must be writable by its owner alone\.$/)
+    expect((await find(1, '')).problem).toMatch(/must be a property list that plutil reads\.$/)
+    expect((await find(0, '[]')).problem).toMatch(/must be one JSON object/)
+  })
+})
+
+describe('a program that is run for its output', () => {
+  it('answers its code and its output, and null where it did not start', async () => {
+    const printing = await runProgram(process.execPath, ['-e', 'console.log("x"); process.exitCode = 3'])
+    expect([printing, await runProgram('/nowhere/reg.exe', [])]).toEqual([
+      { code: 3, stdout: 'x\n' },
+      { code: null, stdout: '' },
+    ])
+  })
+})

@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { takesDebugger } from '../system/build'
+import { idsAreOfThisPc } from '../system/own-account'
+import { networkFields } from './policy-fields'
+
+/**
+ * Finds the administrator's policy on this PC.
+ * @param named another file, for tests (command-line.ts); it must belong to whoever runs them.
+ */
+export async function findPolicy(named: string | undefined): Promise<FoundPolicy> {
+  if (named !== undefined)
+    return findPolicyFile({ file: path.resolve(named), owner: process.getuid?.() ?? 0 })
+  if (process.platform === 'linux') return findLinuxPolicy({ file: '/etc/tillside/policy.json', owner: 0 })
+  if (process.platform === 'win32') {
+    const [{ findRegistryPolicy }, { runProgram }] = await Promise.all([
+      import('./policy-places'),
+      import('./policy-places'),
+    ])
+    return findRegistryPolicy(runProgram, process.env.SystemRoot)
+  }
+  if (process.platform === 'darwin') {
+    const [{ findManagedPreferences }, { runProgram }] = await Promise.all([
+      import('./policy-places'),
+      import('./policy-places'),
+    ])
+    return findManagedPreferences(runProgram)
+  }
+  return { kind: 'absent' }
+}
+
+/**
+ * Refuses a policy where nobody can tell that it is root's. None at all is as much in doubt there, since whoever makes a
+ * namespace can put an empty folder before the real one; only what developers run goes on.
+ */
+export function findLinuxPolicy(
+  place: PolicyPlace,
+  idsAreReal = idsAreOfThisPc(),
+  goesOnWithoutOne = takesDebugger(),
+): FoundPolicy {
+  const found = findPolicyFile(place)
+  if (idsAreReal || (found.kind === 'absent' && goesOnWithoutOne)) return found
+  const why = 'it is read in a user namespace, where an account’s own files may look like root’s'
+  return { kind: 'refused', place: place.file, why }
+}
+
+/** `refused` says in words what is wrong with the file, from "it" on. */
+export type OwnedFile =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'read'; readonly text: string }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** In bytes. */
+const longestFile = 1024 * 1024
+
+const refused = (why: string): OwnedFile => ({ kind: 'refused', why })
+
+/**
+ * Reads a file that only its owner can have written: it and its folder must be that user's, writable by nobody else, and
+ * no links. A folder that others can write to is refused also where the file is absent: they may have taken it away.
+ * @param owner the user id that it must be of.
+ */
+export function readOwnedFile(file: string, owner: number): OwnedFile {
+  try {
+    const folder = lstatSync(path.dirname(file))
+    if (!folder.isDirectory()) return refused('its folder must be a real folder and no link')
+    const openFolder = whyOpenToOthers(folder, owner)
+    if (openFolder !== null) return refused(`its folder ${openFolder}`)
+    return readOpened(openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK), owner)
+  } catch (error) {
+    return whyUnread(error)
+  }
+}
+
+function readOpened(descriptor: number, owner: number): OwnedFile {
+  try {
+    const found = fstatSync(descriptor)
+    if (!found.isFile() || found.nlink !== 1) return refused('it must be a plain file and no link')
+    const open = whyOpenToOthers(found, owner)
+    if (open !== null) return refused(`it ${open}`)
+    if (found.size > longestFile) return refused('it is longer than 1 MiB')
+    return { kind: 'read', text: readFileSync(descriptor, 'utf8') }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function whyOpenToOthers({ uid, mode }: Stats, owner: number): string | null {
+  if (uid !== owner) return `must belong to ${owner === 0 ? 'root' : `user ${owner}`}`
+  return (mode & 0o022) === 0 ? null : 'must be writable by its owner alone'
+}
+
+function whyUnread(error: unknown): OwnedFile {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'ENOENT') return { kind: 'absent' }
+  if (code === 'ELOOP') return refused('it must be a plain file and no link')
+  if (code === 'EACCES') return refused('it must be readable by every account')
+  return refused(`it cannot be read (${code})`)
+}
+
+/** Where a policy lies, and the user id that it must be of. */
+export type PolicyPlace = { readonly file: string; readonly owner: number }
+
+/** What lies in the place of a policy. `why` says in words what is wrong with it, from "it" on. */
+export type FoundPolicy =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly place: string; readonly why: string }
+  | {
+      readonly kind: 'read'
+      readonly place: string
+      /** As JSON has it; undefined for what is no JSON. */
+      readonly content: unknown
+      /** Whose the files must be that it names; null where nobody can be told by an id. */
+      readonly owner: number | null
+    }
+
+/** Reads a policy file that is JSON. None at all is no mistake. */
+export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
+  const found = readOwnedFile(file, owner)
+  if (found.kind === 'absent') return found
+  if (found.kind === 'refused') return { ...found, place: file }
+  return { kind: 'read', place: file, content: parseJson(found.text), owner }
+}
+
+/** Undefined, which is no policy, for what is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The policy of a Windows PC: values below a key of the registry that only administrators write to. */
+
+const policies = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies'
+const place = `${policies}\\Tillside`
+
+/**
+ * Asks reg.exe, which answers the same 1 for a key that is not there and for one that it must not read: only where the
+ * folder of all policies can be read, and has none of ours, there is none.
+ * @param systemRoot the folder of Windows, as its environment names it.
+ */
+export async function findRegistryPolicy(
+  run: RunProgram,
+  systemRoot: string | undefined,
+): Promise<FoundPolicy> {
+  const refused = (why: string): FoundPolicy => ({ kind: 'refused', place, why })
+  if (systemRoot === undefined || !/^[A-Za-z]:\\[^\\]+$/.test(systemRoot))
+    return refused('it cannot be read: %SystemRoot% names no folder of Windows')
+  const program = `${systemRoot}\\System32\\reg.exe`
+  const asked = await run(program, ['query', place, '/s'])
+  if (asked.code === 0) return readRegistry(asked.stdout)
+  if (asked.code !== 1) return refused('it cannot be read: reg.exe could not be run')
+  const all = await run(program, ['query', policies])
+  const isThere = linesOf(all.stdout).some((line) => line.trim().toLowerCase() === place.toLowerCase())
+  return all.code === 0 && !isThere ? { kind: 'absent' } : refused('it cannot be read by reg.exe')
+}
+
+/** Reads what `reg query … /s` printed. A line that is nothing of it makes the whole of it wrong. */
+export function readRegistry(printed: string): FoundPolicy {
+  const content: Record<string, unknown> = {}
+  for (const line of linesOf(printed)) {
+    const key = /^HKEY_LOCAL_MACHINE\\.*$/i.exec(line)?.[0]
+    if (key !== undefined) {
+      // A policy has no key below its own: its name is none that it may have.
+      if (key.toLowerCase() !== place.toLowerCase()) content[key.slice(place.length + 1)] = null
+      continue
+    }
+    const [, name, type, data = ''] = /^ {4}(\S+) {4}(REG_[A-Z_]+)(?: {4}(.*))?$/.exec(line) ?? []
+    const value = type === undefined ? undefined : readValue(name ?? '', type, data)
+    if (name === undefined || value === undefined) {
+      const why = `it must hold REG_SZ, REG_DWORD and REG_MULTI_SZ of plain letters only, and not “${line.trim()}”`
+      return { kind: 'refused', place, why }
+    }
+    content[name] = value
+  }
+  return { kind: 'read', place, content, owner: null }
+}
+
+/** Undefined for what a policy does not hold. Letters beyond ASCII are lost on the way here, some of them as "?". */
+function readValue(name: string, type: string, data: string): unknown {
+  if (!/^[\x20-\x3e\x40-\x7e]*$/.test(data)) return undefined
+  if (type === 'REG_SZ') return data
+  if (type === 'REG_MULTI_SZ') return data.split('\\0').filter((each) => each !== '')
+  if (type !== 'REG_DWORD' || !/^0x[0-9a-f]{1,8}$/i.test(data)) return undefined
+  const number = Number(data)
+  return isFlag(name) && number <= 1 ? number === 1 : number
+}
+
+function isFlag(name: string): boolean {
+  const field = Object.entries(networkFields).find(([key]) => key === name)?.[1]
+  return field instanceof z.ZodBoolean
+}
+
+function linesOf(printed: string): readonly string[] {
+  return printed.split(/\r?\n/).filter((line) => line.trim() !== '')
+}
+
+/** The policy of a Mac: the managed preferences that its management writes, which no account but root's can. */
+
+export const managedPreferences: PolicyPlace = {
+  file: '/Library/Managed Preferences/app.tillside.desk.plist',
+  owner: 0,
+}
+
+/** Reads that file by the system's own plutil: `defaults` does not tell what is managed from what an account set. */
+export async function findManagedPreferences(
+  run: RunProgram,
+  { file, owner }: PolicyPlace = managedPreferences,
+): Promise<FoundPolicy> {
+  const found = readOwnedFile(file, owner)
+  if (found.kind === 'absent') return found
+  if (found.kind === 'refused') return { ...found, place: file }
+  const { code, stdout } = await run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '--', file])
+  if (code !== 0) return { kind: 'refused', place: file, why: 'it must be a property list that plutil reads' }
+  return { kind: 'read', place: file, content: withoutPayload(parseJson(stdout)), owner }
+}
+
+/** What the profile says of itself stands beside its keys. */
+function withoutPayload(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content
+  return Object.fromEntries(Object.entries(content).filter(([key]) => !key.startsWith('Payload')))
+}
+
+/** Runs a program to its end. `code` is null where it did not start, or did not end by itself. Never throws. */
+export type RunProgram = (
+  file: string,
+  args: readonly string[],
+) => Promise<{ readonly code: number | null; readonly stdout: string }>
+
+const longestMilliseconds = 10_000
+/** In bytes. */
+const longestOutput = 1024 * 1024
+
+export const runProgram: RunProgram = (file, args) =>
+  new Promise((resolve) => {
+    const limits = { timeout: longestMilliseconds, maxBuffer: longestOutput, windowsHide: true }
+    execFile(file, [...args], { ...limits, encoding: 'utf8' }, (error, stdout) => {
+      const code = error === null ? 0 : typeof error.code === 'number' && !error.killed ? error.code : null
+      resolve({ code, stdout })
+    })
+  })

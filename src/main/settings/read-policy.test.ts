@@ -1,0 +1,252 @@
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ifNotRoot } from '../database/testing/if-not-root'
+import { type Certificate, makeCertificate, makeRoot } from '../service/testing/certificates'
+import { noPolicy, parsePolicy, type ReadPolicy, readPolicy } from './policy'
+import { networkSchema } from './policy-fields'
+import { findLinuxPolicy, findPolicyFile, type PolicyPlace } from './policy-places'
+
+let folder: string
+let file: string
+let root: Certificate
+const owner = process.getuid?.() ?? 0
+const [primary, spare] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`)
+
+beforeAll(async () => {
+  root = await makeRoot()
+})
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-policy-'))
+  chmodSync(folder, 0o755)
+  file = path.join(folder, 'policy.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(policy: unknown, place = file): string {
+  writeFileSync(place, typeof policy === 'string' ? policy : JSON.stringify(policy), { mode: 0o644 })
+  chmodSync(place, 0o644)
+  return place
+}
+
+const read = (place: PolicyPlace = { file, owner }): ReadPolicy => readPolicy(findPolicyFile(place))
+const nothingSet = { settings: {} }
+const saying = (problem: RegExp) => expect.stringMatching(problem)
+
+describe('a policy', () => {
+  it('is none where none lies, and where the system has no place for one', () => {
+    const none = { policy: noPolicy, ...nothingSet, authorities: [], problem: null }
+    const noFolder = { file: path.join(folder, 'none', 'policy.json'), owner }
+    expect([read(), read(noFolder), readPolicy({ kind: 'absent' })]).toEqual([none, none, none])
+  })
+
+  it('says what it says, and the rest stays as it is without', () => {
+    write({ allowLoopbackService: true, pins: [primary, spare] })
+    expect(read()).toEqual({
+      policy: { allowLoopbackService: true, pins: [primary, spare], proxy: 'system', startWithPc: 'no' },
+      ...nothingSet,
+      authorities: [],
+      problem: null,
+    })
+  })
+
+  it.each([
+    [{ pins: [primary] }, /“pins” must be two SHA-256 hashes in Base64, of the key in use and a spare\.$/],
+    [{ pins: [primary, primary] }, /“pins” must be two/],
+    [{ pins: [primary, 'sha256/short'] }, /“pins” must be two/],
+    [{ pins: 'none' }, /“pins” must be two/],
+    [{ allowLoopbackService: 'yes' }, /“allowLoopbackService” must be true or false\.$/],
+    [{ proxy: 'http://proxy.shop' }, /“proxy” must be "system" or "none"\.$/],
+    [{ certificateAuthorities: 'ca.pem' }, /“certificateAuthorities” must be the full path of a PEM file\.$/],
+    [
+      { pin: [primary, spare] },
+      /“pin” is no key of a policy\. Its keys are allowLoopbackService, .*watchedFolder\.$/,
+    ],
+    [[], /it must be one JSON object/],
+    ['{"proxy": "none"', /it must be one JSON object/],
+    ['', /it must be one JSON object/],
+  ])('that says %j is wrong, with the file, the key and what was expected', (policy, problem) => {
+    write(policy)
+    expect(read().problem).toMatch(problem)
+    expect(read().problem?.startsWith(`${file}: `)).toBe(true)
+  })
+
+  it('sets what Settings can do too', () => {
+    const settings = { theme: 'dark', textSize: 115, related: ['emv_code', 'store'], keepDays: 7 } as const
+    const network = { proxy: 'none', pins: [primary, spare] }
+    write({ ...settings, ...network, serviceAddress: 'https://pay.example' })
+    expect(read()).toEqual({
+      policy: { allowLoopbackService: false, startWithPc: 'no', ...network },
+      settings: { ...settings, related: ['store', 'emv_code'], serviceAddress: 'https://pay.example' },
+      authorities: [],
+      problem: null,
+    })
+  })
+
+  it.each([
+    [{ theme: 'pink' }, /“theme” must be one of system, light, dark, contrast, contrast_dark\.$/],
+    [{ textSize: '100' }, /“textSize” must be one of 100, 115, 130, 150\.$/],
+    [{ keepDays: 0 }, /“keepDays” must be a whole number from 1 to 365\.$/],
+    [{ serviceAddress: 'http://pay.example' }, /“serviceAddress” must be the https address/],
+    [{ watchedFolder: 'lists' }, /“watchedFolder” must be the full path of a folder/],
+    [{ storeName: 7 }, /“storeName” must be a text of 80 characters at most\.$/],
+    [{ token: 'x' }, /“token” is no key of a policy/],
+    [{ Enforced: { theme: 'dark' } }, /“Enforced” is no key of a policy/],
+  ])('that says %j is wrong, and its other settings hold', (policy, problem) => {
+    write({ soundVolume: 30, ...policy })
+    const found = read()
+    expect(found.settings).toEqual({ soundVolume: 30 })
+    expect(found.problem).toMatch(problem)
+  })
+
+  it('that is wrong in one key holds in the others, and every mistake is named', () => {
+    write({ pins: [primary, spare], proxy: 'no', loopback: true })
+    expect(read()).toEqual({
+      policy: { allowLoopbackService: false, pins: [primary, spare], proxy: 'system', startWithPc: 'no' },
+      ...nothingSet,
+      authorities: [],
+      problem: saying(/“proxy” must be .*“loopback” is no key/),
+    })
+  })
+
+  it('never throws and never allows more than it says, whatever stands in it', () => {
+    const value = fc.oneof(fc.jsonValue(), fc.record({ proxy: fc.jsonValue(), pins: fc.jsonValue() }))
+    fc.assert(
+      fc.property(fc.oneof(value, fc.string()), (content) => {
+        const { policy, mistakes } = parsePolicy(content)
+        expect(networkSchema.safeParse(policy).success).toBe(true)
+        expect(mistakes.every((words) => words !== '')).toBe(true)
+        if (policy.allowLoopbackService) expect(JSON.stringify(content)).toContain('allowLoopbackService')
+      }),
+    )
+  })
+})
+
+describe('a policy that others than its owner could have written', () => {
+  const refusedFor = (why: RegExp) => ({
+    policy: noPolicy,
+    ...nothingSet,
+    authorities: [],
+    problem: saying(why),
+  })
+  beforeEach(() => {
+    write({ allowLoopbackService: true })
+  })
+
+  it.each([0o664, 0o646, 0o666, 0o777])('is refused with mode %o', (mode) => {
+    chmodSync(file, mode)
+    expect(read()).toEqual(refusedFor(/policy\.json: it must be writable by its owner alone\.$/))
+  })
+
+  it('is refused when it is not root’s', () => {
+    if (owner === 0) chownSync(file, 12_345, 12_345)
+    if (owner !== 0) return expect(read({ file, owner: 0 })).toEqual(refusedFor(/must belong to root\.$/))
+    expect(read()).toEqual(refusedFor(/: it must belong to root\.$/))
+  })
+
+  it.each([0o775, 0o757, 0o777])('is refused in a folder of mode %o, also when it was taken away', (mode) => {
+    chmodSync(folder, mode)
+    const why = /: its folder must be writable by its owner alone\.$/
+    expect(read()).toEqual(refusedFor(why))
+    rmSync(file)
+    expect(read()).toEqual(refusedFor(why))
+  })
+
+  it('is refused when it, or its folder, is a link, a hard link too', () => {
+    const [linked, hard, folderLink] = ['linked.json', 'hard.json', 'folder'].map((name) =>
+      path.join(folder, name),
+    )
+    symlinkSync(file, linked ?? '')
+    symlinkSync(folder, folderLink ?? '')
+    const throughFolder = path.join(folderLink ?? '', 'policy.json')
+    expect([read({ file: linked ?? '', owner }), read({ file: throughFolder, owner })]).toEqual([
+      refusedFor(/no link/),
+      refusedFor(/no link/),
+    ])
+    linkSync(file, hard ?? '')
+    expect(read()).toEqual(refusedFor(/no link/))
+  })
+
+  it('is refused when it is no plain file, or far too long', () => {
+    rmSync(file)
+    mkdirSync(file)
+    expect(read()).toEqual(refusedFor(/plain file/))
+    rmSync(file, { recursive: true })
+    write(' '.repeat(1024 * 1024 + 1))
+    expect(read()).toEqual(refusedFor(/longer than 1 MiB/))
+  })
+
+  ifNotRoot('is refused when this account cannot read it', () => {
+    chmodSync(file, 0o000)
+    expect(read()).toEqual(refusedFor(/readable by every account/))
+  })
+})
+
+describe('the certificate authorities of a policy', () => {
+  const withPem = (text: string) => {
+    write({ certificateAuthorities: write(text, path.join(folder, 'ca.pem')) })
+    return read()
+  }
+
+  it('are read from their PEM file, with whatever else stands in it', async () => {
+    const other = await makeRoot()
+    const found = withPem(`# our own\n${root.cert}\n\nOther: 1\n${other.cert}`)
+    expect([found.problem, found.authorities]).toEqual([null, [root.cert.trim(), other.cert.trim()]])
+  })
+
+  it('are refused when there are none, or one is no authority’s', async () => {
+    const leaf = await makeCertificate({ host: 'pay.test', ca: root })
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
+    expect([withPem('no PEM'), withPem(`${root.cert}\n${leaf.cert}`), withPem(broken)]).toMatchObject([
+      { authorities: [], problem: saying(/“certificateAuthorities”: .*ca\.pem: it must hold certificates/) },
+      { authorities: [], problem: saying(/must be a certificate authority’s/) },
+      { authorities: [], problem: saying(/must be a certificate authority’s/) },
+    ])
+  })
+
+  it('are refused like the policy itself when others could have written them, or they are not there', () => {
+    const pem = write(root.cert, path.join(folder, 'ca.pem'))
+    write({ certificateAuthorities: pem })
+    chmodSync(pem, 0o666)
+    expect(read()).toMatchObject({ authorities: [], problem: saying(/writable by its owner alone/) })
+    rmSync(pem)
+    expect(read()).toMatchObject({ authorities: [], problem: saying(/there is no such file/) })
+  })
+})
+
+describe('in a user namespace that an account made for itself', () => {
+  const problem = saying(/user namespace/)
+
+  it('a policy is a mistake, and so is none in a package', () => {
+    write({ allowLoopbackService: true })
+    const found = readPolicy(findLinuxPolicy({ file, owner }, false, true))
+    rmSync(file)
+    const none = [true, false].map((developed) =>
+      readPolicy(findLinuxPolicy({ file, owner }, false, developed)),
+    )
+    expect([found, ...none]).toMatchObject([
+      { policy: { allowLoopbackService: false }, problem },
+      { problem: null },
+      { problem },
+    ])
+  })
+
+  it('is no other: where user ids are the PC’s own a policy holds', () => {
+    write({ allowLoopbackService: true })
+    expect(readPolicy(findLinuxPolicy({ file, owner }, true))).toMatchObject({
+      policy: { allowLoopbackService: true },
+      problem: null,
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { isMarker } from '../../shared/marker'
+import { shownText } from '../../shared/shown-text'
+
+export type Log = {
+  readonly info: (message: string) => void
+  readonly warn: (message: string) => void
+  /** Answers the reference under which a person finds the line again. */
+  readonly error: (message: string, cause?: unknown) => string
+}
+
+type Deps = {
+  readonly folder: string
+  readonly now: () => Date
+  /** Makes the reference of an error, e.g. "E-4F09A2". */
+  readonly makeReference: () => string
+  readonly largestBytes?: number
+}
+
+const logFileName = 'tillside.log'
+/** Files kept beside the current one, the oldest with the highest number. */
+const olderFiles = 3
+
+/** In bytes of UTF-8, its end included: what a line quotes may be of any length. */
+const largestLine = 4 * 1024
+const cutSuffix = ' … (cut)'
+
+const bearer = /\bBearer\s+\S+/gi
+const word = /[A-Za-z0-9_-]+/g
+const longestPlainWord = 8
+
+/**
+ * Takes out of a text what must not lie in a file: anything sent as a bearer token, and of ids all but the
+ * last four characters. Markers stay: they name attempts and are on the customer's paper.
+ */
+export function redact(text: string): string {
+  return text.replace(bearer, 'Bearer …').replace(word, (found) => {
+    const isId = /\d/.test(found) && found.length > longestPlainWord && !isMarker(found)
+    return isId ? `…${found.slice(-4)}` : found
+  })
+}
+
+/**
+ * A message as one line without control characters: cut before it is redacted, for that takes time, and once more when it is a line. The
+ * word at the cut goes with it: its beginning would look like a short word that needs no redaction.
+ */
+function lineOf(head: string, message: string): string {
+  const looked =
+    message.length > largestLine ? message.slice(0, largestLine).replace(/[A-Za-z0-9_-]+$/, '') : message
+  const line = shownText(`${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | '))
+  const room = largestLine - Buffer.byteLength('\n')
+  if (looked === message && Buffer.byteLength(line) <= room) return `${line}\n`
+  return `${firstBytes(line, room - Buffer.byteLength(cutSuffix))}${cutSuffix}\n`
+}
+
+function describeCause(cause: unknown): string {
+  if (cause === undefined) return ''
+  return ` ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`
+}
+
+function makeRoom(file: string, largestBytes: number): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size < largestBytes) return
+  for (let number = olderFiles - 1; number >= 1; number -= 1) {
+    if (statSync(`${file}.${number}`, { throwIfNoEntry: false })) {
+      renameSync(`${file}.${number}`, `${file}.${number + 1}`)
+    }
+  }
+  renameSync(file, `${file}.1`)
+}
+
+/**
+ * A small log in the profile: one line each, redacted, of 4 KiB at most, in four files of 1 MiB. A disk that takes no
+ * more lines never stops the counter: then the line goes to standard error alone.
+ */
+export function makeLog({ folder, now, makeReference, largestBytes = 1024 * 1024 }: Deps): Log {
+  const file = path.join(folder, logFileName)
+
+  function write(level: 'info' | 'warn' | 'error', message: string): void {
+    const line = lineOf(`${now().toISOString()} ${level}`, message)
+    try {
+      mkdirSync(folder, { recursive: true })
+      makeRoom(file, largestBytes)
+      appendFileSync(file, line, { mode: 0o600 })
+    } catch {
+      process.stderr.write(line)
+    }
+  }
+
+  return {
+    info: (message) => write('info', message),
+    warn: (message) => write('warn', message),
+    error: (message, cause) => {
+      const reference = makeReference()
+      write('error', `${reference} ${message}${describeCause(cause)}`)
+      return reference
+    },
+  }
+}
+
+/** Longest text that is kept of an answer, in bytes. */
+const longestRaw = 16 * 1024
+
+/** Cuts a text to 16 KiB of UTF-8, never inside a character, and says so at its end. */
+export function shorten(text: string, longest = longestRaw): string {
+  return Buffer.byteLength(text) <= longest
+    ? text
+    : firstBytes(text, longest - Buffer.byteLength(cutSuffix)) + cutSuffix
+}
+
+/** The first so many bytes of UTF-8 that a text has; a character of which not all fits is left out. */
+export function firstBytes(text: string, longest: number): string {
+  // Every unit is a byte at least, so no more of a text of megabytes is ever looked at.
+  const bytes = Buffer.from(text.slice(0, longest + 1))
+  return bytes.length <= longest
+    ? text
+    : new TextDecoder().decode(bytes.subarray(0, longest), { stream: true })
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../database/open-database'
+import { keepToOwnAccount } from './own-account'
+
+const usual = process.umask()
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-own-'))
+  process.umask(0o022)
+})
+afterEach(() => {
+  process.umask(usual)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const mode = (...place: string[]) => (statSync(path.join(folder, ...place)).mode & 0o777).toString(8)
+
+// Windows has no such modes; there is nothing to test there.
+const whereModesAre = process.platform === 'win32' ? () => {} : it
+
+whereModesAre('closes folders and files of before to everybody else, and follows no link', () => {
+  mkdirSync(path.join(folder, 'practice'))
+  mkdirSync(path.join(folder, 'elsewhere'))
+  writeFileSync(path.join(folder, 'cache.db'), '')
+  writeFileSync(path.join(folder, 'practice', 'secrets.json'), '')
+  writeFileSync(path.join(folder, 'elsewhere', 'mine'), '')
+  for (const each of ['.', 'practice', 'elsewhere']) chmodSync(path.join(folder, each), 0o755)
+  symlinkSync(path.join(folder, 'elsewhere', 'mine'), path.join(folder, 'link'))
+  keepToOwnAccount([folder, path.join(folder, 'practice'), path.join(folder, 'missing')])
+  expect([
+    mode('.'),
+    mode('practice'),
+    mode('cache.db'),
+    mode('practice', 'secrets.json'),
+    mode('elsewhere'),
+    mode('elsewhere', 'mine'),
+    existsSync(path.join(folder, 'missing')),
+  ]).toEqual(['700', '700', '600', '600', '755', '644', false])
+})
+
+whereModesAre('makes every database and every folder afterwards for this account alone', () => {
+  keepToOwnAccount([])
+  const file = path.join(folder, 'new', 'cache.db')
+  mkdirSync(path.dirname(file))
+  const opened = openDatabase(file, [{ version: 1, sql: 'CREATE TABLE one (two)' }])
+  expect([opened.ok, mode('new'), mode('new', 'cache.db'), mode('new', 'cache.db-wal')]).toEqual([
+    true,
+    '700',
+    '600',
+    '600',
+  ])
+  if (opened.ok) opened.value.close()
+})
+
+// Only Linux asks a file what of a program's memory goes into its core file.
+const onLinux = process.platform === 'linux' ? it : () => {}
+
+onLinux('leaves the memory of the program out of its core file', () => {
+  const program = `
+    const { readFileSync } = require('node:fs')
+    const { keepToOwnAccount } = require('./own-account')
+    keepToOwnAccount([])
+    console.log(readFileSync('/proc/self/coredump_filter', 'utf8').trim())
+  `
+  const ran = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '--eval', program], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
+  expect([ran.stdout.trim(), ran.stderr]).toEqual(['00000000', ''])
+})

@@ -1,0 +1,76 @@
+import type { WebContents } from 'electron'
+import type { AppState } from '../../shared/contract'
+import type { FaultOf } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Log } from './log'
+
+export type Paper = AppState['paper']
+type PrintFault = FaultOf<'print_failed'>
+export type PrintResult = Result<{ readonly done: 'printed' | 'cancelled' }, PrintFault>
+
+/** In millimetres. */
+const rollWidth = 80
+const longestStrip = 1500
+/** What printers and screens differ by, in millimetres: the last line must not come on a second page. */
+const spare = 4
+const thousandths = 1000
+const millimetresPerInch = 25.4
+
+/** How long a strip is that holds a laid out text of that height; in millimetres. */
+const stripLength = (height: number) => Math.min(height + spare, longestStrip)
+
+/** What Chromium and Electron say when printing failed (electron_api_web_contents.cc), by what it means here. */
+const known: readonly (readonly [RegExp, PrintFault['why']])[] = [
+  [/enumerate printers|no (valid )?printers/i, 'no_printer'],
+  [/device ?name|printer settings/i, 'printer_not_usable'],
+  [/print job failed/i, 'not_taken'],
+]
+
+/** What Chromium answers when the person closed the print dialog. */
+const thoughtBetter = /cancel/i
+
+/**
+ * Opens the system's print dialog for the window's paper, with the default printer chosen. Printing that is
+ * called off is no failure.
+ * @param height how long the laid out strip is, in millimetres; the roll is cut there.
+ */
+export function printPage(
+  contents: Pick<WebContents, 'print'>,
+  { paper, height }: { readonly paper: Paper; readonly height: number },
+  log: Pick<Log, 'warn'>,
+): Promise<PrintResult> {
+  const strip = { width: rollWidth * thousandths, height: stripLength(height) * thousandths }
+  return new Promise((resolve) => {
+    contents.print(
+      { silent: false, printBackground: true, pageSize: paper === 'a4' ? 'A4' : strip },
+      (printed, said) => {
+        if (printed) return resolve(succeed({ done: 'printed' }))
+        if (thoughtBetter.test(said)) return resolve(succeed({ done: 'cancelled' }))
+        log.warn(`Printing failed: ${said}`)
+        const why = known.find(([words]) => words.test(said))?.[1] ?? 'unknown'
+        return resolve(fail({ kind: 'print_failed', why }))
+      },
+    )
+  })
+}
+
+/** Lays the window's paper out as a PDF: A4 pages, or one 80 mm strip as long as its text. */
+export async function layOutPdf(
+  contents: Pick<WebContents, 'printToPDF'>,
+  { paper, height }: { readonly paper: Paper; readonly height: number },
+  log: Pick<Log, 'warn'>,
+): Promise<Result<Uint8Array, PrintFault>> {
+  const strip = { width: rollWidth / millimetresPerInch, height: stripLength(height) / millimetresPerInch }
+  try {
+    return succeed(
+      await contents.printToPDF({
+        printBackground: true,
+        margins: { top: 0, bottom: 0, left: 0, right: 0 },
+        pageSize: paper === 'a4' ? 'A4' : strip,
+      }),
+    )
+  } catch (error) {
+    log.warn(`No PDF was laid out: ${String(error)}`)
+    return fail({ kind: 'print_failed', why: 'not_laid_out' })
+  }
+}

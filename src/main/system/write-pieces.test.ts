@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { type Piece, writePieces } from './write-whole-file'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-pieces-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const neverYield = async () => undefined
+const long = 'Ein Stück, größer als nichts\n'.repeat(5000)
+
+describe('a file that is written in pieces', () => {
+  it('holds all of them in their order, in a folder that is made for it', async () => {
+    const file = join(folder, 'new', 'export.json')
+    const written = await writePieces(file, ['[', long, '', long, ']'].map(succeed), neverYield)
+    expect([written, readFileSync(file, 'utf8')]).toEqual([succeed(null), `[${long}${long}]`])
+  })
+
+  it('stands under its name only when the last piece is written, and lets others have their turn till then', async () => {
+    const file = join(folder, 'export.csv')
+    writeFileSync(file, 'before')
+    const seen: unknown[] = []
+    const yieldToEventLoop = async () => {
+      seen.push(readFileSync(file, 'utf8'))
+    }
+    await writePieces(file, [succeed(long), succeed(long), succeed('end')], yieldToEventLoop)
+    expect([seen, readFileSync(file, 'utf8').length, readdirSync(folder)]).toEqual([
+      ['before', 'before', 'before'],
+      2 * long.length + 3,
+      ['export.csv'],
+    ])
+  })
+
+  it('asks for a piece only when the one before is taken care of', async () => {
+    let asked = 0
+    function* pieces(): Generator<Piece> {
+      for (; asked < 3; asked += 1) yield succeed('piece')
+    }
+    const turns: number[] = []
+    await writePieces(join(folder, 'x'), pieces(), async () => {
+      turns.push(asked)
+    })
+    expect(turns).toEqual([0, 1, 2])
+  })
+
+  it('leaves what was there, and nothing else, when there is no rest, and when the disk takes none', async () => {
+    const file = join(folder, 'export.json')
+    writeFileSync(file, 'before')
+    const broken = fail({ kind: 'file_not_written', detail: 'unreadable' } as const)
+    function* bug(): Generator<Piece> {
+      yield succeed(long)
+      throw new Error('a bug')
+    }
+    const answers = [
+      await writePieces(file, [succeed(long), broken], neverYield),
+      await writePieces(file, bug(), neverYield),
+      await writePieces(folder, [succeed(long)], neverYield),
+      await writePieces(join(file, 'below'), [succeed(long)], neverYield),
+    ]
+    expect([answers, readFileSync(file, 'utf8'), readdirSync(folder)]).toMatchObject([
+      [broken, { fault: { detail: 'a bug' } }, { ok: false }, { ok: false }],
+      'before',
+      ['export.json'],
+    ])
+  })
+})

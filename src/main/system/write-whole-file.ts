@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fail, type Result, succeed } from '../../shared/result'
+
+export type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
+
+function flushFolder(folder: string): void {
+  // Windows cannot open a folder; there the rename itself is enough.
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function writeFlushed(file: string, content: string | Uint8Array): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+    let written = 0
+    while (written < bytes.length) written += writeSync(handle, bytes, written)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Replaces a file as a whole: after a power cut there is either the old content or the new one. Makes the
+ * folder when it is missing. On failure the old file is untouched and `detail` holds the system's words.
+ */
+export function writeWholeFile(file: string, content: string | Uint8Array): Result<null, FileNotWritten> {
+  const folder = path.dirname(file)
+  const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}.draft`)
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFlushed(draft, content)
+    renameSync(draft, file)
+    flushFolder(folder)
+    return succeed(null)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** So many characters at least are written at once. */
+const fullDraft = 64 * 1024
+
+/** A piece of a text, or why there is no rest of it. */
+export type Piece = Result<string, FileNotWritten>
+
+/**
+ * Writes a text as it comes, without ever holding it whole, and replaces the file only when the last piece is on the
+ * disk: until then, and on any fault, whatever stood under that name stands there still. Makes the folder when it is
+ * missing. Answers the fault of a piece, or `file_not_written` with the system's words.
+ * @param yieldToEventLoop called between any two pieces: it yields to the event loop.
+ */
+export async function writePieces(
+  file: string,
+  pieces: Iterable<Piece>,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Result<null, FileNotWritten>> {
+  const folder = path.dirname(file)
+  const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}.draft`)
+  try {
+    await mkdir(folder, { recursive: true })
+    const written = await writeDraft(draft, pieces, yieldToEventLoop)
+    if (written.ok) {
+      await rename(draft, file)
+      flushFolder(folder)
+    } else await rm(draft, { force: true })
+    return written
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function writeDraft(
+  draft: string,
+  pieces: Iterable<Piece>,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Result<null, FileNotWritten>> {
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    let waiting = ''
+    for (const piece of pieces) {
+      if (!piece.ok) return piece
+      waiting += piece.value
+      if (waiting.length >= fullDraft) {
+        await handle.writeFile(waiting)
+        waiting = ''
+      }
+      await yieldToEventLoop()
+    }
+    await handle.writeFile(waiting)
+    await handle.sync()
+    return succeed(null)
+  } finally {
+    await handle.close()
+  }
+}

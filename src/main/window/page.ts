@@ -1,0 +1,166 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { protocol, type Session } from 'electron'
+import type { AppState } from '../../shared/contract'
+import type { ProfileMode } from '../profile/place'
+import { readFirstLook, settingsFileName } from '../settings/first-look'
+import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './crash'
+import { contentPolicy, permissionsPolicy } from './hardening'
+import { isOurPage, pageScheme } from './page-address'
+
+export type PageAnswer = {
+  readonly status: 200 | 404 | 405
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | string
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.wav': 'audio/wav',
+}
+
+/** What belongs to one load of the page. */
+export type PageLoad = PageStart & {
+  /** What the still page says, whenever it is loaded. */
+  readonly still: StillWords
+}
+
+/** Each stands in index.html wherever its value of this load belongs. */
+function fillPlaces(html: string, { theme, counter }: PageLoad): string {
+  return html.replaceAll('__START_THEME__', theme).replaceAll('__START_COUNTER__', counter)
+}
+
+/**
+ * The file that an address of our page means, or null when it is none inside `folder`: another host, a way
+ * out of the folder in any spelling, or a kind of file the page has no use for.
+ */
+export function pageFile(folder: string, address: string): string | null {
+  if (!isOurPage(address, null)) return null
+  const wanted = decodePath(new URL(address).pathname)
+  // A backslash is a folder's end on Windows, a colon a drive or a stream, and no file of ours has either.
+  if (wanted === null || /[\0\\:]/.test(wanted)) return null
+  const file = path.resolve(folder, `.${wanted}`)
+  const inside = file.startsWith(path.resolve(folder) + path.sep)
+  return inside && path.extname(file) in contentTypes ? file : null
+}
+
+function decodePath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+}
+
+async function readInside(folder: string, file: string): Promise<Buffer | null> {
+  try {
+    // A link inside the folder must not lead out of it either.
+    const [real, root] = await Promise.all([realpath(file), realpath(folder)])
+    return real.startsWith(root + path.sep) ? await readFile(real) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Answers one request of the page from the files in `folder`, each with the content policy and HTML with what
+ * belongs to this load put into it. Anything that is no GET or no file in there is refused.
+ */
+export async function answerPageRequest(
+  folder: string,
+  request: { readonly method: string; readonly url: string },
+  load: PageLoad,
+): Promise<PageAnswer> {
+  const headers = {
+    'Content-Security-Policy': contentPolicy,
+    'Permissions-Policy': permissionsPolicy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  }
+  const refuse = (status: 404 | 405): PageAnswer => ({
+    status,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    body: '',
+  })
+  if (request.method !== 'GET') return refuse(405)
+  if (request.url === stillAddress) {
+    const html = { ...headers, 'Content-Type': contentTypes['.html'] ?? '' }
+    return { status: 200, headers: html, body: stillPage(load.still) }
+  }
+  if (request.url === stillStyleAddress) {
+    const css = { ...headers, 'Content-Type': contentTypes['.css'] ?? '' }
+    return { status: 200, headers: css, body: stillStyle }
+  }
+  const file = pageFile(folder, request.url)
+  const content = file === null ? null : await readInside(folder, file)
+  if (file === null || content === null) return refuse(404)
+  const extension = path.extname(file)
+  const body = extension === '.html' ? fillPlaces(content.toString('utf8'), load) : content
+  return { status: 200, headers: { ...headers, 'Content-Type': contentTypes[extension] ?? '' }, body }
+}
+
+/**
+ * Makes `app:` a proper, secure scheme. To be called before the program is ready. It may not be fetched from
+ * (`supportFetchAPI`): the page has nothing to fetch.
+ */
+export function declarePageScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }])
+}
+
+/**
+ * Serves the page's files from `folder` to that session. Not by
+ * `protocol.handle`: at its first request that compiles all of Node's `fetch`, 60 ms of this process just when
+ * the window opens.
+ */
+export function servePage(
+  session: Session,
+  folder: string,
+  { start, still }: { readonly start: () => PageStart; readonly still: () => StillWords },
+): void {
+  session.protocol.registerBufferProtocol(pageScheme, async (request, respond) => {
+    const load = { ...start(), still: still() }
+    const { status, headers, body } = await answerPageRequest(folder, request, load)
+    respond({ statusCode: status, headers: { ...headers }, data: Buffer.from(body) })
+  })
+}
+
+/**
+ * What the page may show and do before the program behind it has been put together: in which theme, and
+ * whether it is a counter that takes scans ('none' while the till may have to be set up first).
+ */
+export type PageStart = {
+  readonly theme: AppState['theme']
+  readonly counter: ProfileMode | 'none'
+}
+
+/** There while the till welcomes: its last start found no payment service. */
+const welcomeFlag = 'not-connected'
+
+/** Reads two names and one small file; never fails. */
+export function readPageStart(mode: ProfileMode, folder: string): PageStart {
+  const { theme } = readFirstLook(folder)
+  if (mode === 'practice') return { theme, counter: mode }
+  const seen = existsSync(path.join(folder, settingsFileName))
+  const welcomes = existsSync(path.join(folder, welcomeFlag))
+  return { theme, counter: seen && !welcomes ? mode : 'none' }
+}
+
+/** Takes note for the next start. It costs that start a blank moment at most, so a failure is no matter. */
+export function noteWelcome(folder: string, welcomes: boolean): void {
+  const file = path.join(folder, welcomeFlag)
+  try {
+    if (welcomes) writeFileSync(file, '')
+    else rmSync(file, { force: true })
+  } catch {
+    // The disk does not let us: then the next start shows what the last one did.
+  }
+}
