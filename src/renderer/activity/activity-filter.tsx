@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { AttemptState } from '../../shared/attempt-states'
-import { PressButton } from '../ui/press-button'
+import { PressButton } from '../ui/controls'
 import { SelectInput } from '../ui/select-input'
 import { TextInput } from '../ui/text-input'
-import { activityWords, stateChoices } from '../words/activity-words'
+import { activityWords, stateChoices } from '../words/activity'
 import type { ActivitySearch } from './activity-search'
 import { RangeFilter } from './range-filter'
 

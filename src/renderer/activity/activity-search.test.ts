@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { anAttempt } from '../store/testing/samples'
-import { stateChoices } from '../words/activity-words'
+import { stateChoices } from '../words/activity'
 import { type ActivitySearch, isUnfiltered, joinPages, ordersFor, refreshed } from './activity-search'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()

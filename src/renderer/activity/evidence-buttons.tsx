@@ -3,9 +3,9 @@ import type { AttemptEvidence } from '../../shared/contract'
 import { canBeChecked, canBeDecided } from '../outcome/attempt-options'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { PressButton } from '../ui/press-button'
-import { activityWords } from '../words/activity-words'
-import { receiptWords } from '../words/receipt-words'
+import { PressButton } from '../ui/controls'
+import { activityWords } from '../words/activity'
+import { receiptWords } from '../words/receipt'
 import { supportText } from './support-text'
 
 function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {

@@ -2,10 +2,10 @@ import type { AttemptEvent } from '../../shared/attempt'
 import { exactMoment } from '../ui/clock'
 import { Folded } from '../ui/folded'
 import { Foreign } from '../ui/foreign'
-import { Sentence } from '../ui/sentence'
-import { activityWords } from '../words/activity-words'
+import { Sentence } from '../ui/text'
+import { activityWords } from '../words/activity'
 import { eventWords } from '../words/event-words'
-import { outcomeWords } from '../words/outcome-words'
+import { outcomeWords } from '../words/states'
 import { rawOf } from './raw-answer'
 
 /** What came back, just as it came: for whoever looks into it, folded away from everybody else. */

@@ -1,8 +1,8 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney } from '../../shared/money'
 import { type Fact, Facts } from '../ui/facts'
-import { activityWords } from '../words/activity-words'
-import { attemptMoney } from '../words/outcome-words'
+import { activityWords } from '../words/activity'
+import { attemptMoney } from '../words/states'
 
 const words = activityWords.facts
 

@@ -5,13 +5,13 @@ import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { exactMoment } from '../ui/clock'
+import { PressButton } from '../ui/controls'
 import { Foreign } from '../ui/foreign'
-import { PressButton } from '../ui/press-button'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
 import { WhileOpen } from '../ui/while-open'
-import { activityWords } from '../words/activity-words'
+import { activityWords } from '../words/activity'
 import { acknowledgeWords, noticeAbout, noticeTitle } from '../words/alarm-words'
-import { lockWords } from '../words/standing-words'
+import { lockWords } from '../words/counter'
 
 type Chosen = { readonly notice: LineNotice; readonly to: 'acknowledge' | 'release' }
 

@@ -1,6 +1,6 @@
 import { Choice } from '../ui/choice'
 import { TextInput } from '../ui/text-input'
-import { activityWords } from '../words/activity-words'
+import { activityWords } from '../words/activity'
 import type { ChosenRange } from './time-range'
 
 const { ranges } = activityWords

@@ -1,5 +1,5 @@
 import type { AttemptEvent } from '../../shared/attempt'
-import { activityWords } from '../words/activity-words'
+import { activityWords } from '../words/activity'
 
 /** What came back for an event just as it came, or null where nothing comes back. */
 export function rawOf(event: AttemptEvent): string | null {

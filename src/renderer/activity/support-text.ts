@@ -1,5 +1,5 @@
 import type { AttemptEvidence } from '../../shared/contract'
-import { activityWords } from '../words/activity-words'
+import { activityWords } from '../words/activity'
 import { eventWords } from '../words/event-words'
 import { attemptState } from '../words/state-words'
 import { factsOf } from './evidence-facts'

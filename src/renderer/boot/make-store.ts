@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppState } from '../../shared/contract'
-import { makeCounterActions } from '../counter/counter-actions'
+import { makeCounterActions } from '../counter/lookups'
 import { makeRefundActions } from '../counter/refund-actions'
 import { makeRelatedActions } from '../counter/related-actions'
 import { makePrefetchActions } from '../prefetch/prefetch-actions'
-import { makeShellActions } from '../shell/shell-actions'
+import { makeShellActions } from '../shell/actions'
 import { noRelated, noStores } from '../store/store-state'
 import type { AppStore, StoreDeps } from '../store/store-types'
 

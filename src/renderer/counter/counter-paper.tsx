@@ -1,11 +1,11 @@
 import { BrokenSlip } from '../outcome/broken-panel'
-import { OutcomeSlip } from '../outcome/outcome-slip'
+import { OutcomeSlip } from '../outcome/slip'
 import { Receipt } from '../receipt/receipt'
 import type { Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Foreign } from '../ui/foreign'
 import { scanWords } from '../words/scan-words'
-import { Missed } from './missed'
+import { Missed } from './missed-and-recent'
 import '../receipt/paper.css'
 
 function Ready() {

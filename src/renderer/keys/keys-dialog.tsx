@@ -1,4 +1,4 @@
-import { DialogWindow } from '../ui/dialog-window'
+import { DialogWindow } from '../ui/dialog'
 import { KeyCap } from '../ui/key-cap'
 import { type KeyHint, keyHints, noKeyWords } from '../words/key-words'
 import { keysDialogWords } from '../words/keys-dialog-words'

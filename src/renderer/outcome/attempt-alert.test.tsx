@@ -4,7 +4,7 @@ import { type AttemptState, attemptStates } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { AttemptAlert } from './attempt-alert'
+import { AttemptAlert } from './attempt'
 
 type Said = { readonly head: string; readonly sentence: string; readonly advice: string }
 

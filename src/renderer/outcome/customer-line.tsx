@@ -1,5 +1,5 @@
-import { Sentence } from '../ui/sentence'
-import { outcomeWords } from '../words/outcome-words'
+import { Sentence } from '../ui/text'
+import { outcomeWords } from '../words/states'
 
 /** What the cashier can read out, word for word. */
 export function CustomerLine(props: { readonly words: string }) {

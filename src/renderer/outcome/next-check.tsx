@@ -1,7 +1,7 @@
 import { maySettleByItself } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { secondsUntil, useNow } from '../ui/use-now'
-import { outcomeWords } from '../words/outcome-words'
+import { outcomeWords } from '../words/states'
 
 /** No check changes these, or none is planned. */
 function isCountedDown({ state, nextCheckAt }: AttemptView): boolean {

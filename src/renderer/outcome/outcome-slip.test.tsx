@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { SlipBody } from './outcome-slip'
+import { SlipBody } from './slip'
 
 describe('a refund slip', () => {
   it.each([

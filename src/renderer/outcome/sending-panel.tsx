@@ -5,7 +5,7 @@ import type { Money } from '../../shared/money'
 import { Foreign } from '../ui/foreign'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { useNow } from '../ui/use-now'
-import { outcomeWords, slipWords } from '../words/outcome-words'
+import { outcomeWords, slipWords } from '../words/states'
 import { OutcomeHead } from './outcome-head'
 
 /** So long nobody needs to be told that an answer takes its time, and no answer is waited for longer (exchange.ts), in seconds. */

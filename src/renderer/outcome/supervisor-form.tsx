@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useStore } from '../store/store-context'
-import { PressButton } from '../ui/press-button'
+import { PressButton } from '../ui/controls'
 import { TextInput } from '../ui/text-input'
-import { supervisorWords } from '../words/standing-words'
+import { supervisorWords } from '../words/counter'
 
 /** A supervisor allows the refund that was stopped, by name and PIN; then it is sent as it was confirmed. */
 export function SupervisorForm(props: {

@@ -1,11 +1,11 @@
 import type { OutageCounts, OutageState, OutageWork } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { PressButton } from '../ui/controls'
 import { Explain } from '../ui/explain'
-import { PressButton } from '../ui/press-button'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
 import { WhileOpen } from '../ui/while-open'
-import { explainFault } from '../words/fault-words'
+import { explainFault } from '../words/faults'
 import { prefetchWords as words, workWords } from '../words/prefetch-words'
 
 function StopDialog() {

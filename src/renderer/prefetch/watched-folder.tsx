@@ -1,12 +1,12 @@
 import type { WatchedFolder as Folder } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { clockTime } from '../ui/clock'
+import { PressButton } from '../ui/controls'
 import { Explain } from '../ui/explain'
 import { Foreign } from '../ui/foreign'
 import { Locked } from '../ui/locked'
-import { PressButton } from '../ui/press-button'
-import { Sentence } from '../ui/sentence'
-import { explainFault } from '../words/fault-words'
+import { Sentence } from '../ui/text'
+import { explainFault } from '../words/faults'
 import { folderFaultWords, prefetchWords } from '../words/prefetch-words'
 
 const words = prefetchWords.folder

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import type { PaperJob } from '../store/store-state'
-import { PaperSheet } from './paper-sheet'
+import { PaperSheet } from './paper'
 
 /** Lays out what goes on paper, beside the page; the print style sheet shows only this. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState, ShownTransaction } from '../../shared/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { SlipBody } from '../outcome/outcome-slip'
+import { SlipBody } from '../outcome/slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { serviceHost } from '../ui/service-host'
 import { buildWords } from '../words/app-words'
 import { shellWords } from '../words/shell-words'
-import { PaperSheet } from './paper-sheet'
+import { PaperSheet } from './paper'
 
 const { practiceBand, foreignBand } = shellWords
 const trial = buildWords({ ...anAppState().about, build: 'trial_package' })

@@ -4,7 +4,7 @@ import { fail, succeed } from '../../shared/result'
 import type { PaperContent } from '../store/store-state'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAttempt, aRecord, aShown } from '../store/testing/samples'
-import { noticeWords } from '../words/notice-words'
+import { noticeWords } from '../words/app'
 import { suggestedName } from './paper-job'
 
 const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' }

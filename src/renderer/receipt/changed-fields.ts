@@ -1,7 +1,7 @@
 import { isolatedText } from '../../shared/shown-text'
 import type { PlainField, Transaction } from '../../shared/transaction'
 import { sumWords } from '../words/field-words'
-import { transactionState } from '../words/receipt-words'
+import { transactionState } from '../words/receipt'
 
 /** What the service's answer says otherwise than the saved copy did, each with what the copy said, in words. */
 export type Changes = {

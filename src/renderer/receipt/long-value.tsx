@@ -3,7 +3,7 @@ import { shownText } from '../../shared/shown-text'
 import { Foreign } from '../ui/foreign'
 import { ScrollBody } from '../ui/scroll-body'
 import { drawingTurn } from '../ui/turn'
-import { shortText } from '../words/receipt-words'
+import { shortText } from '../words/receipt'
 
 /** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
 const longestOpen = 300

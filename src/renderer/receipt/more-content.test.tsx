@@ -6,7 +6,7 @@ import { noOddities, plainFields } from '../../shared/transaction'
 import type { RelatedState } from '../store/store-state'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown } from '../store/testing/samples'
-import { MoreContent } from './more-content'
+import { MoreContent } from './more'
 
 /** A record in which the value of each field is its own name. */
 const allFields = Object.fromEntries(plainFields.map((field) => [field, `<${field}>`]))

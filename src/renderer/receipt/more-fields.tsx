@@ -3,12 +3,12 @@ import type { ShownTransaction } from '../../shared/contract'
 import { hidesSomething } from '../../shared/masked-record'
 import { useStore } from '../store/store-context'
 import { noRelated } from '../store/store-state'
+import { PressButton } from '../ui/controls'
 import { Folded } from '../ui/folded'
 import { MoreOrigin } from '../ui/paper-origin'
-import { PressButton } from '../ui/press-button'
 import { moreWords } from '../words/more-words'
-import { receiptWords } from '../words/receipt-words'
-import { MoreContent, type Revealed } from './more-content'
+import { receiptWords } from '../words/receipt'
+import { MoreContent, type Revealed } from './more'
 
 /** While "More" is open the related records are asked for, those that failed again whenever it opens. */
 function useRelated(shown: ShownTransaction, open: boolean) {

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
 import { ScrollBody } from '../ui/scroll-body'
 import { isWebAddress, linkName, linkWords } from '../words/link-words'
-import { receiptWords, shortText } from '../words/receipt-words'
+import { receiptWords, shortText } from '../words/receipt'
 import './receipt-links.css'
 
 type Link = Transaction['links'][number]

@@ -4,9 +4,9 @@ import { gateways } from '../../shared/gateway'
 import { noOddities, type Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
-import { MoreContent } from './more-content'
+import type { ReceiptFor } from './face'
+import { MoreContent } from './more'
 import { ReceiptBody } from './receipt'
-import type { ReceiptFor } from './receipt-face'
 import { ReceiptPanel } from './receipt-panel'
 
 /** Every field that stands on the face of a receipt, as the example of the interface has them. */

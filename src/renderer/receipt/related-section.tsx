@@ -4,7 +4,7 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import type { RelatedState } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/more-words'
 import { LongValue } from './long-value'
 

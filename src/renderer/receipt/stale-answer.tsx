@@ -5,11 +5,11 @@ import { BeforeAndNow } from '../outcome/before-and-now'
 import { useStore } from '../store/store-context'
 import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
-import { PressButton } from '../ui/press-button'
-import { Sentence } from '../ui/sentence'
+import { PressButton } from '../ui/controls'
+import { Sentence } from '../ui/text'
 import { secondsUntil, useNow } from '../ui/use-now'
 import { WhileOpen } from '../ui/while-open'
-import { acceptWords, staleWords as words } from '../words/standing-words'
+import { acceptWords, staleWords as words } from '../words/counter'
 
 function rowsOf({ kind, was, now }: Stale, currency: string) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeHundredths } from '../../shared/money'
-import { type KeypadKey, pressKeypad, readAmount, writeAmount } from './amount-input'
+import { type KeypadKey, pressKeypad, readAmount, writeAmount } from './draft'
 
 const rest = { rest: { hundredths: 12050, currency: 'HKD' }, wholeOnly: false }
 const ok = (hundredths: number, strands = 0) => ({

@@ -5,10 +5,10 @@ import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { Foreign } from '../ui/foreign'
 import { Icon } from '../ui/icon'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { amountFaultWords, refundWords } from '../words/refund-words'
-import { type KeypadKey, pressKeypad } from './amount-input'
+import { amountFaultWords, refundWords } from '../words/refund'
+import { type KeypadKey, pressKeypad } from './draft'
 import { draftAmount, type Refundable } from './refund-draft'
 
 const keypad: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0', 'erase']

@@ -6,7 +6,7 @@ import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { altKey } from '../words/key-words'
 import { reasonNames, refundReasons } from '../words/reason-words'
-import { refundWords } from '../words/refund-words'
+import { refundWords } from '../words/refund'
 
 const optionsBy = (modifier: string) =>
   refundReasons.map((reason, index) => ({

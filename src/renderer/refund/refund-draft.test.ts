@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-state'
 import { reasonText, refundReasons } from '../words/reason-words'
-import { draftFaultWords } from '../words/refund-words'
+import { draftFaultWords } from '../words/refund'
 import { emptyDraft, type Refundable, readDraft } from './refund-draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }

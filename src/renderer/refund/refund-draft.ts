@@ -4,8 +4,8 @@ import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-state'
 import { type RefundReason, reasonNames, refundReasons } from '../words/reason-words'
-import type { DraftFault } from '../words/refund-words'
-import { readAmount, writeAmount } from './amount-input'
+import type { DraftFault } from '../words/refund'
+import { readAmount, writeAmount } from './draft'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',

@@ -3,7 +3,7 @@
  * and places", Keys). Pure: times are milliseconds of one steady clock, passed in.
  */
 
-import type { RunVerdict } from '../words/settings-words'
+import type { RunVerdict } from '../words/settings'
 
 /** Keys no further apart than this belong together: a slow scanner sends one each 100 ms. */
 export const runGap = 150

@@ -10,7 +10,7 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { dayText } from '../ui/clock'
-import { stateNames } from '../words/receipt-words'
+import { stateNames } from '../words/receipt'
 import { searchWords } from '../words/search-words'
 
 /** The rows of one search as far as they have come: null is a copy that has gone since. */

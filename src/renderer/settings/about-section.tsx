@@ -1,9 +1,9 @@
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
+import { PressButton } from '../ui/controls'
 import { Facts } from '../ui/facts'
-import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
 
 const words = settingsWords.about
 

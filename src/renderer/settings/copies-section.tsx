@@ -4,12 +4,12 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { PressButton } from '../ui/controls'
 import { Facts } from '../ui/facts'
-import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { WhileOpen } from '../ui/while-open'
 import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
-import { RetentionForm } from './retention-form'
+import { RetentionForm } from './records'
 
 function ForgetDialog() {
   const api = useApi()

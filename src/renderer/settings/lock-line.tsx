@@ -1,6 +1,6 @@
 import { useApi, useStore } from '../store/store-context'
-import { PressButton } from '../ui/press-button'
-import { settingsWords } from '../words/settings-words'
+import { PressButton } from '../ui/controls'
+import { settingsWords } from '../words/settings'
 
 const words = settingsWords.lock
 

@@ -1,7 +1,7 @@
 import { textSizeOf, textSizes } from '../../shared/appearance'
 import { useApi, useStore } from '../store/store-context'
 import { Section } from '../ui/section'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
 import { SavedChoice } from './saved-choice'
 import { SoundSetting } from './sound-setting'
 

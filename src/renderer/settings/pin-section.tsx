@@ -5,8 +5,8 @@ import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { pinDamaged, pinStopped } from '../words/pin-fault-words'
-import { settingsWords } from '../words/settings-words'
-import { SaveForm } from './save-form'
+import { settingsWords } from '../words/settings'
+import { SaveForm } from './form'
 
 const words = settingsWords.pin
 

@@ -1,10 +1,10 @@
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { PressButton } from '../ui/press-button'
+import { PressButton } from '../ui/controls'
 import { Section } from '../ui/section'
 import { WhileOpen } from '../ui/while-open'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
 
 const words = settingsWords.practice
 

@@ -1,8 +1,8 @@
 import { useApi, useStore } from '../store/store-context'
 import { Section } from '../ui/section'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
+import { TestPrint } from './look-and-print'
 import { SavedChoice } from './saved-choice'
-import { TestPrint } from './test-print'
 
 const { printing: words, papers } = settingsWords
 

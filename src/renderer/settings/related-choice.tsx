@@ -4,8 +4,8 @@ import { CheckBox } from '../ui/check-box'
 import { Locked } from '../ui/locked'
 import { Section } from '../ui/section'
 import { relatedNames } from '../words/more-words'
-import { settingsWords } from '../words/settings-words'
-import { SavedMark } from './save-form'
+import { settingsWords } from '../words/settings'
+import { SavedMark } from './form'
 import { useSavedMark } from './saved-choice'
 
 const words = settingsWords.related

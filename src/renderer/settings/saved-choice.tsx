@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SettingName } from '../../shared/setting-names'
 import { Choice, type ChoiceOption } from '../ui/choice'
 import { Locked } from '../ui/locked'
-import { SavedMark } from './save-form'
+import { SavedMark } from './form'
 
 /** A setting that is chosen and not typed: it holds at once, and its name says beside it that it was saved. */
 export function SavedChoice<T extends string>(props: {

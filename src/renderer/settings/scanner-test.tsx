@@ -1,8 +1,8 @@
 import type { RunReport } from '../scan/keystroke-run'
 import { useStore } from '../store/store-context'
-import { DialogWindow } from '../ui/dialog-window'
+import { DialogWindow } from '../ui/dialog'
 import { Facts } from '../ui/facts'
-import { endingWords, settingsWords, verdictWords } from '../words/settings-words'
+import { endingWords, settingsWords, verdictWords } from '../words/settings'
 
 const words = settingsWords.scanner
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
 
 /** Where on the screen a heading counts as the one that is read: a little under the upper edge. */
 const readingLine = 80

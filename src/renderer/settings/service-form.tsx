@@ -4,8 +4,8 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { Locked } from '../ui/locked'
 import { TextInput } from '../ui/text-input'
-import { settingsWords } from '../words/settings-words'
-import { SaveForm } from './save-form'
+import { settingsWords } from '../words/settings'
+import { SaveForm } from './form'
 
 const words = settingsWords.service
 

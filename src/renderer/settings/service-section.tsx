@@ -1,10 +1,10 @@
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { PressButton } from '../ui/controls'
 import { Facts } from '../ui/facts'
-import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { WhileOpen } from '../ui/while-open'
-import { settingsWords, tokenWords } from '../words/settings-words'
+import { settingsWords, tokenWords } from '../words/settings'
 import { ServiceForm } from './service-form'
 import { ServiceQuestion } from './service-question'
 

@@ -1,6 +1,6 @@
 import { stepsLeft } from '../../shared/set-up'
 import { useStore } from '../store/store-context'
-import { PressButton } from '../ui/press-button'
+import { PressButton } from '../ui/controls'
 import { Section } from '../ui/section'
 import { setUpWords as words } from '../words/set-up-words'
 

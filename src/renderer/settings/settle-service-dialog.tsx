@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useApi, useStore } from '../store/store-context'
-import { WordDialog } from '../supervisor/word-dialog'
+import { WordDialog } from '../supervisor/dialogs'
 import { Choice } from '../ui/choice'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
 import { serviceWords as words } from '../words/service-words'
 import type { KnownService } from './known-services'
 

@@ -4,12 +4,12 @@ import { unreachable } from '../../shared/result'
 import type { CounterState } from '../store/counter-state'
 import type { Place } from '../store/store-state'
 import type { AppStore } from '../store/store-types'
-import { outcomeWords } from '../words/outcome-words'
-import { receiptWords } from '../words/receipt-words'
-import { refundWords } from '../words/refund-words'
+import { receiptWords } from '../words/receipt'
+import { refundWords } from '../words/refund'
 import { scanWords } from '../words/scan-words'
 import { shellWords } from '../words/shell-words'
 import { attemptState } from '../words/state-words'
+import { outcomeWords } from '../words/states'
 
 function counterTitle(counter: CounterState): string {
   switch (counter.at) {

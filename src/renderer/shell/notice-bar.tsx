@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '../store/store-context'
-import type { PassingNotice } from '../words/notice-words'
+import type { PassingNotice } from '../words/app'
 import { NoticeBox, WrongPins } from './notice-box'
 
 const shownFor = 6000

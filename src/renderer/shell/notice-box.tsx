@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import { weekdayMoment } from '../ui/clock'
+import { PressButton } from '../ui/controls'
 import { Icon } from '../ui/icon'
-import { PressButton } from '../ui/press-button'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
+import { type Notice, noticeWords, wrongPinsWords } from '../words/app'
 import { appWords } from '../words/app-words'
-import type { Notice } from '../words/notice-words'
-import { noticeWords, wrongPinsWords } from '../words/notice-words'
 
 type BoxProps = {
   readonly refused?: boolean

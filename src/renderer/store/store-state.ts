@@ -6,7 +6,7 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import type { SetUpStep } from '../../shared/set-up'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
-import type { FaultNotice, PassingNotice } from '../words/notice-words'
+import type { FaultNotice, PassingNotice } from '../words/app'
 import type { CounterState, Lookup, RefundDraft } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'

@@ -10,7 +10,7 @@ import type { CodeMatch } from '../../shared/scan-code'
 import type { SetUpStep } from '../../shared/set-up'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Sound } from '../sound/sound'
-import type { FaultNotice, Notice } from '../words/notice-words'
+import type { FaultNotice, Notice } from '../words/app'
 import type { RefundDraft } from './counter-state'
 import type { OpenDialog, PaperContent, PaperJob, Place, StoreState } from './store-state'
 

@@ -2,8 +2,8 @@ import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
 import { useApi, useStore } from '../store/store-context'
-import { acceptDialogWords as words } from '../words/standing-words'
-import { WordDialog } from './word-dialog'
+import { acceptDialogWords as words } from '../words/counter'
+import { WordDialog } from './dialogs'
 
 /** A supervisor accepts that the service says less was refunded than before (refund-protocol.md 2). */
 export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {

@@ -1,8 +1,8 @@
 import type { Input } from '../../shared/contract'
 import { useApi, useStore } from '../store/store-context'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
 import { acknowledgeWords as words } from '../words/alarm-words'
-import { WordDialog } from './word-dialog'
+import { WordDialog } from './dialogs'
 
 export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
 

@@ -1,6 +1,6 @@
 import { useApi, useStore } from '../store/store-context'
-import { releaseWords as words } from '../words/standing-words'
-import { WordDialog } from './word-dialog'
+import { releaseWords as words } from '../words/counter'
+import { WordDialog } from './dialogs'
 
 /** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
 export function ReleaseDialog(props: { readonly line: number }) {

@@ -4,12 +4,12 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { Busy } from '../ui/busy'
 import { Choice } from '../ui/choice'
-import { DialogWindow } from '../ui/dialog-window'
+import { PressButton } from '../ui/controls'
+import { DialogWindow } from '../ui/dialog'
 import { FaultExplained } from '../ui/fault-explained'
-import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { appWords } from '../words/app-words'
-import { supervisorWords, supervisorSessionWords as words } from '../words/standing-words'
+import { supervisorWords, supervisorSessionWords as words } from '../words/counter'
 
 const proofs = [
   { value: 'pin', name: words.pin },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { receiptWords } from '../words/receipt-words'
+import { receiptWords } from '../words/receipt'
 import type { BarcodeKind } from './draw-barcode'
 import { Foreign } from './foreign'
 import { drawingTurn } from './turn'

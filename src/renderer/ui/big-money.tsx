@@ -1,4 +1,4 @@
-import { Sentence } from './sentence'
+import { Sentence } from './text'
 
 /** An amount as the largest thing around. It is never broken: a long one is set smaller. */
 export function BigMoney(props: { readonly text: string }) {

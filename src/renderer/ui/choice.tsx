@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Sentence } from './sentence'
+import { Sentence } from './text'
 
 export type ChoiceOption<T extends string> = {
   readonly value: T

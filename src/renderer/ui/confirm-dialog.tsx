@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
-import { DialogWindow } from './dialog-window'
-import { PressButton } from './press-button'
+import { PressButton } from './controls'
+import { DialogWindow } from './dialog'
 
 /** Asks once more before something is done: what it means, a button that does it, and Cancel. */
 export function ConfirmDialog(props: {

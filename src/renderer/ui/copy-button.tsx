@@ -1,5 +1,5 @@
 import { useStore } from '../store/store-context'
-import { receiptWords } from '../words/receipt-words'
+import { receiptWords } from '../words/receipt'
 import { Icon } from './icon'
 
 /** A small button that copies what stands beside it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Explanation } from '../words/explanation'
-import { Sentence } from './sentence'
+import { Sentence } from './text'
 
 /** What happened, what it means for the money, what to do next. */
 export function Explain(props: {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fault } from '../../shared/fault'
-import { explainFault } from '../words/fault-words'
+import { explainFault } from '../words/faults'
 import { Explain } from './explain'
 import { useNow } from './use-now'
 

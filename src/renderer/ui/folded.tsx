@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { PressButton } from './press-button'
+import { PressButton } from './controls'
 
 /** What few people want to see: drawn, and asked for, at a press. It is a region of that name. */
 export function Folded(props: {

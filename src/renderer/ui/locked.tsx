@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SettingName } from '../../shared/setting-names'
 import { useStore } from '../store/store-context'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
 import './locked.css'
 
 /** A setting's own controls: where the administrator's policy sets it they can't be used, and it says so beside them. */

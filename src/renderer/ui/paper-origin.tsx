@@ -2,7 +2,7 @@
 import { isPractice } from '../../shared/practice'
 import { useStore } from '../store/store-context'
 import { buildWords } from '../words/app-words'
-import { receiptWords } from '../words/receipt-words'
+import { receiptWords } from '../words/receipt'
 import { shellWords } from '../words/shell-words'
 import { Foreign } from './foreign'
 import { serviceHost } from './service-host'

@@ -1,5 +1,5 @@
 import type { State } from '../words/state-words'
-import { Sentence } from './sentence'
+import { Sentence } from './text'
 
 /** A state: a sign for the eye, a word for everyone. */
 export function StateTag(props: { readonly state: State }) {

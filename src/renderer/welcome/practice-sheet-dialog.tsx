@@ -1,6 +1,6 @@
 import { useStore } from '../store/store-context'
-import { DialogWindow } from '../ui/dialog-window'
-import { PressButton } from '../ui/press-button'
+import { PressButton } from '../ui/controls'
+import { DialogWindow } from '../ui/dialog'
 import { welcomeWords } from '../words/welcome-words'
 import { PracticeSheet } from './practice-sheet'
 

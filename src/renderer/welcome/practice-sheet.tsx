@@ -3,7 +3,7 @@ import type { PracticeCode, PracticeOutcome } from '../../shared/practice-code'
 import { practiceCodes } from '../../shared/practice-codes'
 import { practicePin } from '../../shared/practice-pin'
 import { Barcode } from '../ui/barcode'
-import { receiptWords } from '../words/receipt-words'
+import { receiptWords } from '../words/receipt'
 import { welcomeWords } from '../words/welcome-words'
 import './practice-sheet.css'
 

@@ -1,6 +1,6 @@
 import type { ConnectFailure, LostAnswer } from '../../shared/call-failures'
 import { unreachable } from '../../shared/result'
-import { asSentence } from './service-says'
+import { asSentence } from './common'
 
 /** Why the payment service could not be reached, for the middle of a sentence. */
 export function connectFailureWords(reason: ConnectFailure): string {

@@ -4,10 +4,10 @@ import { formatMoney, writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { alarmWords } from './alarm-words'
+import { errorNumber, messageText } from './common'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
-import { personReasonWords } from './outcome-words'
-import { errorNumber, messageText } from './service-says'
 import { attemptState } from './state-words'
+import { personReasonWords } from './states'
 
 const notBegun: Readonly<Record<NotBegun, string>> = {
   head_not_kept: 'Not sent: this PC’s keychain couldn’t keep the refund record',

@@ -1,7 +1,7 @@
 import { formatMoney, readHundredths } from '../../shared/money'
 import { isolatedText } from '../../shared/shown-text'
 import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
-import { shortForeign, shortText } from './receipt-words'
+import { shortForeign, shortText } from './receipt'
 
 const fieldNames: Readonly<Record<PlainField, string>> = {
   id: 'Internal ID',

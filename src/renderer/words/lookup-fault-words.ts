@@ -2,9 +2,9 @@ import type { ConnectFailure } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
+import { errorNumber, messageText, serviceSays } from './common'
 import { connectFailureWords, lostAnswerWords, sentenceOf } from './connection-words'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
-import { errorNumber, messageText, serviceSays } from './service-says'
 
 type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
 type SilentFault = FaultOf<'not_connected' | 'no_answer'>

@@ -1,8 +1,8 @@
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import { isolatedText } from '../../shared/shown-text'
-import { explainFault } from './fault-words'
-import { asSentence, errorNumber, serviceSays } from './service-says'
+import { asSentence, errorNumber, serviceSays } from './common'
+import { explainFault } from './faults'
 
 /** The related records by the names of architecture.md, "Words and places". */
 export const relatedNames: Readonly<Record<RelatedKind, string>> = {

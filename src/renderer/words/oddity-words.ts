@@ -1,7 +1,7 @@
 import type { Oddities } from '../../shared/transaction'
 import { countOf } from './count-words'
 import { foreignFieldName } from './field-words'
-import { shortForeign } from './receipt-words'
+import { shortForeign } from './receipt'
 
 /** So many names are listed; how many more there are is a number. */
 const mostNames = 12

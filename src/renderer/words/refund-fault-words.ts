@@ -1,8 +1,8 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
-import { amountProblemWords, explainBlock, explainConfirmation } from './block-words'
 import { type Explanation, nothingSent } from './explanation'
 import { explainRefundsOff } from './refunds-off-words'
+import { amountProblemWords, explainBlock, explainConfirmation } from './refusals'
 
 type PlainKind =
   | 'screen_outdated'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
-import { asSentence, serviceReason, serviceSays } from './service-says'
+import { asSentence, serviceReason, serviceSays } from './common'
 
 const long = 'word '.repeat(400).trim()
 

@@ -13,11 +13,11 @@ import {
 import { blockReasons } from '../../shared/refund-blocks'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt, aRecord } from '../store/testing/samples'
-import { explainFault } from './fault-words'
+import { explainFault } from './faults'
 import { namedFields } from './field-words'
-import { outcomeSentence } from './outcome-words'
 import { explainRefundsOff } from './refunds-off-words'
 import { attemptState } from './state-words'
+import { outcomeSentence } from './states'
 
 const plain = [
   'sender_rejected',

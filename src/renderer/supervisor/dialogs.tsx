@@ -4,12 +4,12 @@ import type { Result } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { useStore } from '../store/store-context'
 import { Busy } from '../ui/busy'
-import { DialogWindow } from '../ui/dialog-window'
+import { PressButton } from '../ui/controls'
+import { DialogWindow } from '../ui/dialog'
 import { FaultExplained } from '../ui/fault-explained'
-import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { appWords } from '../words/app-words'
-import { supervisorWords } from '../words/standing-words'
+import { supervisorWords } from '../words/counter'
 
 /** What a supervisor writes down beside name and PIN; a dialog asks for those that it needs. */
 export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import { openAlarms } from '../../shared/refund'
-import { Sentence } from '../ui/sentence'
+import { Sentence } from '../ui/text'
+import { attemptState } from '../words/state-words'
 import {
   attemptAlarmWords,
   attemptReasonWords,
   outcomeAdvice,
   outcomeSentence,
   partRefundNote,
-} from '../words/outcome-words'
-import { attemptState } from '../words/state-words'
+} from '../words/states'
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]
 

@@ -3,9 +3,9 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import { quietMilliseconds } from '../store/press-guard'
 import { useStore } from '../store/store-context'
-import { PressButton } from '../ui/press-button'
-import { outcomeWords } from '../words/outcome-words'
-import { receiptWords } from '../words/receipt-words'
+import { PressButton } from '../ui/controls'
+import { receiptWords } from '../words/receipt'
+import { outcomeWords } from '../words/states'
 import { type Step, stepsAfter } from './outcome-steps'
 
 export type Outcome = {

@@ -1,9 +1,9 @@
-import { handOverPaper, putOnPaper } from '../print/paper-actions'
+import { handOverPaper, putOnPaper } from '../print/print'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
 import { noStores } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
-import type { FaultNotice } from '../words/notice-words'
+import type { FaultNotice } from '../words/app'
 import { makeNewsActions } from './news'
 
 /** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */

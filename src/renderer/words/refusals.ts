@@ -4,7 +4,7 @@ import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved } from './explanation'
 import { tooLongWords } from './oddity-words'
-import { shortForeign } from './receipt-words'
+import { shortForeign } from './receipt'
 
 const blocks: Readonly<Record<BlockReason, Explanation>> = {
   no_id: {

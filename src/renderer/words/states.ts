@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { alarmWords } from './alarm-words'
-import { serviceReason } from './service-says'
+import { serviceReason } from './common'
 
 export function attemptMoney(attempt: Attempt): Money {
   return { hundredths: attempt.intent.amount, currency: attempt.intent.currency }

@@ -3,9 +3,9 @@ import type { Fault } from '../../shared/fault'
 import { useStore } from '../store/store-context'
 import type { Saved } from '../store/store-types'
 import { Busy } from '../ui/busy'
+import { PressButton } from '../ui/controls'
 import { FaultExplained } from '../ui/fault-explained'
-import { PressButton } from '../ui/press-button'
-import { settingsWords } from '../words/settings-words'
+import { settingsWords } from '../words/settings'
 import './save-form.css'
 
 /** Beside what saves: that it was. It says so to a screen reader, too. */

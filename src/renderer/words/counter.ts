@@ -1,7 +1,7 @@
 /** What stands in the way of refunding one payment, and what a supervisor can say about it. */
 import type { Stale } from '../../shared/payment-standing'
 import { isolatedText } from '../../shared/shown-text'
-import { shortWait } from './outcome-words'
+import { shortWait } from './states'
 
 const doNotRefund = 'Do not refund it on any till and do not pay cash.'
 

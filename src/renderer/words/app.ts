@@ -2,11 +2,11 @@ import type { Fault } from '../../shared/fault'
 import { maxRequestedLookups } from '../../shared/limits'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
+import { asSentence } from './common'
 import { codesWords, countOf } from './count-words'
-import { explainFault } from './fault-words'
+import { explainFault } from './faults'
 import { confirmKey } from './key-words'
 import { paperWords } from './paper-words'
-import { asSentence } from './service-says'
 import { testSlipWords } from './test-slip-words'
 
 /** What failed: it stays until it is read. */

@@ -8,7 +8,7 @@ import { type Explanation, kindsOf } from './explanation'
 import { explainLookupFault, isLookupFault } from './lookup-fault-words'
 import { explainPinFault, isPinFault } from './pin-fault-words'
 import { explainRefundFault } from './refund-fault-words'
-import { explainSetUpFault, isSetUpFault } from './set-up-fault-words'
+import { explainSetUpFault, isSetUpFault } from './set-up-faults'
 
 /**
  * Every expected failure in three sentences. Exhaustive: what none of the others takes must be a refund's,

@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom'
 import { Guarded } from '../drawing/drawing-boundary'
 import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
-import { PressButton } from './press-button'
+import { PressButton } from './controls'
 import { ScrollBody } from './scroll-body'
-import { Sentence } from './sentence'
+import { Sentence } from './text'
 
 type DialogProps = {
   readonly title: string

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '../../shared/money'
 import type { AmountFault } from '../../shared/refund-blocks'
-import { amountProblemWords } from './block-words'
 import { confirmKey } from './key-words'
+import { amountProblemWords } from './refusals'
 
 /** Why what stands in Amount is no amount that can be refunded. */
 export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault

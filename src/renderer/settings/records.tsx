@@ -7,7 +7,7 @@ import { Locked } from '../ui/locked'
 import { TextInput } from '../ui/text-input'
 import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
-import { SaveForm } from './save-form'
+import { SaveForm } from './form'
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 

@@ -1,7 +1,7 @@
 import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/money'
 import { checkAmount } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { AmountInputFault } from '../words/refund-words'
+import type { AmountInputFault } from '../words/refund'
 
 export type ReadAmount = {
   readonly amount: Money

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 import { shownAt, storeIdOf } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
+import { PressButton } from '../ui/controls'
 import { Locked } from '../ui/locked'
-import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
-import { settingsWords } from '../words/settings-words'
-import { SaveForm } from './save-form'
+import { settingsWords } from '../words/settings'
+import { SaveForm } from './form'
 
 const words = settingsWords.till
 
