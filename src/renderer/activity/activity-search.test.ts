@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity'
-import { type ActivitySearch, isUnfiltered, joinPages, ordersFor, refreshed } from './activity-search'
+import { type ActivitySearch, isUnfiltered, joinPages, ordersFor, refreshed } from './query'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
 const day = (month: number, date: number) => new Date(2026, month, date).getTime()

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { Activity, NothingListed } from './activity'
-import { AttemptList } from './attempt-list'
+import { Activity, AttemptList, NothingListed } from './activity'
 
 const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, '')
 

@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react'
+import type { AttemptState } from '../../shared/attempt-states'
+import { formatMoney } from '../../shared/money'
+import type { AttemptView } from '../../shared/payment-standing'
+import { openAlarms } from '../../shared/refund'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { dayText } from '../ui/clock'
-import { PressButton } from '../ui/controls'
-import { Facts } from '../ui/facts'
-import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { activityWords } from '../words/activity'
-import { ActivityFilter } from './activity-filter'
-import { type ActivitySearch, isUnfiltered, joinPages } from './activity-search'
-import { AttemptList } from './attempt-list'
+import { clockMoment, dayText } from '../ui/clock'
+import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
+import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
+import { Facts, Foreign, Sentence, StateTag } from '../ui/text'
+import { activityWords, stateChoices } from '../words/activity'
+import { alarmState, attemptMoney, listedState } from '../words/states'
 import { Evidence } from './evidence'
 import { Notices } from './notices'
-import { useActivity } from './query'
-import { type ChosenRange, exportRange, timeRange } from './time-range'
-import './activity.css'
+import {
+  type ActivitySearch,
+  type ChosenRange,
+  exportRange,
+  isUnfiltered,
+  joinPages,
+  timeRange,
+  useActivity,
+} from './query'
 
 function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const api = useApi()
@@ -115,5 +123,187 @@ export function Activity() {
         <Evidence key={openMarker} marker={openMarker} />
       )}
     </main>
+  )
+}
+
+const any = 'any'
+const states = [{ value: any, name: activityWords.anyState }, ...stateChoices] as const
+
+/** Long enough that a word is not asked for letter by letter, in milliseconds. */
+const typingPause = 250
+
+/** What is typed is looked for once the typing pauses. */
+function FindInput(props: { readonly find: string; readonly onFind: (find: string) => void }) {
+  const { find, onFind } = props
+  const [typed, setTyped] = useState(find)
+  useEffect(() => {
+    if (typed === find) return
+    const timer = setTimeout(() => onFind(typed), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed, find, onFind])
+  return (
+    <TextInput
+      label={activityWords.find}
+      value={typed}
+      onChange={setTyped}
+      help={activityWords.findHelp}
+      maxLength={128}
+    />
+  )
+}
+
+/** By which words and which outcome to look; nothing of it is there until somebody looks for something. */
+function FindPart(props: {
+  readonly search: ActivitySearch
+  readonly onSearch: (change: (before: ActivitySearch) => ActivitySearch) => void
+}) {
+  const { search, onSearch } = props
+  const [onFind] = useState(() => (find: string) => onSearch((before) => ({ ...before, find })))
+  const chooseState = (chosen: AttemptState | typeof any) =>
+    onSearch((before) => ({ ...before, state: chosen === any ? null : chosen }))
+  return (
+    <div className="activity-find">
+      <FindInput find={search.find} onFind={onFind} />
+      <SelectInput
+        label={activityWords.state}
+        options={states}
+        value={search.state ?? any}
+        onChoose={chooseState}
+      />
+    </div>
+  )
+}
+
+/** Which refunds to list: of which days, with which outcome, by which refund no., code or cashier. */
+export function ActivityFilter(props: {
+  readonly search: ActivitySearch
+  readonly onSearch: (change: (before: ActivitySearch) => ActivitySearch) => void
+}) {
+  const { search, onSearch } = props
+  const [finding, setFinding] = useState(false)
+  const toggle = () => {
+    setFinding(!finding)
+    onSearch((before) => ({ ...before, find: '', state: null }))
+  }
+  return (
+    <div className="activity-filter">
+      <RangeFilter chosen={search.range} onChoose={(range) => onSearch((before) => ({ ...before, range }))} />
+      {finding && <FindPart search={search} onSearch={onSearch} />}
+      <PressButton look="quiet" expanded={finding} onPress={toggle}>
+        {finding ? activityWords.findClose : activityWords.findOpen}
+      </PressButton>
+    </div>
+  )
+}
+
+const { ranges } = activityWords
+const options = [
+  { value: 'today', name: ranges.today },
+  { value: 'week', name: ranges.week },
+  { value: 'all', name: ranges.all },
+  { value: 'days', name: ranges.days },
+] as const
+
+/** Which days to list and to export. */
+export function RangeFilter(props: {
+  readonly chosen: ChosenRange
+  readonly onChoose: (chosen: ChosenRange) => void
+}) {
+  const { chosen, onChoose } = props
+  return (
+    <div className="range-filter">
+      <Choice
+        label={activityWords.range}
+        className="choice-match choice-range"
+        options={options}
+        value={chosen.choice}
+        onChoose={(choice) => onChoose({ ...chosen, choice })}
+      />
+      {chosen.choice === 'days' && (
+        <div className="range-days">
+          <TextInput
+            label={activityWords.from}
+            kind="date"
+            value={chosen.from}
+            onChange={(from) => onChoose({ ...chosen, from })}
+          />
+          <TextInput
+            label={activityWords.to}
+            kind="date"
+            value={chosen.to}
+            onChange={(to) => onChoose({ ...chosen, to })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function AttemptRow(props: { readonly attempt: AttemptView }) {
+  const { attempt } = props
+  const { intent, state, createdAt } = attempt
+  const openAttempt = useStore((state_) => state_.openAttempt)
+  const current = useStore((state_) => state_.openMarker === intent.marker)
+  const nothingIsOpen = useStore((state_) => state_.openMarker === null)
+  const ref = useFocusBack<HTMLButtonElement>(current, nothingIsOpen)
+  return (
+    <li>
+      <button
+        type="button"
+        className="recent-row"
+        ref={ref}
+        aria-current={current}
+        onClick={() => openAttempt(intent.marker)}
+      >
+        <span className="mono recent-code">
+          <Foreign text={intent.marker} />
+        </span>
+        <b className="mono">
+          <Sentence text={formatMoney(attemptMoney(attempt))} />
+        </b>
+        <small>
+          {clockMoment(createdAt, Date.now())}
+          {intent.cashier !== '' && (
+            <>
+              {' · '}
+              <Foreign text={intent.cashier} />
+            </>
+          )}
+        </small>
+        <span className="row-states">
+          {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
+          <StateTag state={listedState(state)} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Attempts in their order, and the way to more of them. */
+export function AttemptList(props: {
+  readonly attempts: readonly AttemptView[]
+  readonly none: string
+  /** Reads more of them; null when all are there. */
+  readonly more: (() => void) | null
+  readonly reading: boolean
+}) {
+  const { attempts, none, more, reading } = props
+  const rowKeys = useRowKeys()
+  return (
+    <>
+      {attempts.length === 0 && <p className="soft">{none}</p>}
+      {attempts.length > 0 && (
+        <ul aria-label={activityWords.list} {...rowKeys}>
+          {attempts.map((attempt) => (
+            <AttemptRow key={attempt.intent.marker} attempt={attempt} />
+          ))}
+        </ul>
+      )}
+      {more !== null && (
+        <PressButton disabled={reading} onPress={more}>
+          {reading ? activityWords.loading : activityWords.more}
+        </PressButton>
+      )}
+    </>
   )
 }

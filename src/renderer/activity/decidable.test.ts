@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
-import { canBeChecked, canBeDecided, decisionOn, mayBeDecided } from '../outcome/attempt-options'
-import { nextDecidableAt } from '../outcome/use-evidence'
+import { canBeChecked, canBeDecided, decisionOn, mayBeDecided, nextDecidableAt } from '../outcome/attempt'
 import { anAttempt } from '../store/testing/samples'
 import { decidableSays } from './evidence'
 

@@ -1,31 +1,29 @@
-import '../outcome/outcome.css'
 import { useState } from 'react'
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import { AttemptAlert, type OpenAlarm } from '../outcome/attempt'
-import { canBeDecided, mayBeDecided } from '../outcome/attempt-options'
-import { NextCheck } from '../outcome/next-check'
-import { useEvidence } from '../outcome/use-evidence'
-import { useStore } from '../store/store-context'
-import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
-import { BigMoney } from '../ui/big-money'
-import { clockSeconds } from '../ui/clock'
-import { PressButton } from '../ui/controls'
-import { Explain } from '../ui/explain'
-import { Foreign } from '../ui/foreign'
-import { Icon } from '../ui/icon'
-import { ScrollBody } from '../ui/scroll-body'
-import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { WhileOpen } from '../ui/while-open'
-import { activityWords, decidableWords } from '../words/activity'
-import { acknowledgeWords, alarmWords } from '../words/alarm-words'
-import { pinDamaged, pinStopped } from '../words/pin-fault-words'
-import { attemptState } from '../words/state-words'
-import { attemptMoney } from '../words/states'
+import {
+  AttemptAlert,
+  canBeChecked,
+  canBeDecided,
+  mayBeDecided,
+  type OpenAlarm,
+  useEvidence,
+} from '../outcome/attempt'
+import { NextCheck } from '../outcome/frame'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
+import { AcknowledgeDialog } from '../supervisor/dialogs'
+import { clockSeconds, exactMoment } from '../ui/clock'
+import { Folded, PressButton, ScrollBody } from '../ui/controls'
+import { WhileOpen } from '../ui/dialog'
+import { useFocusOnShow } from '../ui/hooks'
+import { BigMoney, Explain, type Fact, Facts, Foreign, Icon, Sentence } from '../ui/text'
+import { activityWords, decidableWords, eventWords } from '../words/activity'
+import { receiptWords } from '../words/receipt'
+import { pinDamaged, pinStopped } from '../words/set-up-faults'
+import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
 import { DecideDialog } from './decide-dialog'
-import { EvidenceButtons } from './evidence-buttons'
-import { EvidenceEvents } from './evidence-events'
-import { EvidenceFacts } from './evidence-facts'
 
 function NoPin() {
   const go = useStore((state) => state.go)
@@ -149,4 +147,178 @@ function DecidableNote(props: { readonly evidence: AttemptEvidence }) {
       <strong>{decidableSays(props.evidence)}</strong>
     </p>
   )
+}
+
+function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const [checking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    const answer = await answerOf(api.checkAttempt({ marker }))
+    setChecking(false)
+    if (answer.ok) show(answer.value)
+    else notify({ kind: 'fault', fault: answer.fault })
+  }
+  return { checking, check }
+}
+
+/** What can be done about an attempt. None of it sends anything but a show. */
+export function EvidenceButtons(props: {
+  readonly evidence: AttemptEvidence
+  readonly show: (evidence: AttemptEvidence) => void
+}) {
+  const { evidence, show } = props
+  const { attempt, storeId } = evidence
+  const { marker, foundBy } = attempt.intent
+  const openDialog = useStore((state) => state.openDialog)
+  const lookUp = useStore((state) => state.lookUp)
+  const putOnPaper = useStore((state) => state.putOnPaper)
+  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
+  const copy = useStore((state) => state.copy)
+  const program = useStore(({ app }) => activityWords.program(app.about))
+  const { checking, check } = useCheckNow(marker, show)
+  const slip = { subject: 'outcome', attempt, storeId } as const
+  return (
+    <div className="panel-foot evidence-buttons">
+      {canBeDecided(evidence) && pinSet && (
+        <PressButton look="go" onPress={() => openDialog('decide')}>
+          {activityWords.decide}
+        </PressButton>
+      )}
+      {canBeChecked(attempt) && (
+        <PressButton disabled={checking} onPress={() => void check()}>
+          {checking ? activityWords.checking : activityWords.checkNow}
+        </PressButton>
+      )}
+      <PressButton onPress={() => void lookUp(foundBy.code, foundBy.kind)}>
+        {activityWords.lookUp}
+      </PressButton>
+      <PressButton onPress={() => putOnPaper(slip, 'print')}>{receiptWords.print}</PressButton>
+      <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{receiptWords.savePdf}</PressButton>
+      <PressButton onPress={() => void copy(supportText(evidence, program), activityWords.copied(marker))}>
+        {activityWords.copyAll}
+      </PressButton>
+    </div>
+  )
+}
+
+/** What came back, just as it came: for whoever looks into it, folded away from everybody else. */
+function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
+  const answers = props.events.flatMap((event, index) => {
+    const raw = rawOf(event)
+    return raw === null ? [] : [{ index, at: event.at, raw }]
+  })
+  if (answers.length === 0) return null
+  return (
+    <Folded className="raw-answers" name={activityWords.raw}>
+      {answers.map(({ index, at, raw }) => (
+        <figure key={index}>
+          <figcaption className="mono">{exactMoment(at)}</figcaption>
+          <pre className="mono raw">
+            <Foreign text={raw} lines />
+          </pre>
+        </figure>
+      ))}
+    </Folded>
+  )
+}
+
+/** Every line of the record about one attempt, in words, and under them what came back. */
+export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[] }) {
+  return (
+    <>
+      <section className="steps steps-dated">
+        <h3 className="label">{outcomeWords.happened}</h3>
+        <ol>
+          {props.events.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
+            <li key={index}>
+              <time className="mono">{exactMoment(event.at)}</time>
+              <p>
+                <Sentence text={eventWords(event)} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <RawAnswers events={props.events} />
+    </>
+  )
+}
+
+const words = activityWords.facts
+
+/** What was sent and what a supervisor wrote down, each with its name; nothing that is empty. */
+export function factsOf(attempt: Attempt): readonly Fact[] {
+  const { intent, decision } = attempt
+  const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
+  const facts: readonly Fact[] = [
+    [words.amount, intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt))],
+    [words.reason, intent.reason],
+    [words.transaction, intent.transactionId, 'copies'],
+    [words.internal, intent.id, 'copies'],
+    [words.base, money(intent.base)],
+    [words.cashier, intent.cashier],
+    [words.device, intent.deviceId],
+    [words.address, intent.serviceAddress],
+    [words.saw, decision?.saw ?? ''],
+    [words.why, decision?.why ?? ''],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+/** What was sent, and what a supervisor wrote down. */
+export function EvidenceFacts(props: { readonly attempt: Attempt }) {
+  return (
+    <section>
+      <h3 className="label">{activityWords.sent}</h3>
+      <Facts mono rows={factsOf(props.attempt)} />
+    </section>
+  )
+}
+
+/** What came back for an event just as it came, or null where nothing comes back. */
+export function rawOf(event: AttemptEvent): string | null {
+  switch (event.kind) {
+    case 'answered':
+    case 'checked':
+    case 'alarmed':
+      return event.raw === '' ? activityWords.noRaw : event.raw
+    default:
+      return null
+  }
+}
+
+/** How much of one answer, and of all: the clipboard takes 65,535 characters. */
+const longestAnswer = 2000
+const longestText = 60_000
+
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`
+}
+
+/**
+ * All that is known of one refund as plain text, for whoever is asked about it: who it was, how it stands, and each line of
+ * the record with what came back. Times are ISO 8601 in UTC, so that they mean the same elsewhere.
+ * @param program what ran: name and version
+ */
+export function supportText({ attempt, events }: AttemptEvidence, program: string): string {
+  const facts = factsOf(attempt).map(([name, value]) => `${name}: ${value}`)
+  const lines = events.flatMap((event) => {
+    const raw = rawOf(event)
+    const line = `${new Date(event.at).toISOString()}  ${eventWords(event)}`
+    return raw === null
+      ? [line]
+      : [
+          line,
+          ...cut(raw, longestAnswer)
+            .split('\n')
+            .map((part) => `    ${part}`),
+        ]
+  })
+  const head = [program, `${attempt.intent.marker}  ${attemptState(attempt.state).word}`]
+  const text = [...head, '', activityWords.sent, ...facts, '', ...lines].join('\n')
+  // The marks that keep a foreign text's direction apart are for the screen.
+  return cut(text.replace(/[\u2066-\u2069]/g, ''), longestText)
 }

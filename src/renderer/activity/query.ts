@@ -1,18 +1,114 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Attempt } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import { isMarker } from '../../shared/marker'
+import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
-import {
-  type ActivitySearch,
-  joinPages,
-  type Listed,
-  ordersFor,
-  pageSize,
-  refreshed,
-} from './activity-search'
+import { dayEdge, dayText } from '../ui/clock'
+
+/** What somebody looks for in Activity, as it stands on the screen. */
+export type ActivitySearch = {
+  readonly range: ChosenRange
+  /** A whole refund no., code or cashier's name; '' for any. */
+  readonly find: string
+  readonly state: AttemptState | null
+}
+
+/** So many rows at a time: a busy year's list is neither read nor drawn at once. */
+export const pageSize = 100
+
+/** Whether all there is in those days is listed: then what is open comes first, whatever its day. */
+export function isUnfiltered({ find, state }: ActivitySearch): boolean {
+  return find.trim() === '' && state === null
+}
+
+/**
+ * The questions to main that the search stands for, to be asked until one finds something. Words that are no refund
+ * no. may be a code or a cashier's name, in this order.
+ */
+export function ordersFor({ range, find, state }: ActivitySearch, now: number): readonly ActivityOrder[] {
+  const { from, to } = timeRange(range, now)
+  const order: ActivityOrder = {
+    before: null,
+    count: pageSize,
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    ...(state === null ? {} : { state }),
+  }
+  const words = find.trim()
+  if (words === '') return [order]
+  const marker = words.toUpperCase()
+  if (isMarker(marker)) return [{ ...order, marker }]
+  return [
+    { ...order, code: words },
+    { ...order, cashier: words.slice(0, 80) },
+  ]
+}
+
+/** One list of two, in their order: what both have is taken from the first. */
+export function joinPages<T extends Attempt>(first: readonly T[], second: readonly T[]): readonly T[] {
+  const known = new Set(first.map(({ intent }) => intent.marker))
+  return [...first, ...second.filter(({ intent }) => !known.has(intent.marker))]
+}
+
+/** What Activity has read so far. */
+export type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
+  readonly attempts: readonly AttemptView[]
+  /** Where the next page begins, and what it is asked by; null when all is there. */
+  readonly rest: { readonly order: ActivityOrder; readonly before: number } | null
+}
+
+/** The newest page anew. What was read of older pages stays below it; what is not on it any more has another state now. */
+export function refreshed(before: Listed, now: Listed): Listed {
+  const last = now.attempts.at(-1)
+  if (now.rest === null || last === undefined) return now
+  const older = before.attempts.filter(({ createdAt }) => createdAt < last.createdAt)
+  return { ...now, attempts: joinPages(now.attempts, older), rest: older.length > 0 ? before.rest : now.rest }
+}
+
+export type RangeChoice = 'today' | 'week' | 'all' | 'days'
+export type ChosenRange = {
+  readonly choice: RangeChoice
+  /** Local days, written 2026-11-21; they count only for the choice `days`. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Milliseconds since 1970, both inclusive; null is no bound. */
+export type TimeRange = { readonly from: number | null; readonly to: number | null }
+
+/** The first moment of a day before this one, by the calendar: a day that changes the clock has no 24 hours. */
+function daysBefore(now: number, days: number): number {
+  const today = new Date(now)
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime()
+}
+
+/** The times that a choice means now. A day that cannot be read is no bound; turned around is put right. */
+export function timeRange(chosen: ChosenRange, now: number): TimeRange {
+  const today = dayEdge(dayText(now), 'start')
+  switch (chosen.choice) {
+    case 'today':
+      return { from: today, to: null }
+    case 'week':
+      return { from: daysBefore(now, 6), to: null }
+    case 'all':
+      return { from: null, to: null }
+    case 'days': {
+      const [first = '', last = ''] = [chosen.from, chosen.to].sort()
+      return { from: dayEdge(first, 'start'), to: dayEdge(last, 'end') }
+    }
+  }
+}
+
+/** An export has both ends: since ever, until now. */
+export function exportRange(range: TimeRange, now: number): { from: string; to: string } {
+  return { from: new Date(range.from ?? 0).toISOString(), to: new Date(range.to ?? now).toISOString() }
+}
 
 type Ask = (order: ActivityOrder) => Promise<Result<ActivityPage, Fault>>
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { anAttempt } from '../store/testing/samples'
-import { supportText } from './support-text'
+import { supportText } from './evidence'
 
 const verdict = { to: 'unconfirmed', alarm: null, forPerson: null } as const
 const at = Date.UTC(2026, 10, 23, 9, 5, 7)

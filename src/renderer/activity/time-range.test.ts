@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportRange, timeRange } from './time-range'
+import { exportRange, timeRange } from './query'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
 const day = (month: number, date: number) => new Date(2026, month, date).getTime()

@@ -4,7 +4,7 @@ import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { singleKeyAction } from '../keys/key-bindings'
-import { availability } from '../refund/refund-availability'
+import { availability } from '../refund/draft'
 import { FakeMain, settled } from '../store/testing/fake-main'
 import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
 

@@ -1,9 +1,19 @@
+import { useEffect, useRef, useState } from 'react'
 import { Guarded } from '../drawing/drawing-boundary'
+import { OutcomePanel, SendingPanel, StoppedPanel } from '../outcome/outcome-panel'
+import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'
+import { Receipt } from '../receipt/receipt'
+import { ReceiptPanel } from '../receipt/receipt-panel'
+import { RefundForm } from '../refund/refund-form'
+import { scanFieldAttribute } from '../scan/text-field'
+import { isRefundInFlight, type Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
-import { appWords } from '../words/app-words'
-import { CounterPaper } from './counter-paper'
-import { ScanColumn } from './scan-column'
-import { SidePanel } from './side-panel'
+import { Choice, PressButton } from '../ui/controls'
+import { Foreign, Icon } from '../ui/text'
+import { appWords } from '../words/app'
+import { matchNames, scanWords } from '../words/counter'
+import { IdlePanel } from './idle-panel'
+import { Missed, RecentList } from './missed-and-recent'
 
 /** The counter: what was scanned, the paper, what the cashier does. */
 export function Counter() {
@@ -21,5 +31,153 @@ export function Counter() {
         <SidePanel />
       </Guarded>
     </main>
+  )
+}
+
+function Ready() {
+  return (
+    <div className="paper-place paper-ready">
+      <div className="ready-slot" aria-hidden="true">
+        <span className="ready-bars" />
+      </div>
+      <h2>{scanWords.ready}</h2>
+      <p>{scanWords.readyHint}</p>
+    </div>
+  )
+}
+
+function Looking(props: { readonly lookup: Lookup }) {
+  return (
+    <div className="paper-place">
+      <div className="paper paper-waiting" aria-busy="true">
+        <h2>{scanWords.looking}</h2>
+        <p className="mono code-asked">
+          <Foreign text={props.lookup.code} />
+        </p>
+        <span className="waiting-bar" />
+      </div>
+    </div>
+  )
+}
+
+/** The middle of the counter: a sheet of paper, or why there is none. */
+export function CounterPaper() {
+  const counter = useStore((state) => state.counter)
+  switch (counter.at) {
+    case 'scan':
+      return <Ready />
+    case 'looking':
+      return <Looking lookup={counter.lookup} />
+    case 'missed':
+      return <Missed lookup={counter.lookup} fault={counter.fault} />
+    case 'outcome':
+      return <OutcomeSlip attempt={counter.attempt} storeId={counter.storeId} />
+    case 'broken':
+      return <BrokenSlip shown={counter.shown} amount={counter.amount} />
+    case 'receipt':
+    case 'refund':
+    case 'sending':
+    case 'stopped':
+      return <Receipt shown={counter.shown} />
+  }
+}
+
+/** What the cashier does now, on the right; how the day stands while there is nothing to do but scan. */
+export function SidePanel() {
+  const counter = useStore((state) => state.counter)
+  switch (counter.at) {
+    case 'receipt':
+      return <ReceiptPanel shown={counter.shown} />
+    case 'refund':
+      return <RefundForm shown={counter.shown} draft={counter.draft} askedFor={counter.askedFor ?? 0} />
+    case 'sending':
+      return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
+    case 'stopped':
+      return (
+        <StoppedPanel amount={counter.amount} fault={counter.fault} supervisorFor={counter.supervisorFor} />
+      )
+    case 'broken':
+      return <BrokenPanel amount={counter.amount} detail={counter.detail} />
+    case 'outcome':
+      return <OutcomePanel attempt={counter.attempt} shown={counter.shown} storeId={counter.storeId} />
+    case 'looking':
+      // Between two receipts the day's sums would only flash by.
+      return <div className="panel panel-empty" />
+    case 'scan':
+    case 'missed':
+      return <IdlePanel />
+  }
+}
+
+const matches = [
+  { value: 'automatic', name: matchNames.automatic },
+  { value: 'transaction_id', name: matchNames.transaction_id },
+  { value: 'custom_id', name: matchNames.custom_id },
+  { value: 'internal_id', name: matchNames.internal_id },
+] as const
+
+/** The left column. Below 1180 px only the scan field stays; the rest folds into a drawer under it. */
+export function ScanColumn() {
+  const match = useStore((state) => state.match)
+  const chooseMatch = useStore((state) => state.chooseMatch)
+  const drawerOpen = useStore((state) => state.drawerOpen)
+  const setDrawer = useStore((state) => state.setDrawer)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  return (
+    <section className="scan-column" aria-label={scanWords.drawer} inert={inFlight}>
+      <div className="scan-bar">
+        <ScanField />
+        <div className="drawer-button">
+          <PressButton expanded={drawerOpen} label={scanWords.drawer} onPress={() => setDrawer(!drawerOpen)}>
+            <Icon name="list" />
+          </PressButton>
+        </div>
+      </div>
+      <div className="scan-drawer" data-open={drawerOpen}>
+        <h2 className="label match-title">{scanWords.match}</h2>
+        <Choice
+          label={scanWords.match}
+          className="choice-match"
+          options={matches}
+          value={match}
+          onChoose={chooseMatch}
+        />
+        <RecentList />
+      </div>
+    </section>
+  )
+}
+
+/** Always ready. Enter is heard by the scan listener, which tells typing from a scan. */
+export function ScanField() {
+  const [text, setText] = useState('')
+  const ref = useRef<HTMLInputElement>(null)
+  const ready = useStore((state) => state.counter.at === 'scan')
+  const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.id : null))
+  const drawerOpen = useStore((state) => state.drawerOpen)
+  const match = useStore((state) => state.match)
+  const inFlight = useStore((state) => state.counter.at === 'sending')
+  useEffect(() => {
+    if (ready && !drawerOpen) ref.current?.focus()
+  }, [ready, drawerOpen])
+  useEffect(() => {
+    if (looking !== null) setText('')
+  }, [looking])
+  return (
+    <div className="scan-field">
+      <input
+        ref={ref}
+        type="search"
+        aria-label={scanWords.field}
+        placeholder={match === 'automatic' ? scanWords.field : scanWords.fieldFor(matchNames[match])}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={inFlight}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        {...{ [scanFieldAttribute]: '' }}
+      />
+    </div>
   )
 }

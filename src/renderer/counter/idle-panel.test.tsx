@@ -8,7 +8,7 @@ import { StoreProvider } from '../store/store-context'
 import { draw, wordsIn } from '../store/testing/draw'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAttempt } from '../store/testing/samples'
-import { codesToTry } from '../words/idle-words'
+import { codesToTry } from '../words/app'
 import { IdlePanel } from './idle-panel'
 
 const nothing: TodaySummary = { open: [], moreOpen: 0, refunded: [], unsettled: 0 }

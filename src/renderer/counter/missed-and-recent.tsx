@@ -1,14 +1,18 @@
+import type { RecentTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import { gatewayName } from '../../shared/gateway'
+import { formatMoney } from '../../shared/money'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
-import type { Lookup } from '../store/counter-state'
+import { type Lookup, shownAt } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
-import { Explain } from '../ui/explain'
-import { Foreign } from '../ui/foreign'
-import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { explainFault } from '../words/faults'
-import { mayBeToken } from '../words/lookup-fault-words'
-import { scanWords } from '../words/scan-words'
+import { useFocusOnShow, useRowKeys } from '../ui/hooks'
+import { Explain, Foreign, Sentence, StateTag } from '../ui/text'
+import { scanWords } from '../words/counter'
+import { explainFault, mayBeToken } from '../words/faults'
+import { receiptWords, transactionState } from '../words/receipt'
+import { lockedState } from '../words/states'
 
 /** The kinds worth offering after a failure: a 500 says nothing about the other kinds of code. */
 function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
@@ -86,6 +90,58 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
           ))}
         </div>
       </section>
+    </div>
+  )
+}
+
+function RecentRow(props: { readonly recent: RecentTransaction; readonly current: boolean }) {
+  const { record, code, foundBy, at, lockedBy } = props.recent
+  const lookUp = useStore((state) => state.lookUp)
+  const { amount, currency } = record
+  return (
+    <li>
+      <button
+        type="button"
+        className="recent-row"
+        aria-current={props.current}
+        onClick={() => void lookUp(code, foundBy)}
+      >
+        <span className="mono recent-code">
+          <Foreign text={code} />
+        </span>
+        <b className="mono">
+          <Sentence
+            text={amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
+          />
+        </b>
+        <small>
+          <Sentence text={gatewayName(record)} /> · {clockMoment(at, Date.now())}
+        </small>
+        <StateTag state={lockedBy === null ? transactionState(record) : lockedState(lockedBy)} />
+      </button>
+    </li>
+  )
+}
+
+/** This till's last transactions; picking one looks it up. */
+export function RecentList() {
+  const rowKeys = useRowKeys()
+  const recent = useStore((state) => state.recent)
+  const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
+  return (
+    <div className="recent">
+      <h2 className="label" id="recent-title">
+        {scanWords.recent}
+      </h2>
+      {recent.length === 0 ? (
+        <p className="soft">{scanWords.noRecent}</p>
+      ) : (
+        <ul aria-labelledby="recent-title" {...rowKeys}>
+          {recent.map((each) => (
+            <RecentRow key={each.record.id} recent={each} current={each.record.id === current} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

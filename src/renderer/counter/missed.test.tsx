@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { draw, wordsIn } from '../store/testing/draw'
-import { announceMissed } from '../words/announcement-words'
 import { noticeWords } from '../words/app'
+import { announceMissed } from '../words/counter'
 import { Missed } from './missed-and-recent'
 
 const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic' } as const

@@ -5,7 +5,7 @@ import { StoreProvider } from '../store/store-context'
 import { wordsIn } from '../store/testing/draw'
 import { FakeMain } from '../store/testing/fake-main'
 import { aRecord, aShown } from '../store/testing/samples'
-import { RecentList } from './recent-list'
+import { RecentList } from './missed-and-recent'
 
 function drawn(lockedBy: RecentTransaction['lockedBy']): string {
   const { api, store } = new FakeMain()

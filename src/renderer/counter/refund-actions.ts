@@ -4,9 +4,15 @@ import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
-import { writeAmount } from '../refund/draft'
-import { availability, isOpening } from '../refund/refund-availability'
-import { draftAmount, emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
+import {
+  availability,
+  draftAmount,
+  emptyDraft,
+  isOpening,
+  type ReadyRefund,
+  readDraft,
+  writeAmount,
+} from '../refund/draft'
 import type { Sound } from '../sound/sound'
 import { answerOf } from '../store/answer'
 import {
@@ -18,14 +24,9 @@ import {
 } from '../store/counter-state'
 import { pressesFromNow, takesPresses } from '../store/press-guard'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
-import {
-  announceAmountAsked,
-  announceFault,
-  announceOutcome,
-  announceStopped,
-} from '../words/announcement-words'
-import { reasonText } from '../words/reason-words'
-import { announceShown } from './copy-actions'
+import { announceAmountAsked, announceFault, announceOutcome, announceStopped } from '../words/counter'
+import { reasonText } from '../words/refund'
+import { announceShown } from './lookups'
 
 /** Who allows a refund, and because of which earlier one it is asked. */
 type Allowed = { readonly supervisor: AllowingSupervisor; readonly marker: string }

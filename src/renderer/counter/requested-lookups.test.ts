@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { Output } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
+import { followRequestedLookups } from '../boot/follow-main'
 import { FakeMain, settled } from '../store/testing/fake-main'
 import { aShown } from '../store/testing/samples'
-import { followRequestedLookups } from './requested-lookups'
 
 /** A window that follows requests; `ask` makes another program's. */
 async function following(main: FakeMain) {

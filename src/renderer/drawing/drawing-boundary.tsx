@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
+import type { CounterState } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
-import type { GuardedPlace } from '../words/failed-words'
-import { FailedDrawing } from './failed-drawing'
-import { messageOf } from './message-of'
+import type { GuardedPlace } from '../words/app'
+import { FailedDrawing, lastWords } from './failed-drawing'
 
 type Props = {
   readonly place: GuardedPlace
@@ -71,4 +71,27 @@ export function Guarded(props: {
       {props.children}
     </DrawingBoundary>
   )
+}
+
+/**
+ * For an error that nothing caught: React has emptied the window by now. What stands in it then is text, which
+ * needs nothing to be made; a refund under way is still named in it.
+ */
+export function showLastWords(
+  element: HTMLElement,
+  counter: CounterState,
+  error: unknown,
+  api: Pick<BridgeApi, 'reportError'>,
+): void {
+  element.textContent = lastWords(counter)
+  void answerOf(api.reportError({ place: 'window', message: messageOf(error) }))
+}
+
+/** Enough to find the mistake, and within what main takes (contract.ts, `window:report-error`). */
+const longestMessage = 4000
+
+/** What the log is told of an error: its own words and where it was thrown; then the components it was under. */
+export function messageOf(error: unknown, components = ''): string {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${what.slice(0, longestMessage / 2)}${components}`.slice(0, longestMessage)
 }

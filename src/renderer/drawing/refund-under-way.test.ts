@@ -5,8 +5,7 @@ import { attemptStates } from '../../shared/attempt-states'
 import { isUndecided } from '../../shared/refund'
 import type { CounterState } from '../store/counter-state'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
-import { lastWords } from './failed-drawing'
-import { refundUnderWay } from './refund-under-way'
+import { lastWords, refundUnderWay } from './failed-drawing'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 const shown = aShown(1)

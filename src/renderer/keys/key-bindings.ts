@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { availability } from '../refund/refund-availability'
+import { availability } from '../refund/draft'
 import type { Chord, ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, type RefundDraft } from '../store/counter-state'
 import { takesPresses } from '../store/press-guard'
 import type { AppStore } from '../store/store-types'
-import { type KeyHint, keyHints } from '../words/key-words'
-import { refundReasons } from '../words/reason-words'
+import { type KeyHint, keyHints } from '../words/common'
+import { refundReasons } from '../words/refund'
 
 const reasonCount = refundReasons.length
 

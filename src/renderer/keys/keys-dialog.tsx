@@ -1,9 +1,8 @@
+import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { KeyCap } from '../ui/key-cap'
-import { type KeyHint, keyHints, noKeyWords } from '../words/key-words'
-import { keysDialogWords } from '../words/keys-dialog-words'
-import { refundReasons } from '../words/reason-words'
-import './keys-dialog.css'
+import { type KeyHint, keyHints, noKeyWords } from '../words/common'
+import { keysDialogWords } from '../words/counter'
+import { refundReasons } from '../words/refund'
 
 const count = refundReasons.length
 

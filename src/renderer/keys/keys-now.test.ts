@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
 import type { AppStore } from '../store/store-types'
-import { refundReasons } from '../words/reason-words'
+import { refundReasons } from '../words/refund'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
 import { anySituation, dialogs, places, storeIn } from './testing/situations'
 

@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
+import { type DecisionOutcome, meaningOf } from '../../shared/attempt-states'
+import type { AttemptEvidence } from '../../shared/contract'
+import type { Decidable } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
+import { isUnderWatch } from '../../shared/watch'
+import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
 import { Sentence } from '../ui/text'
-import { attemptState } from '../words/state-words'
 import {
   attemptAlarmWords,
   attemptReasonWords,
+  attemptState,
   outcomeAdvice,
   outcomeSentence,
   partRefundNote,
@@ -82,4 +88,81 @@ export function AttemptAlert(props: {
       </div>
     </>
   )
+}
+
+/** Whether a person will have to decide it unless a rule does so before (refund-protocol.md 8 and 9). */
+export function waitsForPerson({ state }: Pick<Attempt, 'state'>): boolean {
+  return meaningOf(state).decided === 'at_once'
+}
+
+/** Whether a check can tell something new about it: it is undecided, or still watched. */
+export function canBeChecked({ state, watch }: Pick<Attempt, 'state' | 'watch'>): boolean {
+  return meaningOf(state).asked !== 'while_watched' || isUnderWatch(watch)
+}
+
+function isOffered({ kind }: Decidable): boolean {
+  return kind === 'now' || kind === 'portal'
+}
+
+/** Whether a person may say something about it now. */
+export function canBeDecided({ decidable }: Pick<AttemptEvidence, 'decidable'>): boolean {
+  return isOffered(decidable.refunded) || isOffered(decidable.notRefunded)
+}
+
+/** What may be said now: with the portal's word, at once, or not. */
+export function decisionOn(decidable: AttemptEvidence['decidable'], to: DecisionOutcome): Decidable {
+  return to === 'refunded' ? decidable.refunded : decidable.notRefunded
+}
+
+/** Whether there is, or will be, something for a person to say: then the screen says when. */
+export function mayBeDecided(evidence: Pick<AttemptEvidence, 'attempt' | 'decidable'>): boolean {
+  const { refunded, notRefunded } = evidence.decidable
+  return [refunded, notRefunded].some(({ kind }) => kind !== 'no') || waitsForPerson(evidence.attempt)
+}
+
+/** The next moment at which a person may decide what they may not decide now, in milliseconds since 1970; null without. */
+export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['decidable']): number | null {
+  const ends = [refunded, notRefunded].flatMap((each: Decidable) =>
+    each.kind === 'wait' ? [Date.parse(each.until)] : [],
+  )
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+/** Half a second later than the moment: both clocks are this PC's, but main counts its own way. */
+const margin = 500
+const longestWait = 60 * 60 * 1000
+
+/** Counts up when what a person may decide is another thing by now. */
+function useDecidableTurn(evidence: AttemptEvidence | null): number {
+  const [turn, setTurn] = useState(0)
+  const at = evidence === null ? null : nextDecidableAt(evidence.decidable)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each turn the wait is measured anew
+  useEffect(() => {
+    if (at === null) return
+    const wait = Math.min(Math.max(at - Date.now() + margin, margin), longestWait)
+    const timer = setTimeout(() => setTurn((before) => before + 1), wait)
+    return () => clearTimeout(timer)
+  }, [at, turn])
+  return turn
+}
+
+/** An attempt's evidence, read again whenever an attempt changes in main or a wait is over; null until it has come. */
+export function useEvidence(marker: string): {
+  readonly evidence: AttemptEvidence | null
+  readonly show: (evidence: AttemptEvidence) => void
+} {
+  const api = useApi()
+  const changed = useStore((state) => state.attemptsChanged)
+  const notify = useStore((state) => state.notify)
+  const [evidence, show] = useState<AttemptEvidence | null>(null)
+  const turn = useDecidableTurn(evidence)
+  useAnswer(
+    `${marker} ${changed} ${turn}`,
+    () => api.openAttempt({ marker }),
+    (answer) => {
+      if (answer.ok) show(answer.value)
+      else notify({ kind: 'fault', fault: answer.fault })
+    },
+  )
+  return { evidence: evidence?.attempt.intent.marker === marker ? evidence : null, show }
 }

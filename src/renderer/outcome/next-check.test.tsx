@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { NextCheck } from './next-check'
+import { NextCheck } from './frame'
 
 // The clock stands, so that a second is a second on any machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))

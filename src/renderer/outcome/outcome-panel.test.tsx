@@ -3,11 +3,9 @@ import { type AttemptState, attemptStates } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aRecord, aShown } from '../store/testing/samples'
-import { Folded } from '../ui/folded'
-import { BrokenPanel } from './broken-panel'
-import { OutcomePanel } from './outcome-panel'
-import { SendingPanel } from './sending-panel'
-import { StoppedPanel } from './stopped-panel'
+import { Folded } from '../ui/controls'
+import { OutcomePanel, SendingPanel, StoppedPanel } from './outcome-panel'
+import { BrokenPanel } from './slip'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 

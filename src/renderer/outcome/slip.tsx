@@ -1,18 +1,18 @@
 import type { Attempt } from '../../shared/attempt'
-import { formatMoney } from '../../shared/money'
+import type { ShownTransaction } from '../../shared/contract'
+import { formatMoney, type Money } from '../../shared/money'
+import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
-import { BigMoney } from '../ui/big-money'
 import { exactMoment } from '../ui/clock'
-import { CopyButton } from '../ui/copy-button'
-import { Foreign } from '../ui/foreign'
+import { Folded, PressButton } from '../ui/controls'
+import { useFocusOnShow } from '../ui/hooks'
 import { PracticeMark } from '../ui/paper-origin'
-import { StateTag } from '../ui/sign'
-import { Sentence } from '../ui/text'
-import { receiptWords } from '../words/receipt'
-import { attemptState } from '../words/state-words'
-import { attemptMoney, outcomeSentence, outcomeWords, slipWords } from '../words/states'
-import { takenAt } from '../words/store-words'
+import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
+import { receiptWords, takenAt } from '../words/receipt'
+import { refundWords } from '../words/refund'
+import { attemptMoney, attemptState, outcomeSentence, outcomeWords, slipWords } from '../words/states'
+import { OutcomeHead, useTakesPresses } from './frame'
 
 function slipLines(attempt: Attempt) {
   const { intent, state } = attempt
@@ -51,7 +51,7 @@ function SlipLines({ attempt }: { readonly attempt: Attempt }) {
   )
 }
 
-/** The refund as the cashier sees it. What the customer takes home has words of its own (print/customer-slip.tsx). */
+/** The refund as the cashier sees it. What the customer takes home has words of its own (print/print/paper.tsx). */
 export function SlipBody(props: {
   readonly attempt: Attempt
   /** Of the payment; '' where that is not known. */
@@ -98,5 +98,84 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
         <SlipBody attempt={props.attempt} storeId={props.storeId} />
       </article>
     </div>
+  )
+}
+
+/** Whose money it is about. What the receipt said before is not shown: it may be old by now. */
+export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly amount: Money }) {
+  const { shown, amount } = props
+  const app = useStore((state) => state.app)
+  const { storeName } = app
+  const elsewhere = useStore((state) => takenAt(storeIdOf(shown), state.app, state.stores.names))
+  return (
+    <div className="paper-place">
+      <article className="paper" aria-label={outcomeWords.slip}>
+        <p className="paper-store">
+          <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+        </p>
+        <p className="paper-gateway">{outcomeWords.slip}</p>
+        {elsewhere !== null && (
+          <p className="paper-elsewhere">
+            <Sentence text={elsewhere} />
+          </p>
+        )}
+        <p className="paper-amount mono">
+          <BigMoney text={formatMoney(amount)} />
+        </p>
+        <p className="paper-state">
+          <StateTag state={attemptState('unconfirmed')} />
+        </p>
+        <dl className="paper-lines mono">
+          <div>
+            <dt>{receiptWords.code}</dt>
+            <dd>
+              <Foreign text={shown.code} />
+            </dd>
+          </div>
+        </dl>
+      </article>
+    </div>
+  )
+}
+
+/** Tillside itself failed: only the journal knows whether anything was sent, so nothing is promised. */
+export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
+  const go = useStore((state) => state.go)
+  const nextCustomer = useStore((state) => state.nextCustomer)
+  const takes = useTakesPresses()
+  const ref = useFocusOnShow<HTMLElement>('broken')
+  return (
+    <section
+      className="panel outcome"
+      data-ground="unconfirmed"
+      aria-label={outcomeWords.region}
+      tabIndex={-1}
+      ref={ref}
+    >
+      <div className="panel-body">
+        <OutcomeHead state={attemptState('unconfirmed')} money={props.amount} />
+        <div className="outcome-said">
+          <p>
+            <strong>
+              <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
+            </strong>
+          </p>
+          <p>{outcomeWords.brokenNext}</p>
+        </div>
+        <Folded name={outcomeWords.supportDetails}>
+          <p className="fine mono">
+            <Foreign text={props.detail} />
+          </p>
+        </Folded>
+      </div>
+      <div className="panel-foot button-grid outcome-foot">
+        <PressButton disabled={!takes} onPress={nextCustomer}>
+          {outcomeWords.nextCustomer}
+        </PressButton>
+        <PressButton disabled={!takes} onPress={() => go('activity')}>
+          {refundWords.openActivity}
+        </PressButton>
+      </div>
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import type { OutageState } from '../../shared/outage'
 import { fail, succeed } from '../../shared/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { takeDropped } from './file-drop'
+import { takeDropped } from './lists'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })

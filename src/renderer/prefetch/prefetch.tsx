@@ -1,15 +1,161 @@
-import { useState } from 'react'
-import type { MissedCode, OutageCounts } from '../../shared/outage'
+import { useEffect, useState } from 'react'
+import type {
+  WatchedFolder as Folder,
+  MissedCode,
+  OutageCounts,
+  OutageState,
+  OutageWork,
+} from '../../shared/outage'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { clockTime } from '../ui/clock'
-import { PressButton } from '../ui/controls'
-import { Facts } from '../ui/facts'
-import { Foreign } from '../ui/foreign'
-import { ScrollBody } from '../ui/scroll-body'
-import { countWords } from '../words/count-words'
-import { missedWords, prefetchWords as words } from '../words/prefetch-words'
+import { PressButton, ScrollBody, Section } from '../ui/controls'
+import { ConfirmDialog, WhileOpen } from '../ui/dialog'
+import { useFocusOnShow } from '../ui/hooks'
+import { Explain, Facts, Foreign, Locked, Sentence } from '../ui/text'
+import { explainFault } from '../words/faults'
+import { countWords } from '../words/locale'
+import { chipWords, folderFaultWords, missedWords, prefetchWords, workWords } from '../words/prefetch-words'
+
+/** Lists of codes that are looked up before the network fails, and what became of them. */
+export function PrefetchSection() {
+  const api = useApi()
+  const prefetch = useStore((state) => state.prefetch)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const listGiven = useStore((state) => state.listGiven)
+  const asked = useStore((state) => state.prefetchAsked)
+  const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
+  useEffect(() => void adoptPrefetch(api.readOutage()), [api, adoptPrefetch])
+  return (
+    <Section title={prefetchWords.title}>
+      <div className="outage" tabIndex={-1} ref={ref}>
+        <p>{prefetchWords.help}</p>
+        <div className="button-row">
+          <PressButton onPress={() => void listGiven(api.chooseListFile())}>
+            {prefetchWords.choose}
+          </PressButton>
+        </div>
+        <p className="soft fine">{prefetchWords.orDrop}</p>
+        {prefetch !== null && (
+          <>
+            {prefetch.importing !== null && <TakingList taking={prefetch.importing} />}
+            {prefetch.oversized !== null && <OversizedList oversized={prefetch.oversized} />}
+            <PrefetchProgress work={prefetch.work} counts={prefetch.counts} />
+            <PrefetchReport counts={prefetch.counts} missed={prefetch.missed} />
+            <WatchedFolder folder={prefetch.folder} />
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** A list that is longer than what is kept: said before anything of it begins. */
+function OversizedList(props: { readonly oversized: NonNullable<OutageState['oversized']> }) {
+  const api = useApi()
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const { name, codes, kept } = props.oversized
+  return (
+    <div className="alert alert-wait" role="status">
+      <h3>
+        <Sentence text={prefetchWords.oversized.title(name)} />
+      </h3>
+      <p>{prefetchWords.oversized.meaning(codes, kept)}</p>
+      <div className="button-row">
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'import_oversized' }))}>
+          {prefetchWords.oversized.take}
+        </PressButton>
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'leave_oversized' }))}>
+          {prefetchWords.oversized.leave}
+        </PressButton>
+      </div>
+    </div>
+  )
+}
+
+function StopDialog() {
+  const api = useApi()
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  return (
+    <ConfirmDialog
+      title={prefetchWords.stopTitle}
+      confirm={prefetchWords.stop}
+      onConfirm={() => void adoptPrefetch(api.steerOutage({ to: 'stop' }))}
+    >
+      <p>{prefetchWords.stopMeaning}</p>
+    </ConfirmDialog>
+  )
+}
+
+function Steering(props: { readonly rests: boolean }) {
+  const api = useApi()
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const openDialog = useStore((state) => state.openDialog)
+  const to = props.rests ? 'resume' : 'pause'
+  return (
+    <div className="button-row">
+      <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to }))}>
+        {props.rests ? prefetchWords.resume : prefetchWords.pause}
+      </PressButton>
+      <PressButton look="danger" onPress={() => openDialog('stop_outage')}>
+        {prefetchWords.stop}
+      </PressButton>
+    </div>
+  )
+}
+
+function Bar(props: {
+  readonly name: string
+  readonly done: number
+  readonly of: number
+  readonly words: string
+}) {
+  const { name, done, of } = props
+  const text = prefetchWords.ofTotal(done, of)
+  return (
+    <>
+      <div className="outage-figures">
+        <strong>{text}</strong>
+        <span className="soft">
+          <Sentence text={props.words} />
+        </span>
+      </div>
+      <progress aria-label={name} aria-valuetext={text} value={done} max={of} />
+    </>
+  )
+}
+
+/** How much of a long list is written down; nothing of it is looked up before it is whole. */
+export function TakingList(props: { readonly taking: NonNullable<OutageState['importing']> }) {
+  const { name, done, of } = props.taking
+  const taking = prefetchWords.taking(name)
+  return (
+    <div className="outage-progress">
+      <Bar name={taking} done={done} of={of} words={taking} />
+    </div>
+  )
+}
+
+/** How far the codes are, and the buttons that hold it up. */
+export function PrefetchProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
+  const { work, counts } = props
+  const { total, found, saved, notFound, unread } = counts
+  if (total === 0) return null
+  const done = found + saved + notFound + unread
+  return (
+    <div className="outage-progress">
+      <Bar name={prefetchWords.progress} done={done} of={total} words={workWords(work, counts)} />
+      {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
+      {done < total && work.at !== 'idle' && (
+        <Steering rests={work.at === 'paused' || work.at === 'halted'} />
+      )}
+      <WhileOpen dialog="stop_outage">
+        <StopDialog />
+      </WhileOpen>
+    </div>
+  )
+}
 
 /** The codes that brought no record, read again whenever their number changes. */
 function useMissed(missed: number): readonly MissedCode[] {
@@ -38,7 +184,7 @@ function Missed(props: { readonly missed: number }) {
   return (
     <>
       <ScrollBody className="outage-missed">
-        <ul aria-label={words.missed}>
+        <ul aria-label={prefetchWords.missed}>
           {codes.map(({ code, list, imported, why }) => (
             <li key={`${code} ${list} ${imported}`}>
               <span className="mono">
@@ -51,13 +197,13 @@ function Missed(props: { readonly missed: number }) {
           ))}
         </ul>
         {props.missed > codes.length && (
-          <p className="soft fine">{words.missedMore(props.missed - codes.length)}</p>
+          <p className="soft fine">{prefetchWords.missedMore(props.missed - codes.length)}</p>
         )}
       </ScrollBody>
       <div className="button-row">
-        <PressButton onPress={() => void save()}>{words.saveReport}</PressButton>
+        <PressButton onPress={() => void save()}>{prefetchWords.saveReport}</PressButton>
         <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'clear_report' }))}>
-          {words.clearReport}
+          {prefetchWords.clearReport}
         </PressButton>
       </div>
     </>
@@ -73,11 +219,96 @@ export function PrefetchReport(props: { readonly counts: OutageCounts; readonly 
   )
   return (
     <div className="outage-report">
-      <h3 className="label">{words.report}</h3>
+      <h3 className="label">{prefetchWords.report}</h3>
       {counts.total > 0 && (
-        <Facts rows={rows.map((name) => [words.counts[name], countWords(counts[name])])} />
+        <Facts rows={rows.map((name) => [prefetchWords.counts[name], countWords(counts[name])])} />
       )}
       {missed > 0 && <Missed missed={missed} />}
+    </div>
+  )
+}
+
+const words = prefetchWords.folder
+
+function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
+  const { folder } = props
+  return (
+    <>
+      <p className="mono fine outage-path">
+        <Foreign text={folder.path} />
+      </p>
+      {folder.at === 'trouble' ? (
+        <p className="help help-wait" role="status">
+          {folderFaultWords(folder.why)} {folder.why === 'unreadable' && <Foreign text={folder.detail} />}
+        </p>
+      ) : (
+        <>
+          <p>
+            <Sentence
+              text={
+                folder.lastImported === null
+                  ? words.waiting
+                  : words.taken(
+                      folder.lastImported.name,
+                      folder.lastImported.codes,
+                      clockTime(folder.lastImported.when),
+                    )
+              }
+            />
+          </p>
+          {folder.refused.map(({ name, fault }) => (
+            <Explain key={name} explanation={explainFault(fault)} tone="wait" />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The folder into which the store's own system puts its lists. */
+export function WatchedFolder(props: { readonly folder: Folder }) {
+  const api = useApi()
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const { folder } = props
+  const isWatched = folder.at !== 'none'
+  return (
+    <div className="outage-folder">
+      <h3 className="label">{words.title}</h3>
+      {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
+      <Locked setting="watchedFolder">
+        <div className="button-row">
+          <PressButton onPress={() => void adoptPrefetch(api.chooseFolder())}>
+            {isWatched ? words.another : words.watch}
+          </PressButton>
+          {isWatched && (
+            <PressButton onPress={() => void adoptPrefetch(api.clearFolder())}>{words.clear}</PressButton>
+          )}
+        </div>
+      </Locked>
+    </div>
+  )
+}
+
+/** Quietly says that codes are being looked up in the background; leads to where that is steered. */
+export function PrefetchChip({ prefetch }: { readonly prefetch: OutageState }) {
+  const showPrefetch = useStore((state) => state.showPrefetch)
+  const words = chipWords(prefetch)
+  if (words === null) return null
+  return (
+    <button type="button" className="outage-chip" onClick={showPrefetch}>
+      {words}
+    </button>
+  )
+}
+
+/** The whole window says that it takes the file. It is only seen: the drop itself is the window's. */
+export function DropTarget() {
+  return (
+    <div className="drop-veil" role="status">
+      <div className="drop-target">
+        <strong>{prefetchWords.drop.title}</strong>
+        <span>{prefetchWords.drop.help}</span>
+      </div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '../../shared/attempt-states'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { CustomerSlip } from './customer-slip'
+import { CustomerSlip } from './paper'
 
 const slipOf = (state: AttemptState, gateway?: string) =>
   draw(

@@ -4,9 +4,8 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { SlipBody } from '../outcome/slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
-import { serviceHost } from '../ui/service-host'
-import { buildWords } from '../words/app-words'
-import { shellWords } from '../words/shell-words'
+import { serviceHost } from '../ui/paper-origin'
+import { buildWords, shellWords } from '../words/app'
 import { PaperSheet } from './paper'
 
 const { practiceBand, foreignBand } = shellWords

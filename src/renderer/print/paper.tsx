@@ -1,19 +1,30 @@
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import type { ShownTransaction } from '../../shared/contract'
+import { formatMoney } from '../../shared/money'
+import { isPractice } from '../../shared/practice'
+import { testSlipCode } from '../../shared/test-slip'
 import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
 import { useStore } from '../store/store-context'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
-import { drawnAttribute } from '../ui/barcode'
+import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
-import { PracticeMark, TillMarks } from '../ui/paper-origin'
-import { Sentence } from '../ui/text'
+import { PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
+import { BigMoney, Foreign, Sentence } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
-import { moreWords } from '../words/more-words'
-import { receiptWords } from '../words/receipt'
-import { CustomerSlip } from './customer-slip'
-import { paperOf } from './paper-job'
-import { TestSlip } from './test-slip'
+import { moreWords } from '../words/counter'
+import { customerOutcome, customerWords, testSlipWords } from '../words/paper'
+import { receiptWords, takenAt } from '../words/receipt'
+import { settingsWords } from '../words/settings'
+import { attemptMoney } from '../words/states'
+import { paperOf } from './print'
+
+/** Lays out what goes on paper, beside the page; the print style sheet shows only this. */
+export function PaperHost({ job }: { readonly job: PaperJob }) {
+  const place = document.getElementById('paper')
+  return place === null ? null : createPortal(<PaperSheet job={job} />, place)
+}
 
 /** How long the barcodes may take, in milliseconds: their code may not have come at all. */
 const patience = 5000
@@ -109,5 +120,118 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
         <MoreContent shown={shown} related={related} on="paper" />
       </section>
     </>
+  )
+}
+
+type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
+
+function slipLines({ attempt, gateway }: SlipContent) {
+  const { intent, createdAt } = attempt
+  const way = gateway === undefined || gateway === '' ? customerWords.sameWay : gateway
+  return [
+    { name: customerWords.way, value: customerOutcome(attempt.state) === 'not_refunded' ? '' : way },
+    { name: customerWords.dateName, value: customerWords.date(createdAt) },
+    { name: customerWords.refundNo, value: intent.marker },
+    { name: customerWords.payment, value: intent.transactionId },
+    { name: customerWords.cashier, value: intent.cashier },
+  ].filter(({ value }) => value !== '')
+}
+
+/** PRACTICE over the whole slip. */
+function PracticeAcross({ service }: { readonly service: string }) {
+  const practice = useStore((state) => isPractice(state.app, service))
+  return practice ? <Across word={customerWords.across} /> : null
+}
+
+/** What the customer takes home after a refund, in words for the customer: nothing of fees, or of what staff must do. */
+export function CustomerSlip({ content }: { readonly content: SlipContent }) {
+  const { attempt, storeId } = content
+  const { intent } = attempt
+  const app = useStore((state) => state.app)
+  const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
+  const outcome = customerOutcome(attempt.state)
+  return (
+    <div className="customer-slip">
+      <PracticeAcross service={intent.serviceAddress} />
+      <TillMarks />
+      <PracticeMark service={intent.serviceAddress} />
+      <p className="paper-store">
+        <Foreign text={app.storeName === '' ? receiptWords.noStore : app.storeName} />
+      </p>
+      <p className="slip-title">{customerWords.title(outcome)}</p>
+      {attempt.slips > 0 && <p className="slip-copy">{customerWords.copy(attempt.slips + 1)}</p>}
+      {elsewhere !== null && (
+        <p className="paper-elsewhere">
+          <Sentence text={elsewhere} />
+        </p>
+      )}
+      <p className="paper-amount mono">
+        <BigMoney text={formatMoney(attemptMoney(attempt))} />
+      </p>
+      <p className="slip-sentence">{customerWords.sentence(outcome)}</p>
+      <dl className="paper-lines mono">
+        {slipLines(content).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Foreign text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on="paper" />}
+      <PaperOrigin service={intent.serviceAddress} deviceId={intent.deviceId} />
+    </div>
+  )
+}
+
+/** What a printer is tried with: laid out as a refund slip is, with TEST across, and no refund's. */
+export function TestSlip() {
+  const storeName = useStore((state) => state.app.storeName)
+  const deviceId = useStore((state) => state.app.deviceId)
+  const paper = useStore((state) => state.app.paper)
+  const lines = [
+    [testSlipWords.date, customerWords.date(Date.now())],
+    [testSlipWords.paper, settingsWords.papers[paper]],
+    [testSlipWords.letters, testSlipWords.lettersSample],
+    [testSlipWords.till, deviceId],
+  ] as const
+  return (
+    <div className="customer-slip">
+      <Across word={testSlipWords.across} />
+      <TillMarks />
+      <PracticeMark />
+      <p className="paper-store">
+        <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+      </p>
+      <p className="slip-title">{testSlipWords.title}</p>
+      <p className="paper-amount mono">{testSlipWords.amount}</p>
+      <p className="slip-sentence">{testSlipWords.sentence}</p>
+      <dl className="paper-lines mono">
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Foreign text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <TransactionBarcode id={testSlipCode} on="paper" />
+    </div>
+  )
+}
+
+/** So often that some of it is on whatever part is torn off. */
+const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+
+/** One word over the whole slip, behind its own: it is not what it looks like. */
+export function Across({ word }: { readonly word: string }) {
+  return (
+    <div className="word-across" aria-hidden="true">
+      {timesAcross.map((time) => (
+        <span key={time}>{word}</span>
+      ))}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { PaperContent } from '../store/store-state'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/app'
-import { suggestedName } from './paper-job'
+import { suggestedName } from './print'
 
 const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' }
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
-import { TestSlip } from './test-slip'
+import { TestSlip } from './paper'
 
 it('says TEST across, and that it is no refund', () => {
   const markup = draw(<TestSlip />)

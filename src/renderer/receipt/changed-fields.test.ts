@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRecord } from '../store/testing/samples'
-import { changesSince } from './changed-fields'
+import { changesSince } from './face'
 
 const fields = { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' }
 

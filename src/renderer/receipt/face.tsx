@@ -1,21 +1,32 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
+import { isolatedText } from '../../shared/shown-text'
 import type { PlainField, Transaction } from '../../shared/transaction'
 import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store-context'
-import { BigMoney } from '../ui/big-money'
+import { Barcode } from '../ui/barcode'
 import { clockMoment } from '../ui/clock'
-import { StateTag } from '../ui/sign'
-import { Sentence } from '../ui/text'
-import { amountWords, fieldName, sumWords } from '../words/field-words'
-import { tooLongWords } from '../words/oddity-words'
-import { receiptWords, transactionState } from '../words/receipt'
-import { refundInProgress } from '../words/state-words'
-import { storeNote, storeTitle } from '../words/store-words'
-import type { Changes } from './changed-fields'
-import { StoreQuestion } from './store-question'
+import { ScrollBody } from '../ui/controls'
+import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
+import {
+  amountWords,
+  fieldName,
+  isWebAddress,
+  linkName,
+  linkWords,
+  receiptWords,
+  shortText,
+  storeNote,
+  storeTitle,
+  sumWords,
+  tooLongWords,
+  transactionState,
+} from '../words/receipt'
+import { refundInProgress } from '../words/states'
+import { StoreQuestion } from './receipt-panel'
 
 type Line = {
   readonly name: string
@@ -168,5 +179,128 @@ export function ChangedBadge(props: { readonly was: string | undefined }) {
     <mark className="changed">
       <Sentence text={receiptWords.changed(props.was)} />
     </mark>
+  )
+}
+
+/** What the service's answer says otherwise than the saved copy did, each with what the copy said, in words. */
+export type Changes = {
+  readonly fields: ReadonlyMap<PlainField, string>
+  /** The state's word in the copy; null when it is the same. */
+  readonly state: string | null
+}
+
+/** Compares an answer with the copy it replaces. What a copy never holds (architecture.md) is no change. */
+export function changesSince(before: Transaction, after: Transaction): Changes {
+  const fields = new Map<PlainField, string>()
+  for (const [name, now] of Object.entries(after.fields)) {
+    // The keys of `fields` are plain fields: only Object.entries forgets that.
+    const field = name as PlainField
+    const was = before.fields[field]
+    if (was !== undefined && was !== now) fields.set(field, wordsFor(field, was, before))
+  }
+  const stateBefore = transactionState(before).word
+  return { fields, state: stateBefore === transactionState(after).word ? null : stateBefore }
+}
+
+/** Fields that the receipt shows as sums. */
+const summedFields: ReadonlySet<PlainField> = new Set(['amount', 'refunded', 'tips'])
+
+function wordsFor(field: PlainField, text: string, record: Transaction): string {
+  return (summedFields.has(field) ? sumWords(text, record) : null) ?? isolatedText(text)
+}
+
+type Link = Transaction['links'][number]
+
+/** Nobody types more than this off a sheet. */
+const longestPrinted = 600
+/** A longer address scrolls in a box of its own. */
+const longestOpen = 200
+
+/** Whether a code may be drawn: it is on paper or near what is seen. */
+function useNear(on: 'screen' | 'paper'): readonly [RefObject<HTMLDivElement | null>, boolean] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(on === 'paper')
+  useEffect(() => {
+    if (on === 'paper' || ref.current === null) return
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return
+        seen.disconnect()
+        setNear(true)
+      },
+      { rootMargin: '300px' },
+    )
+    seen.observe(ref.current)
+    return () => seen.disconnect()
+  }, [on])
+  return [ref, near]
+}
+
+function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
+  const { link, on } = props
+  const [ref, near] = useNear(on)
+  return (
+    <div className="link-code" ref={ref}>
+      {near && <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />}
+    </div>
+  )
+}
+
+/** The address as text, to read, select and copy. It is never opened. */
+function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
+  const { href, rel } = props.link
+  const { on } = props
+  if (on === 'paper')
+    return (
+      <p className="link-text mono">
+        <Foreign text={shortText(href, longestPrinted)} />
+      </p>
+    )
+  return (
+    <>
+      {href.length > longestOpen ? (
+        <ScrollBody className="link-text link-long mono">
+          <Foreign text={href} />
+        </ScrollBody>
+      ) : (
+        <p className="link-text mono">
+          <Foreign text={href} />
+        </p>
+      )}
+      <CopyButton name={linkWords.copy(linkName(rel))} text={href} />
+    </>
+  )
+}
+
+/** Whether the links of a payment lead to paying it: a code on the receipt of a paid one would invite to pay it again. */
+export function areLinksOpen({ status }: Pick<Transaction, 'status'>): boolean {
+  return status === 'precreated'
+}
+
+/** The links of a payment as text; where they are open, each with a code to scan off the screen. */
+export function ReceiptLinks(props: {
+  readonly record: Pick<Transaction, 'links' | 'status'>
+  readonly on: 'screen' | 'paper'
+}) {
+  const { record, on } = props
+  const { links } = record
+  const coded = areLinksOpen(record)
+  if (links.length === 0) return null
+  return (
+    <section className="paper-links" data-coded={coded} aria-label={linkWords.title}>
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
+        <figure key={index}>
+          {coded && <LinkCode link={link} on={on} />}
+          <figcaption>
+            <span className="link-name">
+              <Foreign text={linkName(link.rel)} />
+            </span>
+            {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
+            <LinkText link={link} on={on} />
+          </figcaption>
+        </figure>
+      ))}
+    </section>
   )
 }

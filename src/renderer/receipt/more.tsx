@@ -1,21 +1,82 @@
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import { isPinKey } from '../../shared/masked-record'
+import { hidesSomething, isPinKey } from '../../shared/masked-record'
 import { readHundredths } from '../../shared/money'
 import { neverSaved } from '../../shared/never-saved'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import { shownText } from '../../shared/shown-text'
 import type { PlainField } from '../../shared/transaction'
-import type { RelatedRecords } from '../store/store-state'
-import { Foreign } from '../ui/foreign'
-import { Sentence } from '../ui/text'
-import { fieldName, namedFields } from '../words/field-words'
-import { moreWords } from '../words/more-words'
-import { oddityWords } from '../words/oddity-words'
-import { receiptWords } from '../words/receipt'
-import { faceFields } from './face'
-import { LongValue } from './long-value'
-import { areLinksOpen, ReceiptLinks } from './receipt-links'
-import { RelatedSection } from './related-section'
-import './more.css'
+import { useStore } from '../store/store-context'
+import { noRelated, type RelatedRecords, type RelatedState } from '../store/store-state'
+import { drawingTurn } from '../ui/barcode'
+import { clockMoment } from '../ui/clock'
+import { Folded, PressButton, ScrollBody } from '../ui/controls'
+import { MoreOrigin } from '../ui/paper-origin'
+import { Foreign, Sentence } from '../ui/text'
+import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/counter'
+import { fieldName, namedFields, oddityWords, receiptWords, shortText } from '../words/receipt'
+import { areLinksOpen, faceFields, ReceiptLinks } from './face'
+
+/** While "More" is open the related records are asked for, those that failed again whenever it opens. */
+function useRelated(shown: ShownTransaction, open: boolean) {
+  const askRelated = useStore((state) => state.askRelated)
+  const resting = useStore((state) => state.counter.at === 'receipt')
+  const chosen = useStore((state) => state.app.related.join(' '))
+  const related = useStore((state) => state.related)
+  const asks = open && resting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lookup, answer or choice is asked about anew
+  useEffect(() => {
+    if (asks) void askRelated()
+  }, [asks, askRelated, shown.lookup, shown.source, chosen])
+  return related.lookup === shown.lookup ? related.records : noRelated.records
+}
+
+/**
+ * Who paid, once somebody asks: of this answer alone. It is not kept anywhere else, and the next receipt, or a newer
+ * answer for this one, forgets it.
+ */
+function useRevealed(shown: ShownTransaction) {
+  const readPrivate = useStore((state) => state.readPrivate)
+  const [known, setKnown] = useState<{
+    readonly of: ShownTransaction['record']
+    readonly values: Revealed
+  } | null>(null)
+  const { lookup, record } = shown
+  const newest = useRef(record)
+  newest.current = record
+  useEffect(() => {
+    setKnown((before) => (before?.of === record ? before : null))
+  }, [record])
+  const reveal = async () => {
+    const values = await readPrivate(lookup)
+    if (values !== null && newest.current === record) setKnown({ of: record, values })
+  }
+  return { revealed: known?.of === record ? known.values : null, reveal }
+}
+
+/** "More": everything that the face leaves out, and the way to have it on paper. */
+export function MoreFields(props: { readonly shown: ShownTransaction }) {
+  const { shown } = props
+  const [open, setOpen] = useState(false)
+  const related = useRelated(shown, open)
+  const { revealed, reveal } = useRevealed(shown)
+  const putOnPaper = useStore((state) => state.putOnPaper)
+  const storeCopy = { subject: 'store_copy', shown, related } as const
+  return (
+    <Folded className="more" name={receiptWords.more} onToggle={setOpen}>
+      <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
+      <MoreOrigin service={shown.service} />
+      <div className="more-buttons">
+        {revealed === null && hidesSomething(shown.record) && (
+          <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
+        )}
+        <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{moreWords.storeCopy}</PressButton>
+        <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{moreWords.savePdf}</PressButton>
+      </div>
+    </Folded>
+  )
+}
 
 /** What a person asked to see of who paid, by name; empty before. */
 export type Revealed = ReadonlyMap<string, string>
@@ -118,3 +179,116 @@ export function MoreContent(props: {
     </>
   )
 }
+
+function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'screen' | 'paper' }) {
+  const { lines, cut } = props.record
+  if (lines.length === 0) return <p className="soft">{moreWords.none}</p>
+  return (
+    <>
+      <dl className="more-lines">
+        {lines.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
+          <div key={index}>
+            <dt>
+              <Foreign text={name === '' ? moreWords.value : relatedLineName(name)} />
+            </dt>
+            <dd className="mono">
+              <LongValue text={value === '' ? moreWords.noValue : value} on={props.on} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {cut && <p className="soft">{moreWords.cut}</p>}
+    </>
+  )
+}
+
+function Body(props: { readonly state: RelatedState; readonly on: 'screen' | 'paper' }) {
+  const { state } = props
+  switch (state.at) {
+    case 'asking':
+      return <p className="soft">{moreWords.asking}</p>
+    case 'failed':
+      return (
+        <p>
+          <Sentence text={notAvailable(state.fault)} />
+        </p>
+      )
+    case 'known':
+      return <RelatedLines record={state.record} on={props.on} />
+  }
+}
+
+/** One related record (interface.md §4.2, `include`), whatever its shape is, or why it is not there. */
+export function RelatedSection(props: {
+  readonly kind: RelatedKind
+  readonly state: RelatedState
+  readonly on: 'screen' | 'paper'
+}) {
+  const { kind, state, on } = props
+  const id = useId()
+  // On paper it stands below a heading of More; the screen has none.
+  const Heading = on === 'paper' ? 'h3' : 'h2'
+  const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
+  return (
+    <section className="more-section" aria-labelledby={id} aria-busy={state.at === 'asking'}>
+      <div className="more-head">
+        <Heading className="label" id={id}>
+          {relatedNames[kind]}
+        </Heading>
+        {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
+      </div>
+      <Body state={state} on={on} />
+    </section>
+  )
+}
+
+/** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
+const longestOpen = 300
+/** On paper nothing scrolls: about a page of it. */
+const longestPrinted = 4000
+
+/** The engine breaks the lines of one very long text wrongly; of several behind each other it does not. */
+const longestPiece = 8000
+
+/** The text in pieces, none of which ends inside a character. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(new RegExp(`[^]{1,${longestPiece}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
+}
+
+/** So many characters of a long text are drawn with the receipt; the rest has a turn of its own. */
+const drawnAtOnce = 600
+
+/** A long text in its box, which shows eight lines: they come first. */
+function LongBox({ text }: { readonly text: string }) {
+  const [all, setAll] = useState(text.length <= drawnAtOnce)
+  useEffect(() => {
+    let current = true
+    void drawingTurn().then(() => {
+      if (current) setAll(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [])
+  return (
+    <ScrollBody className="more-long">
+      <bdi>
+        {piecesOf(shownText(all ? text : shortText(text, drawnAtOnce))).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
+          <span key={index}>{piece}</span>
+        ))}
+      </bdi>
+    </ScrollBody>
+  )
+}
+
+/** A value that may be as long as the interface allows (interface.md §2.2: 65,535 characters). */
+export const LongValue = memo(function LongValue(props: {
+  readonly text: string
+  readonly on: 'screen' | 'paper'
+}) {
+  const { text, on } = props
+  if (on === 'paper') return <Foreign text={shortText(text, longestPrinted)} />
+  return text.length <= longestOpen ? <Foreign text={text} /> : <LongBox text={text} />
+})

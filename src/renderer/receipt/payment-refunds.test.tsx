@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { PaymentRefund } from './payment-refunds'
+import { PaymentRefund } from './receipt-panel'
 
 it('says of each refund of a payment when, how much, what came of it and who did it', () => {
   const attempt = anAttempt({ state: 'refunded', createdAt: new Date(2026, 10, 20, 10, 28).getTime() })

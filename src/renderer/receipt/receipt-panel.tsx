@@ -1,25 +1,31 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
+import { teachesStore } from '../../shared/payment-store'
 import { refundability } from '../../shared/refund-rules'
 import type { Transaction } from '../../shared/transaction'
-import { type Availability, availability, isOpening } from '../refund/refund-availability'
-import { useStore } from '../store/store-context'
-import { BigMoney } from '../ui/big-money'
-import { PressButton } from '../ui/controls'
-import { Explain } from '../ui/explain'
-import { KeyCap } from '../ui/key-cap'
-import { ScrollBody } from '../ui/scroll-body'
-import { useLater } from '../ui/use-later'
-import { appWords } from '../words/app-words'
-import { receiptWords } from '../words/receipt'
+import { type Availability, availability, isOpening } from '../refund/draft'
+import { answerOf } from '../store/answer'
+import { storeIdOf } from '../store/counter-state'
+import { useApi, useStore } from '../store/store-context'
+import { clockMoment } from '../ui/clock'
+import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
+import { useLater } from '../ui/hooks'
+import { BigMoney, Explain, Foreign, Sentence, StateTag } from '../ui/text'
+import { appWords } from '../words/app'
+import { ownStoreWords, paymentRefundsWords, receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
-import { doubtWords, explainRefundsOff } from '../words/refunds-off-words'
-import { askingWords, explainBlock, explainSavedCopy, offlineBlock } from '../words/refusals'
-import { outcomeWords } from '../words/states'
-import { PaymentRefunds } from './payment-refunds'
-import { StaleAnswer } from './stale-answer'
-import { Locked } from './standing'
+import {
+  askingWords,
+  doubtWords,
+  explainBlock,
+  explainRefundsOff,
+  explainSavedCopy,
+  offlineBlock,
+} from '../words/refusals'
+import { attemptMoney, listedState, outcomeWords } from '../words/states'
+import { Locked, StaleAnswer } from './standing'
 
 /** A wait of this long is no routine any more, in milliseconds. */
 const slowAfter = 1500
@@ -158,5 +164,88 @@ function RefundInDoubt() {
       </p>
       <p>{doubtWords.meaning}</p>
     </div>
+  )
+}
+
+/** More than this is never looked through at a counter; Activity has them all. */
+const most = 20
+
+/** What this till has refunded of the payment on screen, newest first; asked anew when any of them changes. */
+export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
+  const api = useApi()
+  const changed = useStore((state) => state.attemptsChanged)
+  const openAttempt = useStore((state) => state.openAttempt)
+  const [known, setKnown] = useState<{ readonly id: string; readonly attempts: readonly Attempt[] } | null>(
+    null,
+  )
+  const { id } = shown.record
+  const { service } = shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is not read, its change is the point
+  useEffect(() => {
+    if (id === '') return
+    let current = true
+    void answerOf(api.pageActivity({ before: null, count: most, code: id })).then((answer) => {
+      if (!current || !answer.ok) return
+      const isOfThis = ({ intent }: Attempt) => intent.id === id && intent.serviceAddress === service
+      setKnown({ id, attempts: answer.value.attempts.filter(isOfThis) })
+    })
+    return () => {
+      current = false
+    }
+  }, [api, id, service, changed])
+  const attempts = known?.id === id ? known.attempts : []
+  if (attempts.length === 0) return null
+  return (
+    <section className="payment-refunds">
+      <h3 className="label">{paymentRefundsWords.title}</h3>
+      <ul>
+        {attempts.map((attempt) => (
+          <PaymentRefund key={attempt.intent.marker} attempt={attempt} onOpen={openAttempt} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** When, how much, what came of it, and who did it. */
+export function PaymentRefund(props: {
+  readonly attempt: Attempt
+  readonly onOpen: (marker: string) => void
+}) {
+  const { attempt, onOpen } = props
+  const { marker, cashier } = attempt.intent
+  return (
+    <li>
+      <button type="button" onClick={() => onOpen(marker)}>
+        <span>{clockMoment(new Date(attempt.createdAt).toISOString(), Date.now())}</span>
+        <span className="mono">
+          <Sentence text={formatMoney(attemptMoney(attempt))} />
+        </span>
+        <StateTag state={listedState(attempt.state)} />
+        <Foreign text={cashier} />
+      </button>
+    </li>
+  )
+}
+
+/** Asks whose payment it is, while this till does not know its own store. *No* is remembered as long as the window is open. */
+export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
+  const storeId = storeIdOf(shown)
+  const names = useStore((state) => state.stores.names)
+  const asks = useStore(
+    ({ app, stores }) =>
+      teachesStore(storeId, app) && !app.setByPolicy.includes('storeId') && !stores.others.has(storeId),
+  )
+  const say = useStore((state) => state.sayOwnStore)
+  const question = useId()
+  if (!asks) return null
+  return (
+    <fieldset className="store-question" aria-labelledby={question}>
+      <p id={question}>
+        {ownStoreWords.question} <Sentence text={ownStoreWords.which(storeId, names)} />
+      </p>
+      <PressButton onPress={() => void say(shown, true)}>{ownStoreWords.yes}</PressButton>
+      <PressButton onPress={() => void say(shown, false)}>{ownStoreWords.no}</PressButton>
+    </fieldset>
   )
 }

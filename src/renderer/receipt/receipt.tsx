@@ -4,18 +4,22 @@ import { isPractice } from '../../shared/practice'
 import type { TransactionDetails } from '../../shared/transaction'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
-import { CopyButton } from '../ui/copy-button'
-import { Foreign } from '../ui/foreign'
+import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
-import { Sentence } from '../ui/text'
-import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { useToday } from '../ui/use-today'
-import { detailsTitle } from '../words/field-words'
-import { receiptWords } from '../words/receipt'
-import { type Changes, changesSince } from './changed-fields'
-import { ChangedBadge, type ReceiptFor, ReceiptHead, type ReceiptLine, receiptLines } from './face'
-import { MoreFields } from './more-fields'
-import { areLinksOpen, ReceiptLinks } from './receipt-links'
+import { CopyButton, Foreign, Sentence } from '../ui/text'
+import { detailsTitle, receiptWords } from '../words/receipt'
+import {
+  areLinksOpen,
+  ChangedBadge,
+  type Changes,
+  changesSince,
+  type ReceiptFor,
+  ReceiptHead,
+  type ReceiptLine,
+  ReceiptLinks,
+  receiptLines,
+} from './face'
+import { MoreFields } from './more'
 
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details

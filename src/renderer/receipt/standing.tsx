@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import type { AttemptView, Lock } from '../../shared/payment-standing'
+import type { AttemptView, Lock, Stale } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { AttemptAlarms } from '../outcome/attempt'
-import { NextCheck } from '../outcome/next-check'
+import { BeforeAndNow, NextCheck } from '../outcome/frame'
 import { useStore } from '../store/store-context'
-import { ReleaseDialog } from '../supervisor/release-dialog'
+import { AcceptLowerDialog, ReleaseDialog } from '../supervisor/dialogs'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
+import { WhileOpen } from '../ui/dialog'
+import { secondsUntil, useNow } from '../ui/hooks'
 import { Sentence } from '../ui/text'
-import { WhileOpen } from '../ui/while-open'
-import { lockWords } from '../words/counter'
+import { acceptWords, lockWords, staleWords } from '../words/counter'
 import { attemptMoney, attemptReasonWords, outcomeWords, slipWords } from '../words/states'
 
 const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
@@ -107,5 +108,61 @@ export function Locked(props: { readonly shown: ShownTransaction; readonly lock:
     <LockingAttempt attempt={lock.attempt} />
   ) : (
     <LockingLine lock={lock} currency={shown.record.currency} />
+  )
+}
+
+function rowsOf({ kind, was, now }: Stale, currency: string) {
+  const money = (hundredths: number) => formatMoney({ hundredths, currency })
+  // A time beside an amount that went back would only distract from the money.
+  return kind === 'refunded'
+    ? [{ name: staleWords.refunded, was: money(was.refunded), now: money(now.refunded) }]
+    : [{ name: staleWords.updatedAt, was: was.updatedAt, now: now.updatedAt }]
+}
+
+function AskedAgain(props: { readonly at: string }) {
+  const now = useNow()
+  return (
+    <p className="next-check" aria-live="off">
+      {staleWords.next(secondsUntil(props.at, now))}
+    </p>
+  )
+}
+
+/** The service says something older, or less, than before: what, since when, and how it ends (refund-protocol.md 2). */
+export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
+  const { shown, stale } = props
+  const openDialog = useStore((state) => state.openDialog)
+  const since = clockMoment(stale.since, Date.now())
+  return (
+    <>
+      <div className="alert alert-wait">
+        <h2>{staleWords.title}</h2>
+        <p>
+          {stale.kind === 'time' ? staleWords.older : staleWords.lower} {staleWords.since(since)}
+        </p>
+        <p>
+          <strong>{staleWords.doNotRefund}</strong>
+        </p>
+        <BeforeAndNow
+          heads={{ was: staleWords.before, now: staleWords.now }}
+          rows={rowsOf(stale, shown.record.currency)}
+        />
+        {stale.nextCheckAt !== null && <AskedAgain at={stale.nextCheckAt} />}
+        <p>{acceptWords(stale)}</p>
+        {stale.missing.length > 0 && (
+          <p>
+            <Sentence text={staleWords.missing(stale.missing.join(', '))} />
+          </p>
+        )}
+        {stale.accept === 'now' && (
+          <PressButton onPress={() => openDialog('accept_lower')}>{staleWords.accept}</PressButton>
+        )}
+      </div>
+      {stale.accept === 'now' && (
+        <WhileOpen dialog="accept_lower">
+          <AcceptLowerDialog shown={shown} stale={stale} />
+        </WhileOpen>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
-import { AmountPart } from './amount-part'
-import { emptyDraft } from './refund-draft'
+import { emptyDraft } from './draft'
+import { AmountPart } from './refund-form'
 
 const refundable = {
   kind: 'refundable',

@@ -1,7 +1,68 @@
+import type { Attempt } from '../../shared/attempt'
+import type { AppState, ShownTransaction } from '../../shared/contract'
+import type { RefundsOff } from '../../shared/fault'
 import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/money'
-import { checkAmount } from '../../shared/refund-rules'
+import type { Lock, Stale } from '../../shared/payment-standing'
+import type { BlockReason } from '../../shared/refund-blocks'
+import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { AmountInputFault } from '../words/refund'
+import type { RefundDraft } from '../store/counter-state'
+import {
+  type AmountInputFault,
+  type DraftFault,
+  type RefundReason,
+  reasonNames,
+  refundReasons,
+} from '../words/refund'
+
+export const emptyDraft: RefundDraft = {
+  scope: 'full',
+  amountText: '',
+  amountCheck: 'typing',
+  reason: null,
+  otherReason: '',
+  confirmed: false,
+}
+
+/** The form as it was filled in for an earlier refund. The extra confirmation is given anew. */
+export function draftOf(intent: Attempt['intent']): RefundDraft {
+  const { amount, base, before, whole } = intent
+  const full = whole || base + amount === before.amount
+  const known = refundReasons.find((reason) => reason !== 'other' && reasonNames[reason] === intent.reason)
+  return {
+    scope: full ? 'full' : 'part',
+    amountText: full ? '' : writeAmount({ hundredths: amount, currency: intent.currency }),
+    amountCheck: 'taken',
+    reason: known ?? 'other',
+    otherReason: known === undefined ? intent.reason : '',
+    confirmed: false,
+  }
+}
+
+export type Refundable = Extract<Refundability, { kind: 'refundable' }>
+
+export type ReadyRefund = {
+  readonly amount: Money
+  readonly reason: RefundReason
+  readonly otherReason: string
+}
+
+/** The amount that the draft asks for, and what it would strand. */
+export function draftAmount(draft: RefundDraft, refundable: Refundable) {
+  if (draft.scope === 'full') return succeed({ amount: refundable.rest, strands: 0 })
+  return readAmount(draft.amountText, refundable)
+}
+
+/** The refund to send, or the first thing that is still missing, in the order of the form. */
+export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftFault> {
+  const amount = draftAmount(draft, refundable)
+  if (!amount.ok) return fail({ in: 'amount', why: amount.fault })
+  if (draft.reason === null) return fail({ in: 'reason', why: 'none' })
+  const otherReason = draft.otherReason.trim()
+  if (draft.reason === 'other' && otherReason === '') return fail({ in: 'reason', why: 'other_empty' })
+  if (refundable.confirmation !== null && !draft.confirmed) return fail({ in: 'confirmation' })
+  return succeed({ amount: amount.value.amount, reason: draft.reason, otherReason })
+}
 
 export type ReadAmount = {
   readonly amount: Money
@@ -9,7 +70,7 @@ export type ReadAmount = {
   readonly strands: number
 }
 
-type Refundable = { readonly rest: Money; readonly wholeOnly: boolean }
+type AmountLimits = { readonly rest: Money; readonly wholeOnly: boolean }
 
 /**
  * What is typed in Amount as plain decimal text. A comma counts as the decimal point only when nothing else
@@ -28,7 +89,7 @@ function asDecimalText(typed: string): Result<string, 'unreadable' | 'comma_uncl
 }
 
 /** Reads what the cashier typed, exactly, and holds it against what may be refunded (interface.md §8). */
-export function readAmount(typed: string, refundable: Refundable): Result<ReadAmount, AmountInputFault> {
+export function readAmount(typed: string, refundable: AmountLimits): Result<ReadAmount, AmountInputFault> {
   if (typed.trim() === '') return fail('empty')
   const text = asDecimalText(typed)
   if (!text.ok) return text
@@ -61,4 +122,31 @@ export function pressKeypad(text: string, key: KeypadKey, wholeUnits: boolean): 
   if (decimals !== undefined) return decimals.length >= 2 ? text : `${text}${key}`
   if (text === '0') return key
   return text.length >= mostWholeDigits ? text : `${text}${key}`
+}
+
+/** Whether a refund may be started for what is on screen; if not, the one reason that the cashier reads. */
+export type Availability =
+  | { readonly kind: 'open'; readonly refundable: Refundable }
+  | { readonly kind: 'locked'; readonly lock: Lock }
+  | { readonly kind: 'stale'; readonly stale: Stale }
+  | { readonly kind: 'blocked'; readonly reason: BlockReason }
+  | { readonly kind: 'off'; readonly why: RefundsOff }
+  | { readonly kind: 'saved_copy' }
+  | { readonly kind: 'offline' }
+
+/** Whether refunds are off only because the record is being opened, as at every start: a matter of a moment. */
+export function isOpening(given: Availability): boolean {
+  return given.kind === 'off' && given.why === 'journal_opening'
+}
+
+/** The strongest reason first: a lock is said before anything else (architecture.md, promise 1). */
+export function availability(shown: ShownTransaction, app: AppState): Availability {
+  if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }
+  if (shown.stale !== null) return { kind: 'stale', stale: shown.stale }
+  const judged = refundability(shown.record)
+  if (judged.kind === 'blocked') return judged
+  if (!app.refunds.on) return { kind: 'off', why: app.refunds.why }
+  if (shown.source === 'saved') return { kind: 'saved_copy' }
+  if (app.connection.state === 'offline') return { kind: 'offline' }
+  return { kind: 'open', refundable: judged }
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-state'
-import { reasonText, refundReasons } from '../words/reason-words'
-import { draftFaultWords } from '../words/refund'
-import { emptyDraft, type Refundable, readDraft } from './refund-draft'
+import { draftFaultWords, reasonText, refundReasons } from '../words/refund'
+import { emptyDraft, type Refundable, readDraft } from './draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 const refundable: Refundable = { kind: 'refundable', rest: amount, wholeOnly: false, confirmation: null }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markedParts } from './copy-row'
+import { markedParts } from './search'
 
 const shown = (code: string, words: readonly string[]) =>
   markedParts(code, words)

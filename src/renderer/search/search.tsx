@@ -1,11 +1,15 @@
-import './search.css'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { FoundCopy } from '../../shared/copy-search-schemas'
+import { formatMoney } from '../../shared/money'
+import { shownText } from '../../shared/shown-text'
 import { useStore } from '../store/store-context'
-import { searchWords } from '../words/search-words'
-import { CopyList, listedCount } from './copy-list'
-import { SearchField } from './search-field'
-import { SearchMessage } from './search-message'
-import { type CopyResults, useCopySearch } from './use-copy-search'
+import { clockMoment } from '../ui/clock'
+import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
+import { searchWords } from '../words/counter'
+import { receiptWords, transactionState } from '../words/receipt'
+import { lockedState } from '../words/states'
+import { type CopyResults, type Preparing, useCopySearch } from './use-copy-search'
 
 /** How long nothing must be typed before a screen reader is told how many match, in milliseconds. */
 const quiet = 600
@@ -114,5 +118,269 @@ export function chooseByKey(key: string, chosen: number, count: number, page: nu
       return count - 1
     default:
       return null
+  }
+}
+
+/** The place's heading and its one field. The list's choice is the field's too: its keys move it. */
+export function SearchField(props: {
+  readonly fieldRef: RefObject<HTMLInputElement | null>
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly chosen: number
+  /** Whether there is a list that it controls. */
+  readonly hasList: boolean
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const { fieldRef, typed, onType, chosen, hasList, onKeyDown } = props
+  return (
+    <header className="search-head">
+      <h1 className="place-title">{searchWords.title}</h1>
+      <div className="search-field">
+        <input
+          ref={fieldRef}
+          type="search"
+          aria-label={searchWords.field}
+          aria-describedby="search-help"
+          aria-controls={hasList ? copyListId : undefined}
+          aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
+          placeholder={searchWords.field}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            className="search-clear"
+            aria-label={searchWords.clear}
+            onClick={() => {
+              onType('')
+              fieldRef.current?.focus()
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <p id="search-help" className="soft fine">
+        {searchWords.fieldHelp}
+      </p>
+    </header>
+  )
+}
+
+function Notice(props: { readonly title: string; readonly next: string }) {
+  return (
+    <section className="search-none">
+      <h2>{props.title}</h2>
+      <p className="soft">{props.next}</p>
+    </section>
+  )
+}
+
+/** How much of the till can be searched, how many match, and what to do when there is nothing. */
+export function SearchMessage(props: {
+  readonly results: CopyResults | null
+  readonly preparing: Preparing | null
+}) {
+  const { results, preparing } = props
+  const keychainWorks = useStore((state) => state.app.keychain.works)
+  if (preparing !== null) {
+    return (
+      <section className="search-none">
+        <h2>{searchWords.preparing(preparing)}</h2>
+        <progress aria-label={searchWords.preparingTitle} max={preparing.of} value={preparing.done} />
+        <p className="soft">{searchWords.preparingNext}</p>
+      </section>
+    )
+  }
+  if (results === null) return null
+  const { total, saved, terms } = results
+  if (saved.count === 0) {
+    return (
+      <Notice
+        title={keychainWorks ? searchWords.empty : searchWords.noKeychain}
+        next={keychainWorks ? searchWords.emptyNext : searchWords.noKeychainNext}
+      />
+    )
+  }
+  const kept = [searchWords.saved(saved.count), ...(saved.oldest ? [searchWords.oldest(saved.oldest)] : [])]
+  return (
+    <>
+      <p className="search-count">
+        <strong>{terms.length === 0 ? searchWords.all : searchWords.found(total)}</strong>
+        <span className="soft">{kept.join(', ')}</span>
+        {listedCount(total) < total && (
+          <span className="soft">{searchWords.firstOnly(listedCount(total))}</span>
+        )}
+      </p>
+      {total === 0 && <Notice title={searchWords.nothing} next={searchWords.nothingNext} />}
+    </>
+  )
+}
+
+/** The height of one row, in pixels. */
+const rowHeight = 60
+/** A browser draws nothing beyond some 33 million pixels; nobody scrolls that far. */
+const mostListed = 100_000
+
+export const copyListId = 'saved-copies-found'
+export const optionId = (place: number) => `${copyListId}-${place}`
+export const listedCount = (total: number) => Math.min(total, mostListed)
+
+type Props = {
+  readonly results: CopyResults
+  readonly chosen: number
+  readonly show: (first: number, last: number) => void
+  readonly open: (place: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly listRef: RefObject<HTMLDivElement | null>
+}
+
+function useRows({ results, chosen, show, listRef }: Props) {
+  const virtualizer = useVirtualizer({
+    count: listedCount(results.total),
+    getScrollElement: () => listRef.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0]?.index, items.at(-1)?.index]
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) show(first, last)
+  }, [first, last, show])
+  useEffect(() => {
+    if (chosen >= 0) virtualizer.scrollToIndex(chosen, { align: 'auto' })
+  }, [chosen, virtualizer])
+  return { items, height: virtualizer.getTotalSize() }
+}
+
+/** All matches, of which only those in sight are drawn. The focus is on the list or in the field, never on a row. */
+export function CopyList(props: Props) {
+  const { results, chosen, open, onKeyDown, listRef } = props
+  const { items, height } = useRows(props)
+  const words = results.terms.map(({ text }) => text)
+  return (
+    <div
+      ref={listRef}
+      id={copyListId}
+      className="copy-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label={searchWords.results}
+      aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div className="copy-rows" style={{ height }} role="presentation">
+        {items.map(({ index, start }) => {
+          const copy = results.rows.get(index)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
+            <div
+              key={index}
+              id={optionId(index)}
+              className="copy-row"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              aria-setsize={listedCount(results.total)}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+              onClick={() => open(index)}
+            >
+              {copy ? (
+                <CopyRow copy={copy} words={words} />
+              ) : (
+                <span className="soft">{copy === null ? searchWords.gone : searchWords.loading}</span>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Code(props: { readonly code: string; readonly words: readonly string[] }) {
+  return (
+    <bdi>
+      {markedParts(props.code, props.words).map(({ text, from, marked }) =>
+        marked ? <mark key={from}>{shownText(text)}</mark> : <span key={from}>{shownText(text)}</span>,
+      )}
+    </bdi>
+  )
+}
+
+/** The custom id, or the internal id where only that one carries what was typed. */
+function secondCode({ id, transactionId, customId }: FoundCopy, words: readonly string[]): string {
+  const carries = (code: string) => words.some((word) => code.toLowerCase().includes(word))
+  if (transactionId === '') return customId === '' ? '' : id
+  return customId === '' || (carries(id) && !carries(customId) && !carries(transactionId)) ? id : customId
+}
+
+function money(hundredths: number | null, currency: string): string {
+  return hundredths === null ? receiptWords.notThere : formatMoney({ hundredths, currency })
+}
+
+/** One saved copy of the list: what it is found by, what it was, how it stands. */
+export function CopyRow(props: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
+  const { copy, words } = props
+  const { amount, refunded, currency } = copy
+  const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
+  return (
+    <>
+      <span className="mono copy-code">
+        <Code code={copy.transactionId || copy.customId || copy.id} words={words} />
+        <small>
+          <Code code={secondCode(copy, words)} words={words} />
+        </small>
+      </span>
+      <span className="copy-when">
+        <Foreign text={copy.paidAt || receiptWords.notThere} />
+        <small>
+          <Sentence text={copy.gateway} />
+        </small>
+      </span>
+      <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
+      <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
+      <b className="mono copy-amount">
+        <Sentence text={money(amount, currency)} />
+        {partly && (
+          <small>
+            <Sentence text={searchWords.ofItRefunded(money(refunded, currency))} />
+          </small>
+        )}
+      </b>
+    </>
+  )
+}
+
+type MarkedPart = { readonly text: string; readonly from: number; readonly marked: boolean }
+
+/** A code in pieces, those that were typed marked; overlapping words mark together. */
+export function markedParts(code: string, words: readonly string[]): readonly MarkedPart[] {
+  const small = code.toLowerCase()
+  // In a few scripts small letters are more or fewer characters: then nothing can be pointed at.
+  const marks = Array.from({ length: code.length }, () => false)
+  if (small.length === code.length) {
+    for (const word of words) markWord(small, word, marks)
+  }
+  const parts: MarkedPart[] = []
+  let from = 0
+  for (let at = 1; at <= code.length; at += 1) {
+    if (at < code.length && marks[at] === marks[from]) continue
+    parts.push({ text: code.slice(from, at), from, marked: marks[from] === true })
+    from = at
+  }
+  return parts
+}
+
+function markWord(code: string, word: string, marks: boolean[]): void {
+  if (word === '') return
+  for (let at = code.indexOf(word); at !== -1; at = code.indexOf(word, at + 1)) {
+    marks.fill(true, at, at + word.length)
   }
 }

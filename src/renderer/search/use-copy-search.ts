@@ -10,8 +10,8 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { dayText } from '../ui/clock'
+import { searchWords } from '../words/counter'
 import { stateNames } from '../words/receipt'
-import { searchWords } from '../words/search-words'
 
 /** The rows of one search as far as they have come: null is a copy that has gone since. */
 export type FoundRows = ReadonlyMap<number, FoundCopy | null>

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
-import { useStore } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import type { Saved } from '../store/store-types'
-import { Busy } from '../ui/busy'
-import { PressButton } from '../ui/controls'
-import { FaultExplained } from '../ui/fault-explained'
+import { Busy, PressButton } from '../ui/controls'
+import { FaultExplained } from '../ui/text'
 import { settingsWords } from '../words/settings'
-import './save-form.css'
 
 /** Beside what saves: that it was. It says so to a screen reader, too. */
 export function SavedMark(props: { readonly shown: boolean; readonly words?: string }) {
@@ -96,5 +94,33 @@ export function SaveForm(props: {
       {/* Without a submit button a form of several fields hears no Enter. */}
       <input type="submit" hidden />
     </form>
+  )
+}
+
+const words = settingsWords.lock
+
+/**
+ * Whether a supervisor has unlocked what cashiers only read. Nothing is asked of a till that is nobody's yet: it has neither
+ * PIN nor token to ask for.
+ */
+export function LockLine() {
+  const api = useApi()
+  const pin = useStore((state) => state.app.supervisorPin)
+  const token = useStore((state) => state.app.token)
+  const isOpen = useStore((state) => state.app.supervisorSession)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const askSupervisor = useStore((state) => state.askSupervisor)
+  if (!isOpen && pin === 'none' && token !== 'keychain') return null
+  return (
+    <div className="lock-line">
+      <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? words.unlocked : words.locked}</span>
+      {isOpen ? (
+        <PressButton onPress={() => void adoptAppState(api.endSupervisor(), null)}>{words.lock}</PressButton>
+      ) : (
+        <PressButton onPress={() => askSupervisor(pin === 'set' ? 'pin' : 'token')}>
+          {words.unlock}
+        </PressButton>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { otherNames, servicesBefore } from './known-services'
+import { otherNames, servicesBefore } from './till'
 
 const services = [
   { service: 1, addresses: ['https://old.example', 'https://pay.example'] },

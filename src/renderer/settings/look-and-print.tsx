@@ -1,30 +1,138 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { textSizeOf, textSizes } from '../../shared/appearance'
+import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { unreachable } from '../../shared/result'
-import { useStore } from '../store/store-context'
+import type { SettingName } from '../../shared/setting-names'
+import type { RunReport } from '../scan/keystroke-run'
+import { makePlay } from '../sound/sound'
+import { useApi, useStore } from '../store/store-context'
 import type { TestSlip } from '../store/store-state'
-import { PressButton } from '../ui/controls'
-import { Explain } from '../ui/explain'
+import { CheckBox, Choice, type ChoiceOption, PressButton, Section } from '../ui/controls'
+import { DialogWindow } from '../ui/dialog'
+import { Explain, Facts, Locked } from '../ui/text'
+import { relatedNames } from '../words/counter'
 import { explainFault } from '../words/faults'
-import { testSlipWords as words } from '../words/test-slip-words'
-import './save-form.css'
+import { testSlipWords } from '../words/paper'
+import { endingWords, settingsWords, soundWords, verdictWords } from '../words/settings'
+import { SavedMark } from './form'
+
+const { look: words, themes } = settingsWords
+
+const themeOptions = [
+  { value: 'system', name: themes.system },
+  { value: 'light', name: themes.light },
+  { value: 'dark', name: themes.dark },
+  { value: 'contrast', name: themes.contrast },
+  { value: 'contrast_dark', name: themes.contrast_dark },
+] as const
+const textSizeOptions = textSizes.map((size) => ({ value: `${size}`, name: settingsWords.percent(size) }))
+
+/** How the till looks and sounds: anybody's to choose, and at once. */
+export function LookSection() {
+  const api = useApi()
+  const theme = useStore((state) => state.app.theme)
+  const textSize = useStore((state) => state.app.textSize)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  return (
+    <Section title={words.title}>
+      <SavedChoice
+        setting="theme"
+        label={words.theme}
+        options={themeOptions}
+        value={theme}
+        onChoose={(chosen) => adoptAppState(api.saveSettings({ theme: chosen }), null)}
+      />
+      <SavedChoice
+        setting="textSize"
+        label={words.textSize}
+        options={textSizeOptions}
+        value={`${textSize}`}
+        onChoose={(chosen) => adoptAppState(api.saveSettings({ textSize: textSizeOf(Number(chosen)) }), null)}
+      />
+      <SoundSetting />
+    </Section>
+  )
+}
+
+const volumes = [
+  { value: '0', name: soundWords.off },
+  { value: '30', name: soundWords.quiet },
+  { value: '60', name: soundWords.medium },
+  { value: '100', name: soundWords.loud },
+] as const
+type Volume = (typeof volumes)[number]['value']
+
+/** The step nearest to what is set, which provisioning or an older program may have set between two. */
+function nearest(volume: number): Volume {
+  const distance = ({ value }: { readonly value: Volume }) => Math.abs(Number(value) - volume)
+  return [...volumes].sort((one, other) => distance(one) - distance(other))[0]?.value ?? '60'
+}
+
+/** How loud the till is. It changes at once, and is heard as it is chosen. */
+export function SoundSetting() {
+  const api = useApi()
+  const volume = useStore((state) => state.app.soundVolume)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const choose = async (chosen: Volume) => {
+    const soundVolume = Number(chosen)
+    const saved = await adoptAppState(api.saveSettings({ soundVolume }), null)
+    if (saved) makePlay(() => soundVolume)('done')
+    return saved
+  }
+  return (
+    <SavedChoice
+      setting="soundVolume"
+      label={soundWords.title}
+      options={volumes}
+      value={nearest(volume)}
+      onChoose={choose}
+    />
+  )
+}
+
+const { printing, papers } = settingsWords
+
+const paperOptions = [
+  { value: '80mm', name: papers['80mm'] },
+  { value: 'a4', name: papers.a4 },
+] as const
+
+/** Which paper the printer has, and a slip to try it with. */
+export function PrintingSection() {
+  const api = useApi()
+  const paper = useStore((state) => state.app.paper)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  return (
+    <Section title={printing.title}>
+      <SavedChoice
+        setting="paper"
+        label={printing.paper}
+        options={paperOptions}
+        value={paper}
+        onChoose={(chosen) => adoptAppState(api.saveSettings({ paper: chosen }), null)}
+      />
+      <TestPrint />
+    </Section>
+  )
+}
 
 function Result({ slip }: { readonly slip: TestSlip }) {
   switch (slip.at) {
     case 'none':
       return null
     case 'printing':
-      return <p>{words.printing}</p>
+      return <p>{testSlipWords.printing}</p>
     case 'printed':
       return (
         <p>
           <strong className="saved-mark">
-            <span aria-hidden="true">✓</span> {words.printed}
+            <span aria-hidden="true">✓</span> {testSlipWords.printed}
           </strong>{' '}
-          {words.look}
+          {testSlipWords.look}
         </p>
       )
     case 'cancelled':
-      return <p>{words.cancelled}</p>
+      return <p>{testSlipWords.cancelled}</p>
     case 'failed':
       return <Explain tone="wait" explanation={explainFault(slip.fault)} />
     default:
@@ -42,7 +150,7 @@ export function TestPrint(props: {
   const putOnPaper = useStore((state) => state.putOnPaper)
   return (
     <div className="form">
-      <p>{words.help}</p>
+      <p>{testSlipWords.help}</p>
       <div aria-live="polite">
         <Result slip={slip} />
       </div>
@@ -52,10 +160,118 @@ export function TestPrint(props: {
           disabled={slip.at === 'printing'}
           onPress={() => void putOnPaper({ subject: 'test_slip' }, 'print')}
         >
-          {slip.at === 'none' || slip.at === 'printing' ? words.print : words.again}
+          {slip.at === 'none' || slip.at === 'printing' ? testSlipWords.print : testSlipWords.again}
         </PressButton>
         {props.more}
       </div>
     </div>
+  )
+}
+
+const relatedWords = settingsWords.related
+
+/** Which related records (interface.md §4.2, `include`) are asked for. A tick changes it at once. */
+export function RelatedChoice() {
+  const api = useApi()
+  const chosen = useStore((state) => state.app.related)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const { saved, save } = useSavedMark()
+  const choose = (changed: RelatedKind, ticked: boolean) => {
+    const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
+    return adoptAppState(api.saveSettings({ related }), null)
+  }
+  return (
+    <Section title={relatedWords.title}>
+      <p>{relatedWords.help}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take the section's own legend styles for nothing */}
+      <div role="group" className="related-choice" aria-label={relatedWords.group}>
+        <Locked setting="related">
+          {relatedKinds.map((kind) => (
+            <CheckBox
+              key={kind}
+              words={relatedNames[kind]}
+              ticked={chosen.includes(kind)}
+              onTick={(ticked) => void save(() => choose(kind, ticked))}
+            />
+          ))}
+        </Locked>
+      </div>
+      <SavedMark shown={saved} />
+    </Section>
+  )
+}
+
+/** A setting that is chosen and not typed: it holds at once, and its name says beside it that it was saved. */
+export function SavedChoice<T extends string>(props: {
+  readonly setting: SettingName
+  readonly label: string
+  readonly options: readonly ChoiceOption<T>[]
+  readonly value: T
+  /** Whether it was saved. */
+  readonly onChoose: (value: T) => Promise<boolean>
+}) {
+  const { setting, label, options, value, onChoose } = props
+  const { saved, save } = useSavedMark()
+  return (
+    <div className="saved-choice">
+      <div className="saved-choice-head">
+        <h3 className="label">{label}</h3>
+        <SavedMark shown={saved} />
+      </div>
+      <Locked setting={setting}>
+        <Choice
+          label={label}
+          options={options}
+          value={value}
+          onChoose={(chosen) => void save(() => onChoose(chosen))}
+        />
+      </Locked>
+    </div>
+  )
+}
+
+/** Remembers that something was saved, until it is saved anew. */
+export function useSavedMark() {
+  const [saved, setSaved] = useState(false)
+  const save = async (act: () => Promise<boolean>) => {
+    setSaved(false)
+    setSaved(await act())
+  }
+  return { saved, save }
+}
+
+const scannerWords = settingsWords.scanner
+
+function Report(props: { readonly report: RunReport }) {
+  const { text, keys, pace, widestGap, ending, verdict } = props.report
+  const { good, words: said } = verdictWords(verdict)
+  const rows = [
+    [scannerWords.arrived, text],
+    [scannerWords.keys, String(keys)],
+    [scannerWords.pace, pace === null || widestGap === null ? '–' : scannerWords.paceValue(pace, widestGap)],
+    [scannerWords.ending, endingWords(ending)],
+  ] as const
+  return (
+    <>
+      <Facts mono rows={rows} />
+      <div className={good ? 'alert alert-go' : 'alert alert-wait'}>
+        <strong>
+          <span aria-hidden="true">{good ? '✓' : '!'}</span> {said}
+        </strong>
+      </div>
+    </>
+  )
+}
+
+/** Shows what a scanner types; scans are no lookups while it is open. */
+export function ScannerTest() {
+  const report = useStore((state) => state.scannerReport)
+  return (
+    <DialogWindow title={scannerWords.test}>
+      <p>{scannerWords.scanNow}</p>
+      <div aria-live="polite">
+        {report === null ? <p className="soft">{scannerWords.nothing}</p> : <Report report={report} />}
+      </div>
+    </DialogWindow>
   )
 }

@@ -1,13 +1,254 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { CopyCount, Input, Output } from '../../shared/contract'
+import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { ConfirmDialog } from '../ui/confirm-dialog'
-import { Locked } from '../ui/locked'
-import { TextInput } from '../ui/text-input'
-import { WhileOpen } from '../ui/while-open'
-import { copiesWords as words } from '../words/copies-words'
+import { useAnswer } from '../store/use-answer'
+import { WordDialog } from '../supervisor/dialogs'
+import { PressButton, Section, TextInput } from '../ui/controls'
+import { ConfirmDialog, DialogWindow, WhileOpen } from '../ui/dialog'
+import { Explain, Facts, Locked } from '../ui/text'
+import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
+import { explainRefundsOff } from '../words/refusals'
+import { copiesWords, deletingWords, savedWords } from '../words/settings'
 import { SaveForm } from './form'
+
+type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'token' }
+
+/** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
+export function JournalSection() {
+  const refunds = useStore((state) => state.app.refunds)
+  const policyProblem = useStore((state) => state.app.policyProblem)
+  const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
+  const address = useStore((state) => state.app.serviceAddress)
+  const openDialog = useStore((state) => state.openDialog)
+  // Refunds come on while the dialog still says what was taken over.
+  const [beginning, setBeginning] = useState<Beginning | null>(null)
+  const begin = (why: RefundsOff, replaceable: Beginning['replaceable']) => {
+    setBeginning({ why, replaceable })
+    openDialog('begin_journal')
+  }
+  return (
+    <>
+      {!refunds.on && refunds.why !== 'service_unsettled' && (
+        <Section title={journalWords.title}>
+          <Explain explanation={explainRefundsOff(refunds.why, movedFrom)} tone="wait">
+            {policyProblem !== null && <p>{policyProblem}</p>}
+            {refunds.replaceable !== null && (
+              <BeginButton why={refunds.why} replaceable={refunds.replaceable} begin={begin} />
+            )}
+          </Explain>
+        </Section>
+      )}
+      {beginning !== null && (
+        <WhileOpen dialog="begin_journal">
+          <BeginJournalDialog {...beginning} address={address} />
+        </WhileOpen>
+      )}
+    </>
+  )
+}
+
+function BeginButton(
+  props: Beginning & { readonly begin: (why: RefundsOff, replaceable: Beginning['replaceable']) => void },
+) {
+  const { why, replaceable, begin } = props
+  return (
+    <PressButton look="danger" onPress={() => begin(why, replaceable)}>
+      {journalWords.begin}
+    </PressButton>
+  )
+}
+
+type Typed = { readonly address: string; readonly token: string; readonly newPin: string }
+
+/** What of the old records stands in the new one. It stays until it has been read. */
+function Begun(props: { readonly takenOver: Output<'journal:begin'> }) {
+  const { takenOver } = props
+  return (
+    <DialogWindow title={journalWords.begunTitle}>
+      <Facts rows={takenOverLines(takenOver)} />
+      <p>
+        <strong>{takenOverAdvice(takenOver)}</strong>
+      </p>
+    </DialogWindow>
+  )
+}
+
+/** Where the PIN is lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
+function TokenInputs(props: {
+  readonly typed: Typed
+  /** There is no PIN that could be used from now on. */
+  readonly needsPin: boolean
+  readonly onType: (typed: Typed) => void
+}) {
+  const { typed, needsPin, onType } = props
+  return (
+    <>
+      <p>{journalWords.byToken}</p>
+      <TextInput
+        label={journalWords.address}
+        kind="url"
+        focused
+        value={typed.address}
+        onChange={(address) => onType({ ...typed, address })}
+      />
+      <TextInput
+        label={journalWords.token}
+        kind="password"
+        value={typed.token}
+        onChange={(token) => onType({ ...typed, token })}
+        autoComplete="new-password"
+      />
+      {needsPin && (
+        <TextInput
+          label={journalWords.newPin}
+          kind="password"
+          numeric
+          value={typed.newPin}
+          onChange={(newPin) => onType({ ...typed, newPin })}
+          help={journalWords.newPinHelp}
+          maxLength={64}
+          autoComplete="new-password"
+        />
+      )}
+    </>
+  )
+}
+
+function proofOf(
+  replaceable: 'pin' | 'token',
+  pin: string,
+  { address, token, newPin }: Typed,
+): Pick<Input<'journal:begin'>, 'proof' | 'newPin'> {
+  return replaceable === 'pin'
+    ? { proof: { with: 'pin', pin }, newPin: '' }
+    : { proof: { with: 'token', address, token }, newPin }
+}
+
+/** Begins a new record of refunds, by the PIN or by a token, and says what of the old one stands in it. */
+export function BeginJournalDialog(props: {
+  readonly why: RefundsOff
+  readonly replaceable: 'pin' | 'token'
+  readonly address: string
+}) {
+  const { replaceable } = props
+  const api = useApi()
+  const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
+  const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
+  const byToken = replaceable === 'token'
+  const needsPin = useStore(({ app }) => app.supervisorPin === 'none' || app.supervisorPin === 'damaged')
+  const needed = [typed.address, typed.token, ...(needsPin ? [typed.newPin] : [])]
+  if (takenOver !== null) return <Begun takenOver={takenOver} />
+  return (
+    <WordDialog
+      title={journalWords.beginTitle}
+      intro={
+        <>
+          <p>
+            {whatHappened(props.why)} {journalWords.portalFirst}
+          </p>
+          <p>{journalWords.meaning}</p>
+          <p className="soft">{journalWords.untouched}</p>
+        </>
+      }
+      asks={[{ text: 'why', label: journalWords.why, help: journalWords.whyHelp }]}
+      submit={journalWords.begin}
+      look="danger"
+      withPin={!byToken}
+      ready={!byToken || needed.every((text) => text.trim() !== '')}
+      stays
+      send={({ pin, supervisor, why }) =>
+        api.beginJournal({ ...proofOf(replaceable, pin, typed), supervisor, why })
+      }
+      done={setTakenOver}
+    >
+      {byToken && <TokenInputs typed={typed} needsPin={needsPin} onType={setTyped} />}
+    </WordDialog>
+  )
+}
+
+function ForgetDialog() {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const copiesForgotten = useStore((state) => state.copiesForgotten)
+  const forget = async () => {
+    const answer = await answerOf(api.forgetCopies())
+    if (answer.ok) await copiesForgotten()
+    notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
+  }
+  return (
+    <ConfirmDialog
+      title={copiesWords.forgetTitle}
+      confirm={copiesWords.forget}
+      onConfirm={() => void forget()}
+    >
+      <p>{copiesWords.forgetMeaning}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** How many copies there are now; while some are being deleted, how many are left to go. */
+function SavedNow() {
+  const count = useCopyCount()
+  if (count === null) return <p>{copiesWords.notOpen}</p>
+  if (count === undefined) return null
+  const deleting = count.outside > 0 ? [[copiesWords.deleting, deletingWords(count)] as const] : []
+  return <Facts rows={[[copiesWords.saved, savedWords(count)], ...deleting]} />
+}
+
+/** The receipts that this till can show without a network, how long, and the way to be rid of them. */
+export function CopiesSection() {
+  const openDialog = useStore((state) => state.openDialog)
+  return (
+    <Section title={copiesWords.title}>
+      <p>{copiesWords.help}</p>
+      <SavedNow />
+      <RetentionForm />
+      <div className="button-row">
+        <PressButton look="danger" onPress={() => openDialog('forget_copies')}>
+          {copiesWords.forget}
+        </PressButton>
+      </div>
+      <WhileOpen dialog="forget_copies">
+        <ForgetDialog />
+      </WhileOpen>
+    </Section>
+  )
+}
+
+const askAgainMilliseconds = 1000
+
+/**
+ * How many saved copies there are, asked anew while those beyond the store's limits are being deleted and
+ * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
+ */
+function useCopyCount(): CopyCount | null | undefined {
+  const api = useApi()
+  const keepDays = useStore((state) => state.app.keepDays)
+  const keepCopies = useStore((state) => state.app.keepCopies)
+  const changed = useStore((state) => state.copiesChanged)
+  const [count, setCount] = useState<CopyCount | null | undefined>()
+  const [turn, setTurn] = useState(0)
+  const asked = useMemo(
+    () => ({ keepDays, keepCopies, changed, turn }),
+    [keepDays, keepCopies, changed, turn],
+  )
+  useAnswer(
+    asked,
+    () => api.countCopies({ keepDays, keepCopies }),
+    (answer) => {
+      if (answer.ok) setCount(answer.value)
+    },
+  )
+  useEffect(() => {
+    if (!count || count.outside === 0) return
+    const timer = setTimeout(() => setTurn((before) => before + 1), askAgainMilliseconds)
+    return () => clearTimeout(timer)
+  }, [count])
+  return count
+}
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 
@@ -41,9 +282,13 @@ function DeleteDialog(props: {
 }) {
   const { outside, limits, onDelete } = props
   return (
-    <ConfirmDialog title={words.deleteTitle(outside)} confirm={words.deleteNow(outside)} onConfirm={onDelete}>
-      <p>{words.deleteWhich(limits.keepDays, limits.keepCopies)}</p>
-      <p>{words.deleteMeaning}</p>
+    <ConfirmDialog
+      title={copiesWords.deleteTitle(outside)}
+      confirm={copiesWords.deleteNow(outside)}
+      onConfirm={onDelete}
+    >
+      <p>{copiesWords.deleteWhich(limits.keepDays, limits.keepCopies)}</p>
+      <p>{copiesWords.deleteMeaning}</p>
     </ConfirmDialog>
   )
 }
@@ -90,27 +335,27 @@ export function RetentionForm() {
       <SaveForm
         changed={daysText !== String(keepDays) || copiesText !== String(keepCopies)}
         ready={changed}
-        submitName={words.save}
+        submitName={copiesWords.save}
         onSave={async () => wanted !== null && (await save(wanted))}
         onPutBack={putBack}
       >
         <div className="two-fields">
           <Locked setting="keepDays">
             <NumberInput
-              label={words.days}
+              label={copiesWords.days}
               text={daysText}
               onChange={(text) => setTyped({ ...typed, days: text })}
               limits={retentionLimits.days}
-              wrong={words.daysWrong}
+              wrong={copiesWords.daysWrong}
             />
           </Locked>
           <Locked setting="keepCopies">
             <NumberInput
-              label={words.count}
+              label={copiesWords.count}
               text={copiesText}
               onChange={(text) => setTyped({ ...typed, copies: text })}
               limits={retentionLimits.count}
-              wrong={words.countWrong}
+              wrong={copiesWords.countWrong}
             />
           </Locked>
         </div>

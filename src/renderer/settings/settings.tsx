@@ -1,29 +1,20 @@
-import { useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { stepsLeft } from '../../shared/set-up'
-import { PrefetchSection } from '../prefetch/prefetch-section'
-import { useStore } from '../store/store-context'
-import { PressButton } from '../ui/controls'
-import { Section } from '../ui/section'
-import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { copiesWords } from '../words/copies-words'
-import { journalWords } from '../words/journal-words'
+import { PrefetchSection } from '../prefetch/prefetch'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
+import { PressButton, Section } from '../ui/controls'
+import { ConfirmDialog, WhileOpen } from '../ui/dialog'
+import { useFocusOnShow } from '../ui/hooks'
+import { Facts } from '../ui/text'
+import { journalWords } from '../words/activity'
 import { prefetchWords } from '../words/prefetch-words'
-import { setUpWords } from '../words/set-up-words'
-import { settingsWords } from '../words/settings'
-import { AboutSection } from './about-section'
-import { CopiesSection } from './copies-section'
-import { JournalSection } from './journal-section'
-import { LockLine } from './lock-line'
-import { LookSection } from './look-section'
+import { copiesWords, settingsWords, setUpWords } from '../words/settings'
+import { LockLine } from './form'
+import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
 import { PinSection } from './pin-section'
-import { PracticeSection } from './practice-section'
-import { PrintingSection } from './printing-section'
-import { RelatedChoice } from './related-choice'
-import { type SectionGroup, SectionList } from './section-list'
-import { ServiceSection } from './service-section'
-import { SetUpSection } from './set-up-section'
-import { TillSection } from './till'
-import './settings.css'
+import { CopiesSection, JournalSection } from './records'
+import { ServiceSection, SetUpSection, TillSection } from './till'
 
 function ScannerSection() {
   const openDialog = useStore((state) => state.openDialog)
@@ -90,5 +81,175 @@ export function Settings() {
         </div>
       </div>
     </main>
+  )
+}
+
+/** Where on the screen a heading counts as the one that is read: a little under the upper edge. */
+const readingLine = 80
+
+function headingsIn(place: RefObject<HTMLElement | null>): readonly HTMLElement[] {
+  return [...(place.current?.querySelectorAll<HTMLElement>('section > h2.panel-title') ?? [])]
+}
+
+function isInSight(heading: HTMLElement, place: HTMLElement): boolean {
+  const { top, bottom } = heading.getBoundingClientRect()
+  const sight = place.getBoundingClientRect()
+  return top >= sight.top && bottom <= sight.bottom
+}
+
+/**
+ * The heading that somebody was led to, as long as it is in sight: a low section may never reach the reading line, and
+ * what loads late moves it. Else the last one that has reached that line; at the very end the last of all.
+ */
+function headingRead(place: HTMLElement, headings: readonly HTMLElement[]): HTMLElement | undefined {
+  const led = headings.find((heading) => heading === document.activeElement)
+  if (led !== undefined && isInSight(led, place)) return led
+  if (place.scrollTop > 0 && place.scrollTop + place.clientHeight >= place.scrollHeight - 2)
+    return headings.at(-1)
+  const line = place.getBoundingClientRect().top + readingLine
+  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
+}
+
+/** Sections that belong together. Without a name they stand apart from those above. */
+export type SectionGroup = { readonly name: string | null; readonly titles: readonly string[] }
+
+/** The sections of Settings by name: each leads to its heading, and the one that is read is marked. */
+export function SectionList(props: {
+  readonly groups: readonly SectionGroup[]
+  readonly place: RefObject<HTMLDivElement | null>
+}) {
+  const { groups, place } = props
+  const [current, setCurrent] = useState(groups[0]?.titles[0])
+  useEffect(() => {
+    const scrolled = place.current
+    if (scrolled === null) return
+    const follow = () => setCurrent(headingRead(scrolled, headingsIn(place))?.textContent ?? undefined)
+    const followFocus = ({ target }: FocusEvent) => {
+      const section = target instanceof Element ? target.closest('section.panel') : null
+      const title = section?.querySelector('h2.panel-title')?.textContent
+      if (title) setCurrent(title)
+    }
+    scrolled.addEventListener('scroll', follow, { passive: true })
+    scrolled.addEventListener('focusin', followFocus)
+    return () => {
+      scrolled.removeEventListener('scroll', follow)
+      scrolled.removeEventListener('focusin', followFocus)
+    }
+  }, [place])
+  const list = useRef<HTMLElement>(null)
+  // On a low window the list scrolls too. Nothing is waited for: `current` is drawn when this runs.
+  useEffect(() => {
+    if (current !== undefined)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const lead = (event: MouseEvent, title: string) => {
+    event.preventDefault()
+    const heading = headingsIn(place).find(({ textContent }) => textContent === title)
+    if (heading === undefined) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.closest('section')?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <nav ref={list} className="section-list" aria-label={settingsWords.sections}>
+      {groups.map(({ name, titles }) => (
+        <div key={titles[0]} className="section-group">
+          {name !== null && <p className="label">{name}</p>}
+          {titles.map((title) => (
+            <a
+              key={title}
+              className="place"
+              href={`#${encodeURIComponent(title)}`}
+              aria-current={title === current ? 'location' : undefined}
+              onClick={(event) => lead(event, title)}
+              draggable={false}
+            >
+              {title}
+            </a>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+const words = settingsWords.about
+
+/** What runs here, which Electron, where it keeps its files; and all of it as a file for support. */
+export function AboutSection() {
+  const about = useStore((state) => state.app.about)
+  const deviceId = useStore((state) => state.app.deviceId)
+  const rows = [
+    [words.device, deviceId, 'copies'],
+    [words.version, about.version],
+    [words.electron, about.electron],
+    [words.chrome, about.chrome],
+    [words.node, about.node],
+    [words.platform, about.platform],
+    [words.profile, about.profile],
+  ] as const
+  return (
+    <Section title={words.title}>
+      <Facts mono rows={rows} />
+      <Diagnostics />
+    </Section>
+  )
+}
+
+function Diagnostics() {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const save = async () => {
+    const saved = await answerOf(api.saveDiagnostics())
+    if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
+    else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
+  }
+  return (
+    <>
+      <p className="soft">{words.diagnosticsMeaning}</p>
+      <div className="button-row">
+        <PressButton onPress={() => void save()}>{words.saveDiagnostics}</PressButton>
+      </div>
+    </>
+  )
+}
+
+const practiceWords = settingsWords.practice
+
+function RestartDialog(props: { readonly entering: boolean }) {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const name = props.entering ? practiceWords.enter : practiceWords.leave
+  const restart = async () => {
+    const answer = await answerOf(props.entering ? api.enterPractice() : api.leavePractice())
+    if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
+  }
+  return (
+    <ConfirmDialog title={name} confirm={name} look="go" onConfirm={() => void restart()}>
+      <p>{props.entering ? practiceWords.enterMeaning : practiceWords.leaveMeaning}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The way into practice and out of it; each starts the program again. */
+export function PracticeSection() {
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const openDialog = useStore((state) => state.openDialog)
+  return (
+    <Section title={practiceWords.title}>
+      <p>{practiceWords.help}</p>
+      <div className="button-row">
+        <PressButton onPress={() => openDialog(practice ? 'leave_practice' : 'enter_practice')}>
+          {practice ? practiceWords.leave : practiceWords.enter}
+        </PressButton>
+        <PressButton onPress={() => openDialog('practice_sheet')}>{practiceWords.codes}</PressButton>
+      </div>
+      <WhileOpen dialog="enter_practice">
+        <RestartDialog entering />
+      </WhileOpen>
+      <WhileOpen dialog="leave_practice">
+        <RestartDialog entering={false} />
+      </WhileOpen>
+    </Section>
   )
 }

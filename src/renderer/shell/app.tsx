@@ -2,21 +2,27 @@ import { isPractice } from '../../shared/practice'
 import { Activity } from '../activity/activity'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
-import { DropTarget } from '../prefetch/drop-target'
-import { PaperHost } from '../print/paper-host'
+import { keysNow } from '../keys/key-bindings'
+import { KeysDialog } from '../keys/keys-dialog'
+import { DropTarget } from '../prefetch/prefetch'
+import { PaperHost } from '../print/paper'
 import { Search } from '../search/search'
+import { ScannerTest } from '../settings/look-and-print'
 import { Settings } from '../settings/settings'
+import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { SupervisorDialog } from '../supervisor/dialogs'
+import { KeyCap } from '../ui/controls'
+import { WhileOpen } from '../ui/dialog'
+import { useToday } from '../ui/hooks'
 import { Sentence } from '../ui/text'
-import { useToday } from '../ui/use-today'
+import { PracticeSheetDialog } from '../welcome/practice-sheet'
 import { Welcome } from '../welcome/welcome'
-import { appWords } from '../words/app-words'
-import { Dialogs } from './dialogs'
-import { Footer } from './footer'
+import { appWords } from '../words/app'
+import { noKeyWords } from '../words/common'
+import { markerOnScreen, unreadNews } from './actions'
 import { Header } from './header'
-import { NewsStrip } from './messages'
-import { markerOnScreen, unreadNews } from './news'
-import { Messages } from './notice-bar'
+import { Messages, NewsStrip } from './messages'
 
 function CurrentPlace() {
   const place = useStore((state) => state.place)
@@ -138,5 +144,50 @@ export function Bands() {
         </aside>
       )}
     </div>
+  )
+}
+
+/** The dialogs that can open over any place. */
+export function Dialogs() {
+  return (
+    <>
+      <WhileOpen dialog="supervisor">
+        <SupervisorDialog />
+      </WhileOpen>
+      <WhileOpen dialog="keys">
+        <KeysDialog />
+      </WhileOpen>
+      <WhileOpen dialog="scanner_test">
+        <ScannerTest />
+      </WhileOpen>
+      <WhileOpen dialog="practice_sheet">
+        <PracticeSheetDialog />
+      </WhileOpen>
+    </>
+  )
+}
+
+/** The keys that work now, and only those. */
+export function Footer() {
+  // As one text: it is drawn again only when another key works.
+  const keys = useStore((state) =>
+    keysNow(state)
+      .map((hint) => `${hint.key}\t${hint.does}`)
+      .join('\n'),
+  )
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  return (
+    <footer className="footer">
+      {inFlight && <span>{noKeyWords}</span>}
+      {keys !== '' &&
+        keys.split('\n').map((hint) => {
+          const [key = '', does = ''] = hint.split('\t')
+          return (
+            <span key={hint}>
+              <KeyCap name={key} /> {does}
+            </span>
+          )
+        })}
+    </footer>
   )
 }

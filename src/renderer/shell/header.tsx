@@ -1,13 +1,12 @@
-import { PrefetchChip } from '../prefetch/prefetch-chip'
-import './shell.css'
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
+import { PrefetchChip } from '../prefetch/prefetch'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
-import { Foreign } from '../ui/foreign'
-import { appWords, buildWords, connectionWords } from '../words/app-words'
+import { Foreign } from '../ui/text'
+import { appWords, buildWords, connectionWords } from '../words/app'
 
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400

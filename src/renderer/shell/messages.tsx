@@ -1,12 +1,21 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AppState } from '../../shared/contract'
 import type { LateNews } from '../../shared/late-news'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { weekdayMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
-import { Icon } from '../ui/icon'
-import { Sentence } from '../ui/text'
-import { appWords } from '../words/app-words'
-import { newsSentence, newsState, newsWords } from '../words/news-words'
-import './news-strip.css'
+import { Icon, Sentence } from '../ui/text'
+import {
+  appWords,
+  type Notice,
+  newsSentence,
+  newsState,
+  newsWords,
+  noticeWords,
+  type PassingNotice,
+  wrongPinsWords,
+} from '../words/app'
 
 function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
   const { news, more } = props
@@ -58,5 +67,100 @@ export function NewsStrip(props: { readonly news: readonly LateNews[] }) {
       {alarm !== undefined && <NewsEntry key={alarm.key} news={alarm} more={alarms.length - 1} />}
       {change !== undefined && <NewsEntry key={change.key} news={change} more={changes.length - 1} />}
     </>
+  )
+}
+
+const shownFor = 6000
+const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
+  'scan_refused',
+  'scan_refused_dialog',
+  'scan_late',
+  'offline_refund',
+  'confirm_hasty',
+  'not_a_list',
+])
+
+/** Stays until it is dismissed, or until the next receipt: see `faults`. */
+function StayingNotices() {
+  const wrongPins = useStore((state) => state.app.wrongPins)
+  const faults = useStore((state) => state.faults)
+  const dismissFault = useStore((state) => state.dismissFault)
+  return (
+    <div className="notice-rows" aria-live="assertive">
+      {wrongPins !== null && <WrongPins {...wrongPins} />}
+      {faults.map((fault) => (
+        <NoticeBox key={JSON.stringify(fault)} refused notice={fault} onDismiss={() => dismissFault(fault)} />
+      ))}
+    </div>
+  )
+}
+
+/** Goes by itself. Only a refusal interrupts what is being read aloud. */
+function PassingMessage() {
+  const notice = useStore((state) => state.notice)
+  const notify = useStore((state) => state.notify)
+  const refused = refusals.has(notice?.kind)
+  useEffect(() => {
+    if (notice === null) return
+    const timer = setTimeout(() => notify(null), shownFor)
+    return () => clearTimeout(timer)
+  }, [notice, notify])
+  const box = notice !== null && (
+    <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
+  )
+  return (
+    <>
+      <div aria-live="assertive">{refused && box}</div>
+      <div aria-live="polite">{!refused && box}</div>
+    </>
+  )
+}
+
+/** Messages. What stays covers nothing that can be pressed; what passes by itself lies over the page, never over the keys. */
+export function Messages() {
+  return (
+    <>
+      <StayingNotices />
+      <div className="messages-passing">
+        <PassingMessage />
+      </div>
+    </>
+  )
+}
+
+type BoxProps = {
+  readonly refused?: boolean
+  readonly onDismiss: () => void
+}
+
+function Box(props: BoxProps & { readonly children: ReactNode }) {
+  return (
+    <div className={props.refused === true ? 'notice notice-no' : 'notice'}>
+      <p>{props.children}</p>
+      <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
+        <Icon name="close" />
+      </PressButton>
+    </div>
+  )
+}
+
+/** A notice in words. */
+export function NoticeBox({ notice, ...box }: BoxProps & { readonly notice: Notice }) {
+  return (
+    <Box {...box}>
+      <Sentence text={noticeWords(notice)} />
+    </Box>
+  )
+}
+
+/** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
+export function WrongPins({ tries, since }: NonNullable<AppState['wrongPins']>) {
+  const [read, setRead] = useState<number | null>(null)
+  const sum = tries + Date.parse(since)
+  if (read === sum) return null
+  return (
+    <Box refused onDismiss={() => setRead(sum)}>
+      {wrongPinsWords(tries, weekdayMoment(since))}
+    </Box>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
-import { appWords } from '../words/app-words'
+import { appWords } from '../words/app'
 import { Bands } from './app'
 
 const { practiceBand, foreignBand } = appWords

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { testSlipCode } from '../../shared/test-slip'
 import { anAppState } from '../../shared/testing/app-state-sample'
+import { followTitle } from '../boot/follow-main'
 import { escapeAction, keysNow } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
-import { goToNextStep } from '../welcome/next-set-up'
-import { followTitle } from './follow-title'
+import { goToNextStep } from '../welcome/welcome'
 
 const connected = anAppState({ storeName: '', supervisorPin: 'none', testPrint: 'left' })
 

@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { CodeMatch } from '../../shared/scan-code'
-import type { RefundReason } from '../words/reason-words'
+import type { RefundReason } from '../words/refund'
 
 /** A lookup under way or over: its id tells the newest from the rest. */
 export type Lookup = { readonly id: string; readonly code: string; readonly match: CodeMatch }

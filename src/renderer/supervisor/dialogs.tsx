@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react'
+import type { Input, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import { formatMoney } from '../../shared/money'
+import type { Stale } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
 import { answerOf } from '../store/answer'
-import { useStore } from '../store/store-context'
-import { Busy } from '../ui/busy'
-import { PressButton } from '../ui/controls'
+import { useApi, useStore } from '../store/store-context'
+import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { FaultExplained } from '../ui/fault-explained'
-import { TextInput } from '../ui/text-input'
-import { appWords } from '../words/app-words'
-import { supervisorWords } from '../words/counter'
+import { FaultExplained, Sentence } from '../ui/text'
+import { appWords } from '../words/app'
+import { acceptDialogWords, releaseWords, supervisorSessionWords, supervisorWords } from '../words/counter'
+import { acknowledgeWords } from '../words/states'
 
 /** What a supervisor writes down beside name and PIN; a dialog asks for those that it needs. */
 export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
@@ -115,6 +117,168 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
           maxLength={64}
         />
       )}
+      <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
+    </DialogWindow>
+  )
+}
+
+/** A supervisor accepts that the service says less was refunded than before (refund-protocol.md 2). */
+export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
+  const { shown, stale } = props
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const standingChanged = useStore((state) => state.standingChanged)
+  const { refunded } = stale.now
+  return (
+    <WordDialog
+      title={acceptDialogWords.title(formatMoney({ hundredths: refunded, currency: shown.record.currency }))}
+      intro={<p>{acceptDialogWords.intro}</p>}
+      asks={[{ text: 'why', label: acceptDialogWords.why, help: acceptDialogWords.whyHelp }]}
+      submit={acceptDialogWords.submit}
+      look="danger"
+      send={({ pin, supervisor, why }) =>
+        api.acceptLower({ lookup: shown.lookup, refunded, proof: { with: 'pin', pin }, supervisor, why })
+      }
+      done={(standing) => {
+        // The receipt is looked up anew, which clears what was said before.
+        standingChanged(standing)
+        notify({ kind: 'lower_accepted' })
+      }}
+    />
+  )
+}
+
+export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
+
+/** A supervisor has seen one alarm; it ends no lock (refund-protocol.md 9). */
+export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly says: string }) {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const entriesChanged = useStore((state) => state.entriesChanged)
+  return (
+    <WordDialog
+      title={acknowledgeWords.title}
+      intro={
+        <>
+          <p>
+            <strong>
+              <Sentence text={props.says} />
+            </strong>
+          </p>
+          <p className="soft">{acknowledgeWords.intro}</p>
+        </>
+      }
+      asks={[{ text: 'note', label: acknowledgeWords.note, help: acknowledgeWords.noteHelp }]}
+      submit={acknowledgeWords.submit}
+      send={({ pin, supervisor, note }) =>
+        api.acknowledgeAlarm({ alarm: props.alarm, proof: { with: 'pin', pin }, supervisor, note })
+      }
+      done={() => {
+        void entriesChanged().then(() => notify({ kind: 'acknowledged' }))
+      }}
+    />
+  )
+}
+
+/** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
+export function ReleaseDialog(props: { readonly line: number }) {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const entriesChanged = useStore((state) => state.entriesChanged)
+  return (
+    <WordDialog
+      title={releaseWords.title}
+      intro={<p>{releaseWords.intro}</p>}
+      asks={[
+        { text: 'saw', label: releaseWords.saw, help: releaseWords.sawHelp },
+        { text: 'why', label: releaseWords.why },
+      ]}
+      submit={releaseWords.submit}
+      look="danger"
+      send={({ pin, supervisor, saw, why }) =>
+        api.releasePayment({ line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
+      }
+      done={() => {
+        // The receipt may be looked up anew, which clears what was said before.
+        void entriesChanged().then(() => notify({ kind: 'released' }))
+      }}
+    />
+  )
+}
+
+const proofs = [
+  { value: 'pin', name: supervisorSessionWords.pin },
+  { value: 'token', name: supervisorSessionWords.token },
+] as const
+
+function useProof() {
+  const api = useApi()
+  const asked = useStore((state) => state.askedProof)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const closeDialog = useStore((state) => state.closeDialog)
+  const [by, setBy] = useState(asked)
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const choose = (chosen: 'pin' | 'token') => {
+    setBy(chosen)
+    setText('')
+  }
+  const submit = async () => {
+    if (text === '' || busy) return
+    setBusy(true)
+    setFault(null)
+    const proof =
+      by === 'pin' ? ({ with: 'pin', pin: text } as const) : ({ with: 'token', stored: text.trim() } as const)
+    const answer = await answerOf(api.beginSupervisor(proof))
+    setBusy(false)
+    if (!answer.ok) {
+      if (answer.fault.kind === 'pin_wrong') setText('')
+      return setFault(answer.fault)
+    }
+    await adoptAppState(Promise.resolve(answer), null)
+    closeDialog()
+  }
+  return { asked, by, choose, text, setText, fault, busy, ready: text !== '' && !busy, submit }
+}
+
+/** Asks for a supervisor's proof. What needed it is done when the dialog closes (supervised-api.ts). */
+export function SupervisorDialog() {
+  const { asked, by, choose, text, setText, fault, busy, ready, submit } = useProof()
+  return (
+    <DialogWindow
+      title={supervisorSessionWords.title}
+      closeName={appWords.cancel}
+      actions={
+        <>
+          <Busy shown={busy} words={supervisorWords.checking} />
+          <PressButton look="go" disabled={!ready} onPress={() => void submit()}>
+            {supervisorSessionWords.submit}
+          </PressButton>
+        </>
+      }
+    >
+      <p>{asked === 'pin' ? supervisorSessionWords.byPin : supervisorSessionWords.byToken}</p>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {asked === 'pin' && (
+          <Choice label={supervisorSessionWords.proof} options={proofs} value={by} onChoose={choose} />
+        )}
+        <TextInput
+          label={by === 'pin' ? supervisorSessionWords.pin : supervisorSessionWords.token}
+          kind="password"
+          numeric={by === 'pin'}
+          value={text}
+          onChange={setText}
+          autoComplete="new-password"
+          focused
+        />
+      </form>
       <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
     </DialogWindow>
   )

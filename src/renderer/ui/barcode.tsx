@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { receiptWords } from '../words/receipt'
 import type { BarcodeKind } from './draw-barcode'
-import { Foreign } from './foreign'
-import { drawingTurn } from './turn'
+import { Foreign } from './text'
 
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
 export const drawnAttribute = 'data-drawn'
@@ -61,4 +60,20 @@ export function TransactionBarcode(props: { readonly id: string; readonly on: 's
       </p>
     </>
   )
+}
+
+let last: Promise<void> = Promise.resolve()
+
+/** A pause in which the window hears keys and paints. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+/**
+ * Resolves when it is the asker's turn to draw what takes long: one piece at a time, with a pause between, so that keys
+ * never wait for all of them (docs/architecture.md, "Budgets": nothing from outside holds the window for more than 200 ms).
+ */
+export function drawingTurn(): Promise<void> {
+  last = last.then(pause)
+  return last
 }

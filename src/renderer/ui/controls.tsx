@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { Sentence } from './text'
 
 export type PressButtonProps = {
   readonly onPress: () => void
@@ -40,5 +41,212 @@ export function PressButton(props: PressButtonProps) {
     >
       {children}
     </button>
+  )
+}
+
+/** A box to tick, with its words beside it. */
+export function CheckBox(props: {
+  readonly words: string
+  readonly ticked: boolean
+  readonly onTick: (ticked: boolean) => void
+}) {
+  const { words, ticked, onTick } = props
+  return (
+    <label className="checkbox">
+      <input type="checkbox" checked={ticked} onChange={(event) => onTick(event.target.checked)} />
+      <span className="checkbox-box" aria-hidden="true">
+        {ticked ? '✓' : ''}
+      </span>
+      {words}
+    </label>
+  )
+}
+
+export type ChoiceOption<T extends string> = {
+  readonly value: T
+  readonly name: string
+  readonly before?: ReactNode
+}
+
+/** A group of radios that look like cards. The name of each is exactly its words. */
+export function Choice<T extends string>(props: {
+  readonly label: string
+  readonly options: readonly ChoiceOption<T>[]
+  readonly value: T | null
+  readonly onChoose: (value: T) => void
+  /** How the cards are laid out (controls.css); beside each other when left out. */
+  readonly className?: string
+  readonly disabled?: boolean
+  /** The chosen radio, or the first, takes the focus when the group appears. */
+  readonly focusFirst?: boolean
+}) {
+  const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={`choice ${props.className ?? 'choice-scope'}`}>
+      {options.map((option) => (
+        <label key={option.value} className="choice-option">
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            disabled={disabled}
+            // biome-ignore lint/a11y/noAutofocus: the chosen one of a group that a person has just opened
+            autoFocus={focusFirst && option.value === (value ?? options[0]?.value)}
+          />
+          {option.before}
+          <span>
+            <Sentence text={option.name} />
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+type Option<T extends string> = { readonly value: T; readonly name: string }
+
+/** A labelled list to choose one of. The system's own: it works with every key, finger and reader. */
+export function SelectInput<T extends string>(props: {
+  readonly label: string
+  readonly options: readonly Option<T>[]
+  readonly value: T
+  readonly onChoose: (value: T) => void
+}) {
+  const { label, options, value, onChoose } = props
+  const id = useId()
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen)
+    if (option !== undefined) onChoose(option.value)
+  }
+  return (
+    <div className="text-input">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** A labelled text field. Its accessible name is its label; what is wrong with it is said beside it. */
+export function TextInput(props: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly kind?: 'text' | 'password' | 'url' | 'date'
+  readonly help?: string
+  readonly wrong?: boolean
+  readonly maxLength?: number
+  readonly autoComplete?: string
+  readonly numeric?: boolean
+  /** Takes the focus as it appears: the first field of a dialog. */
+  readonly focused?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+}) {
+  const { label, value, onChange, kind = 'text', help, wrong = false } = props
+  const field = useId()
+  const said = useId()
+  return (
+    <div className="text-input">
+      <label htmlFor={field}>{label}</label>
+      <input
+        id={field}
+        ref={props.inputRef}
+        type={kind}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={wrong || undefined}
+        aria-describedby={help === undefined ? undefined : said}
+        autoComplete={props.autoComplete ?? 'off'}
+        maxLength={props.maxLength}
+        inputMode={props.numeric === true ? 'numeric' : undefined}
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: of a dialog that a person has just opened
+        autoFocus={props.focused}
+      />
+      {help !== undefined && (
+        <p id={said} className={wrong ? 'help help-wrong' : 'help'}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What few people want to see: drawn, and asked for, at a press. It is a region of that name. */
+export function Folded(props: {
+  readonly name: string
+  readonly children: ReactNode
+  readonly className?: string
+  readonly onToggle?: (open: boolean) => void
+}) {
+  const { name, children, className = 'folded', onToggle } = props
+  const [open, setOpen] = useState(false)
+  const inside = useRef<HTMLElement>(null)
+  const id = useId()
+  // What was opened may lie below the edge of what scrolls around it.
+  useEffect(() => {
+    if (open) inside.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  const toggle = () => {
+    setOpen(!open)
+    onToggle?.(!open)
+  }
+  return (
+    <div className={className}>
+      <PressButton look="quiet" expanded={open} controls={id} onPress={toggle}>
+        <span aria-hidden="true">{open ? '▾' : '▸'}</span> {name}
+      </PressButton>
+      <section ref={inside} id={id} aria-label={name} hidden={!open}>
+        {open && children}
+      </section>
+    </div>
+  )
+}
+
+/** That something is being done, for as long as it is: the PC may take seconds for it. */
+export function Busy(props: { readonly shown: boolean; readonly words: string }) {
+  return (
+    <span className="busy" role="status">
+      {props.shown && props.words}
+    </span>
+  )
+}
+
+/** What scrolls inside a panel or a dialog. It takes the focus, so that the arrow keys can scroll it. */
+export function ScrollBody(props: { readonly className: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard
+    <div className={props.className} tabIndex={0}>
+      {props.children}
+    </div>
+  )
+}
+
+/** One subject of Settings. */
+export function Section(props: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 className="panel-title" id={id}>
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  )
+}
+
+/** A key's picture. Hidden from screen readers where it stands inside a button: it is no part of its name. */
+export function KeyCap(props: { readonly name: string; readonly hidden?: boolean }) {
+  return (
+    <kbd className="key-cap" aria-hidden={props.hidden === true ? true : undefined}>
+      {props.name}
+    </kbd>
   )
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom'
 import { Guarded } from '../drawing/drawing-boundary'
 import { useStore } from '../store/store-context'
-import { appWords } from '../words/app-words'
-import { PressButton } from './controls'
-import { ScrollBody } from './scroll-body'
+import type { OpenDialog } from '../store/store-state'
+import { appWords } from '../words/app'
+import { PressButton, ScrollBody } from './controls'
 import { Sentence } from './text'
 
 type DialogProps = {
@@ -101,4 +101,45 @@ function ModalDialog(props: DialogProps) {
     </dialog>,
     document.body,
   )
+}
+
+/** Asks once more before something is done: what it means, a button that does it, and Cancel. */
+export function ConfirmDialog(props: {
+  readonly title: string
+  /** The name of the button that does it. */
+  readonly confirm: string
+  /** `danger` unless given: most of what is asked about cannot be undone. */
+  readonly look?: 'danger' | 'go'
+  /** Called when the dialog has been closed. */
+  readonly onConfirm: () => void
+  readonly children: ReactNode
+}) {
+  const { title, confirm, look = 'danger', onConfirm, children } = props
+  const closeDialog = useStore((state) => state.closeDialog)
+  const press = () => {
+    closeDialog()
+    onConfirm()
+  }
+  return (
+    <DialogWindow
+      title={title}
+      closeName={appWords.cancel}
+      actions={
+        <PressButton look={look} onPress={press}>
+          {confirm}
+        </PressButton>
+      }
+    >
+      {children}
+    </DialogWindow>
+  )
+}
+
+/**
+ * Draws a dialog while the store says that it is the one that is open. Whoever knows what a dialog is about draws it
+ * so, beside what opens it; those that can open over any place are drawn by the shell.
+ */
+export function WhileOpen(props: { readonly dialog: OpenDialog; readonly children: ReactNode }) {
+  const isOpen = useStore((state) => state.dialog === props.dialog)
+  return isOpen && props.children
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
-import { FaultExplained, faultAfter } from './fault-explained'
+import { FaultExplained, faultAfter } from './text'
 
 it('a wait that was told counts down, and ends at 0', () => {
   const told = { kind: 'pin_throttled', waitSeconds: 30 } as const

@@ -1,4 +1,88 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { dayEdge, dayText } from './clock'
+
+const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]'
+
+/** Whether somebody may be in the middle of a word. */
+function isTyping({ activeElement }: Document): boolean {
+  return activeElement?.matches(textFields) === true
+}
+
+/**
+ * The browser would show the lower edge of what is taller than a small window, and its heading not at all. What is seen
+ * whole, in the window and in all that scrolls around it, stays where it is.
+ */
+function focusAtItsTop(element: HTMLElement | null): void {
+  if (element === null) return
+  element.focus({ preventScroll: true })
+  const { top, height } = element.getBoundingClientRect()
+  if (height <= window.innerHeight) element.scrollIntoView({ block: 'nearest' })
+  else if (top < 0 || top >= window.innerHeight) element.scrollIntoView({ block: 'start' })
+}
+
+/**
+ * Puts the focus on an element when it appears, and again whenever `occasion` or `wanted` changes to true. From a text
+ * field it is taken only where it `insists`: on what the cashier has just asked for.
+ */
+export function useFocusOnShow<T extends HTMLElement>(
+  occasion: unknown,
+  wanted = true,
+  insists = false,
+): RefObject<T | null> {
+  const ref = useRef<T>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `occasion` is not read, its change is the point
+  useEffect(() => {
+    if (wanted && (insists || !isTyping(document))) focusAtItsTop(ref.current)
+  }, [occasion, wanted])
+  return ref
+}
+
+/**
+ * Gives the focus back to the row that something was opened from, once nothing is open any more.
+ * @param isOpen whether this row's thing is open
+ * @param nothingIsOpen whether no row's is: where another was opened instead, the focus stays with that
+ */
+export function useFocusBack<T extends HTMLElement>(
+  isOpen: boolean,
+  nothingIsOpen: boolean,
+): RefObject<T | null> {
+  const ref = useRef<T>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && nothingIsOpen) ref.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen, nothingIsOpen])
+  return ref
+}
+
+/**
+ * Marks the page while Tab moves the focus. A scan is keys too, and after it the browser would draw a ring round the
+ * receipt that has just taken the focus, where it only decorates: containers show theirs while the page is marked
+ * (base.css). Fields and buttons always do.
+ */
+export function markTabbing(page: Window): void {
+  const { dataset } = page.document.documentElement
+  const unmark = () => {
+    delete dataset.byTab
+  }
+  page.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Tab') dataset.byTab = ''
+      else if (key.length === 1) unmark()
+    },
+    { capture: true },
+  )
+  page.addEventListener('pointerdown', unmark, { capture: true })
+}
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -53,4 +137,54 @@ export function useRowKeys(): RowKeys {
       rows[step(at, rows.length - 1)]?.focus()
     },
   }
+}
+
+/** Whether so many milliseconds have gone by since `occasion` last changed. */
+export function useLater(milliseconds: number, occasion: unknown): boolean {
+  const [passed, setPassed] = useState<{ readonly of: unknown } | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed({ of: occasion }), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds, occasion])
+  return passed?.of === occasion
+}
+
+/** Milliseconds since 1970, told anew each second while `running`. */
+export function useNow(running = true): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!running) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return now
+}
+
+/** Whole seconds from now until a moment (ISO 8601); 0 when it has gone by, or cannot be read. */
+export function secondsUntil(moment: string, now: number): number {
+  const seconds = Math.ceil((Date.parse(moment) - now) / 1000)
+  return seconds > 0 ? seconds : 0
+}
+
+const today = () => dayText(Date.now())
+
+/** Calls back at each midnight of this PC's clock. Returns how to stop that. */
+export function followDays(dayCame: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    const midnight = (dayEdge(today(), 'end') ?? Date.now()) + 1
+    timer = setTimeout(next, Math.max(midnight - Date.now(), 1000))
+  }
+  const next = () => {
+    dayCame()
+    wait()
+  }
+  wait()
+  return () => clearTimeout(timer)
+}
+
+/** Today as 2026-11-21. What uses it is drawn anew at midnight, with all below it. */
+export function useToday(): string {
+  return useSyncExternalStore(followDays, today, today)
 }

@@ -1,11 +1,10 @@
-/** Where a receipt or a slip comes from: what nobody may mistake it for, and whose it is in small print. */
 import { isPractice } from '../../shared/practice'
 import { useStore } from '../store/store-context'
-import { buildWords } from '../words/app-words'
+import { buildWords, shellWords } from '../words/app'
 import { receiptWords } from '../words/receipt'
-import { shellWords } from '../words/shell-words'
-import { Foreign } from './foreign'
-import { serviceHost } from './service-host'
+import { Foreign } from './text'
+
+/** Where a receipt or a slip comes from: what nobody may mistake it for, and whose it is in small print. */
 
 /** Says on paper that no real money moved, where the service that it comes from said so; left out, the connected one. */
 export function PracticeMark(props: { readonly service?: string }) {
@@ -70,4 +69,17 @@ export function MoreOrigin(props: { readonly service: string }) {
       <Lines lines={useOrigin(props.service, deviceId)} />
     </dl>
   )
+}
+
+/**
+ * The host of a payment service as paper names it, with its port where that is not the usual one. A name that is no
+ * address (practice has one) stands as it is.
+ * @param service the service's name, as a receipt or a refund carries it.
+ */
+export function serviceHost(service: string): string {
+  try {
+    return new URL(service).host || service
+  } catch {
+    return service
+  }
 }

@@ -1,6 +1,15 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { Fault } from '../../shared/fault'
 import { isMarker } from '../../shared/marker'
-import { isolate } from '../../shared/shown-text'
+import type { SettingName } from '../../shared/setting-names'
+import { isolate, shownText } from '../../shared/shown-text'
+import { useStore } from '../store/store-context'
+import type { Explanation } from '../words/common'
+import { explainFault } from '../words/faults'
+import { receiptWords } from '../words/receipt'
+import { settingsWords } from '../words/settings'
+import type { State } from '../words/states'
+import { useNow } from './hooks'
 
 /** A part from outside, as `isolatedText` marks it; none holds another one. */
 const isolatedPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}`, 'u')
@@ -32,4 +41,154 @@ function OwnWords(props: { readonly text: string }) {
       <Fragment key={key}>{word}</Fragment>
     )
   })
+}
+
+/**
+ * Text of the service, the store, a list or the journal: it orders nothing around it, and what nobody sees is shown as
+ * a mark. Every text from outside is drawn by this, or stands in a sentence of our words (`Sentence`).
+ */
+export function Foreign(props: {
+  readonly text: string
+  /** Its lines stay lines, where the place shows lines. */
+  readonly lines?: boolean
+}) {
+  const { text, lines = false } = props
+  return <bdi>{lines ? text.split(/\r?\n/).map(shownText).join('\n') : shownText(text)}</bdi>
+}
+
+/** An amount as the largest thing around. It is never broken: a long one is set smaller. */
+export function BigMoney(props: { readonly text: string }) {
+  const { length } = props.text
+  const size = length <= 15 ? 'usual' : length <= 19 ? 'long' : 'longest'
+  return (
+    <span className="big-money" data-size={size}>
+      <Sentence text={props.text} />
+    </span>
+  )
+}
+
+/** A state: a sign for the eye, a word for everyone. */
+export function StateTag(props: { readonly state: State }) {
+  const { sign, word, tone } = props.state
+  return (
+    <span className={`state state-${tone}`}>
+      <span aria-hidden="true">{sign}</span> <Sentence text={word} />
+    </span>
+  )
+}
+
+const paths = {
+  copy: 'M8 3.5h8.5V14M3.5 7H13v9.5H3.5z',
+  erase: 'M7.5 4.5H17v11H7.5L2.5 10zM10 8l4 4m0-4-4 4',
+  list: 'M3 5.5h14M3 10h14M3 14.5h14',
+  close: 'm5 5 10 10M15 5 5 15',
+} as const
+
+/** A small line drawing in the colour of the text around it. Never the only name of anything. */
+export function Icon(props: { readonly name: keyof typeof paths }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false">
+      <path
+        d={paths[props.name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+/** A small button that copies what stands beside it. */
+export function CopyButton(props: { readonly name: string; readonly text: string }) {
+  const copy = useStore((state) => state.copy)
+  return (
+    <button
+      type="button"
+      className="copy-button"
+      aria-label={receiptWords.copy(props.name)}
+      onClick={() => void copy(props.text)}
+    >
+      <Icon name="copy" />
+    </button>
+  )
+}
+
+/** A name, what it stands for, and whether a button stands beside that to copy it. */
+export type Fact = readonly [name: string, value: string, more?: 'copies']
+
+/** Facts, a row each. `mono` is for what people compare letter by letter. */
+export function Facts(props: { readonly rows: readonly Fact[]; readonly mono?: boolean }) {
+  return (
+    <dl className="facts">
+      {props.rows.map(([name, value, more]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={props.mono === true ? 'mono' : undefined}>
+            <Foreign text={value} />
+            {more === 'copies' && <CopyButton name={name} text={value} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What happened, what it means for the money, what to do next. */
+export function Explain(props: {
+  readonly explanation: Explanation
+  readonly tone: 'wait' | 'no' | 'soft'
+  /** What to do next changes as time passes: a live region around it says nothing of that. */
+  readonly silentNext?: boolean
+  readonly children?: ReactNode
+}) {
+  const { title, meaning, next } = props.explanation
+  return (
+    <div className={`alert alert-${props.tone}`}>
+      <h2>
+        <Sentence text={title} />
+      </h2>
+      <p>
+        <Sentence text={meaning} />
+      </p>
+      <p aria-live={props.silentNext === true ? 'off' : undefined}>
+        <strong>
+          <Sentence text={next} />
+        </strong>
+      </p>
+      {props.children}
+    </div>
+  )
+}
+
+/** The fault with what is left of its wait, so many seconds after it came. */
+export function faultAfter(fault: Fault, seconds: number): Fault {
+  if (!('waitSeconds' in fault)) return fault
+  return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - Math.floor(seconds)) }
+}
+
+/** The fault as it stands now: its wait counts down from when it came. */
+export function useFaultNow(fault: Fault): Fault {
+  const [came, setCame] = useState({ fault, at: Date.now() })
+  if (came.fault !== fault) setCame({ fault, at: Date.now() })
+  const now = useNow('waitSeconds' in fault)
+  return faultAfter(fault, (now - came.at) / 1000)
+}
+
+/** A failure in three sentences; a wait in it counts down, seen and not read aloud. */
+export function FaultExplained({ fault }: { readonly fault: Fault }) {
+  const now = useFaultNow(fault)
+  return <Explain explanation={explainFault(now)} tone="no" silentNext={'waitSeconds' in fault} />
+}
+
+/** A setting's own controls: where the administrator's policy sets it they can't be used, and it says so beside them. */
+export function Locked(props: { readonly setting: SettingName; readonly children: ReactNode }) {
+  const isSet = useStore((state) => state.app.setByPolicy.includes(props.setting))
+  if (!isSet) return props.children
+  return (
+    <fieldset className="locked" disabled>
+      {props.children}
+      <p className="help">{settingsWords.setByPolicy}</p>
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { clockMoment, dayText } from './clock'
-import { followDays } from './use-today'
+import { followDays } from './hooks'
 
 afterEach(() => void vi.useRealTimers())
 

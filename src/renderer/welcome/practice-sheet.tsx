@@ -2,10 +2,12 @@ import { demoCodes } from '../../shared/demo-codes'
 import type { PracticeCode, PracticeOutcome } from '../../shared/practice-code'
 import { practiceCodes } from '../../shared/practice-codes'
 import { practicePin } from '../../shared/practice-pin'
+import { useStore } from '../store/store-context'
 import { Barcode } from '../ui/barcode'
+import { PressButton } from '../ui/controls'
+import { DialogWindow } from '../ui/dialog'
 import { receiptWords } from '../words/receipt'
-import { welcomeWords } from '../words/welcome-words'
-import './practice-sheet.css'
+import { welcomeWords } from '../words/settings'
 
 /** Three codes stand side by side. */
 const codeWidth = { screen: 270, paper: 200 } as const
@@ -66,5 +68,25 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The practice codes on screen, with the way to paper. */
+export function PracticeSheetDialog() {
+  const putOnPaper = useStore((state) => state.putOnPaper)
+  const content = { subject: 'practice_sheet' } as const
+  return (
+    <DialogWindow
+      title={welcomeWords.sheetTitle}
+      wide
+      actions={
+        <>
+          <PressButton onPress={() => putOnPaper(content, 'print')}>{welcomeWords.print}</PressButton>
+          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{welcomeWords.savePdf}</PressButton>
+        </>
+      }
+    >
+      <PracticeSheet on="screen" />
+    </DialogWindow>
   )
 }

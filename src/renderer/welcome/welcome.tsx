@@ -1,18 +1,19 @@
-import { stepAfter } from '../../shared/set-up'
-import { ServiceForm } from '../settings/service-form'
+import { type ReactNode, useCallback, useState } from 'react'
+import { unreachable } from '../../shared/result'
+import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
+import { SaveForm } from '../settings/form'
+import { TestPrint } from '../settings/look-and-print'
+import { PinForm } from '../settings/pin-section'
+import { ServiceForm } from '../settings/till'
 import { answerOf } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
-import { PressButton } from '../ui/controls'
-import { Explain } from '../ui/explain'
-import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { appWords } from '../words/app-words'
-import { explainRefundsOff } from '../words/refunds-off-words'
-import { setUpWords } from '../words/set-up-words'
-import { welcomeWords } from '../words/welcome-words'
-import { useNextSetUp } from './next-set-up'
-import { SetUp } from './set-up-step'
-import { StepList } from './step-list'
-import './welcome.css'
+import { useApi, useReadStore, useStore } from '../store/store-context'
+import type { AppStore } from '../store/store-types'
+import { PressButton, Section, TextInput } from '../ui/controls'
+import { useFocusOnShow } from '../ui/hooks'
+import { Explain } from '../ui/text'
+import { appWords } from '../words/app'
+import { explainRefundsOff } from '../words/refusals'
+import { settingsWords, setUpWords, welcomeWords } from '../words/settings'
 
 /** A till that lost all its secrets welcomes like a new one, and is none: first its record of refunds goes on. */
 function LostRecord() {
@@ -90,4 +91,143 @@ function Connect() {
 export function Welcome() {
   const step = useStore((state) => state.setUp)
   return step === null || step === 'connect' ? <Connect /> : <SetUp key={step} step={step} />
+}
+
+/** Every step after the first one can wait: it is offered in Settings until it is done. */
+function Later() {
+  const nextSetUp = useNextSetUp()
+  return <PressButton onPress={nextSetUp}>{setUpWords.later}</PressButton>
+}
+
+function NameStep() {
+  const api = useApi()
+  const adoptSaved = useStore((state) => state.adoptSaved)
+  const nextSetUp = useNextSetUp()
+  const [typed, setTyped] = useState('')
+  const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
+  const putBack = useCallback(() => setTyped(''), [])
+  const save = async () => {
+    const saved = await adoptSaved(api.saveSettings({ storeName: typed.trim() }))
+    if (saved === true) nextSetUp()
+    return saved
+  }
+  return (
+    <Section title={setUpWords.nameTitle}>
+      <p>{setUpWords.nameMeaning}</p>
+      <SaveForm
+        changed={typed !== ''}
+        ready={typed.trim() !== ''}
+        onSave={save}
+        onPutBack={putBack}
+        more={<Later />}
+      >
+        <TextInput
+          label={settingsWords.till.storeName}
+          value={typed}
+          onChange={setTyped}
+          help={settingsWords.till.storeNameHelp}
+          maxLength={80}
+          inputRef={ref}
+        />
+      </SaveForm>
+    </Section>
+  )
+}
+
+function PinStep() {
+  const nextSetUp = useNextSetUp()
+  return (
+    <Section title={setUpWords.pinTitle}>
+      <p>{setUpWords.pinMeaning}</p>
+      <PinForm focused onSaved={nextSetUp} more={<Later />} />
+    </Section>
+  )
+}
+
+function TestPrintStep() {
+  const isPrinted = useStore((state) => state.testSlip.at === 'printed')
+  const nextSetUp = useNextSetUp()
+  const isLast = useStore((state) => stepAfter('test_print', state.app) === null)
+  return (
+    <Section title={setUpWords.testTitle}>
+      <TestPrint
+        look={isPrinted ? 'plain' : 'go'}
+        more={
+          isPrinted ? (
+            <PressButton look="go" onPress={nextSetUp}>
+              {isLast ? setUpWords.finish : setUpWords.next}
+            </PressButton>
+          ) : (
+            <Later />
+          )
+        }
+      />
+    </Section>
+  )
+}
+
+function stepOf(step: Exclude<SetUpStep, 'connect'>): ReactNode {
+  switch (step) {
+    case 'name':
+      return <NameStep />
+    case 'pin':
+      return <PinStep />
+    case 'test_print':
+      return <TestPrintStep />
+    default:
+      return unreachable(step)
+  }
+}
+
+/** A step of setting this till up: one question, answered now or left for later. */
+export function SetUp(props: { readonly step: Exclude<SetUpStep, 'connect'> }) {
+  const { step } = props
+  const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
+  return (
+    <main className="welcome">
+      <h1 tabIndex={-1} ref={ref}>
+        {setUpWords.title}
+      </h1>
+      <StepList current={step} />
+      <div className="welcome-step">
+        {stepOf(step)}
+        <p className="soft">{setUpWords.laterHelp}</p>
+      </div>
+    </main>
+  )
+}
+
+/** The steps of setting a till up, in their order: what is done is ticked, and where one is, is marked. */
+export function StepList(props: { readonly current: SetUpStep }) {
+  const app = useStore((state) => state.app)
+  return (
+    <ol className="step-list" aria-label={setUpWords.steps}>
+      {setUpSteps.map((step, index) => {
+        const done = isStepDone(step, app)
+        return (
+          <li
+            key={step}
+            className={done ? 'step step-done' : 'step'}
+            aria-current={step === props.current ? 'step' : undefined}
+          >
+            <span className="step-number" aria-hidden="true">
+              {done ? '✓' : index + 1}
+            </span>
+            {setUpWords.step(step)}
+            {done && <span className="visually-hidden">{setUpWords.done}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** A step is done, or left for later: goes on with the next one that is left, or back to the place. */
+export function goToNextStep({ setUp, app, showSetUp }: AppStore): void {
+  showSetUp(setUp === null ? null : stepAfter(setUp, app))
+}
+
+export function useNextSetUp(): () => void {
+  const readStore = useReadStore()
+  return useCallback(() => goToNextStep(readStore()), [readStore])
 }

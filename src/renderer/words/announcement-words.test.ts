@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
-import { announceFound } from './announcement-words'
+import { announceFound } from './counter'
 
 const said = (change: Parameters<typeof aShown>[1]) =>
   announceFound(aShown(1, change), anAppState(), new Map())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildWords } from './app-words'
+import { buildWords } from './app'
 
 const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
 const about = { ...versions, profile: '', foreignProfile: false, locale: 'en-GB', profileMovedFrom: null }

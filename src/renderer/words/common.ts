@@ -1,4 +1,26 @@
+import type { ConnectFailure, LostAnswer } from '../../shared/call-failures'
+import type { Fault, FaultOf } from '../../shared/fault'
+import { unreachable } from '../../shared/result'
 import { isolatedText, shownText } from '../../shared/shown-text'
+
+/** What a person reads when something is not as usual: three plain sentences, in this order. */
+export type Explanation = {
+  /** What happened. */
+  readonly title: string
+  /** What it means for the money. */
+  readonly meaning: string
+  /** What to do next. */
+  readonly next: string
+}
+
+export const nothingMoved = 'No money moved.'
+export const nothingSent = 'Nothing was sent. No money moved.'
+
+/** Makes a test for a group of faults, by their kinds. */
+export function kindsOf<K extends Fault['kind']>(...kinds: readonly K[]) {
+  const known: ReadonlySet<Fault['kind']> = new Set(kinds)
+  return (fault: Fault): fault is FaultOf<K> => known.has(fault.kind)
+}
 
 /** A message may be of any length: so much of it is read by a person, in characters. */
 const longestMessage = 1000
@@ -50,3 +72,88 @@ export function serviceReason(message: string): string {
   const text = messageText(message)
   return text === '' ? 'the service gave no reason.' : text
 }
+
+/** Why the payment service could not be reached, for the middle of a sentence. */
+export function connectFailureWords(reason: ConnectFailure): string {
+  switch (reason) {
+    case 'name_lookup':
+      return 'its address wasn’t found'
+    case 'refused':
+      return 'it isn’t accepting connections'
+    case 'unreachable':
+      return 'there is no network to it'
+    case 'timeout':
+      return 'it took too long to connect'
+    case 'certificate':
+      return 'its certificate can’t be trusted'
+    case 'handshake':
+      return 'the secure connection failed'
+    case 'pin':
+      return 'its certificate isn’t one that this PC’s policy allows'
+    case 'proxy':
+      return 'this PC’s proxy won’t let Tillside through'
+    case 'proxy_sign_in':
+      return 'this PC’s proxy asks for a user name and password'
+    case 'aborted':
+      return 'the connection attempt was stopped'
+    default:
+      return unreachable(reason)
+  }
+}
+
+/** How the answer was lost, for the middle of a sentence. */
+export function lostAnswerWords(reason: LostAnswer): string {
+  switch (reason) {
+    case 'timeout':
+      return 'no answer came in time'
+    case 'reset':
+      return 'the connection was lost'
+    case 'closed':
+      return 'the connection closed before an answer'
+    case 'truncated':
+      return 'the answer was cut off'
+    case 'too_large':
+      return 'the answer was too long'
+    case 'malformed':
+      return 'the answer couldn’t be understood'
+    default:
+      return unreachable(reason)
+  }
+}
+
+/** Such a fragment as a sentence of its own. */
+export function sentenceOf(fragment: string): string {
+  return asSentence(fragment.charAt(0).toUpperCase() + fragment.slice(1))
+}
+
+export type KeyHint = { readonly key: string; readonly does: string }
+
+const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')
+export const confirmKey = isMac ? '⌘ ↵' : 'Ctrl ↵'
+export const altKey = isMac ? '⌥' : 'Alt'
+
+export const keyHints = {
+  scan: { key: 'Scan', does: 'look up' },
+  nextScan: { key: 'Scan', does: 'next receipt' },
+  enter: { key: '↵', does: 'look up typed code' },
+  refund: { key: 'R', does: 'refund' },
+  look: { key: 'L', does: 'check again' },
+  again: { key: 'L', does: 'try again' },
+  print: { key: 'P', does: 'print' },
+  reason: (count: number) => ({ key: `1–${count}`, does: 'reason' }),
+  reasonInAmount: (count: number) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),
+  part: { key: 'A', does: 'another amount' },
+  amountDone: { key: '↵', does: 'amount done' },
+  confirm: { key: confirmKey, does: 'confirm' },
+  back: { key: 'Esc', does: 'back' },
+  next: { key: 'Esc', does: 'next customer' },
+  search: { key: '/', does: 'search receipts' },
+  choose: { key: '↑ ↓', does: 'choose' },
+  open: { key: '↵', does: 'open' },
+  all: { key: '?', does: 'all keys' },
+  larger: { key: isMac ? '⌘ + −' : 'Ctrl + −', does: 'larger, smaller' },
+  usual: { key: isMac ? '⌘ 0' : 'Ctrl 0', does: 'size as in Settings' },
+} as const
+
+/** In the keys' place while none works. */
+export const noKeyWords = 'Sending a refund, please wait.'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt'
 import { anAttempt } from '../store/testing/samples'
-import { eventWords } from './event-words'
+import { eventWords } from './activity'
 
 const verdict = { to: 'unconfirmed', alarm: null, forPerson: null } as const
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { refundsOffReasons } from '../../shared/fault'
-import { takenOverAdvice, takenOverLines, whatHappened } from './journal-words'
+import { takenOverAdvice, takenOverLines, whatHappened } from './activity'
 
 const taken = { attempts: 12, undecided: 2, unread: 1, missing: 3 }
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/clock'
-import { codesWords, countWords } from './count-words'
-import { plural, setLocale } from './locale'
+import { codesWords, countWords, plural, setLocale } from './locale'
 
 afterEach(() => setLocale('en-GB'))
 

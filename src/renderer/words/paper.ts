@@ -1,6 +1,8 @@
-/** What stands on the slip that a customer takes home: for the customer, and nothing else (docs/architecture.md). */
 import type { AttemptState } from '../../shared/attempt-states'
+import { isolatedText } from '../../shared/shown-text'
 import { writeMoment } from './locale'
+
+/** What stands on the slip that a customer takes home: for the customer, and nothing else (docs/architecture.md). */
 
 export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
 
@@ -57,4 +59,38 @@ export const customerWords = {
   cashier: 'Served by',
   /** Across a slip of practice. */
   across: 'PRACTICE',
+} as const
+
+/** What a paper is called, in a message and in a file name. */
+
+export const paperWords = {
+  receipt: (transactionId: string) => `receipt ${transactionId}`,
+  storeCopy: (transactionId: string) => `store copy ${transactionId}`,
+  slip: (marker: string) => `refund slip ${marker}`,
+  practiceCodes: 'practice codes',
+  testSlip: 'test slip',
+  /** @param title what happened, without a full stop */
+  titleOf: (title: string, paper: string) => `${title}: ${isolatedText(paper)}`,
+} as const
+
+/** The slip that a printer is tried with, on paper and around the button that prints it. */
+export const testSlipWords = {
+  help: 'Prints a sample slip. It’s not a refund.',
+  print: 'Print a test slip',
+  again: 'Print another test slip',
+  printing: 'Printing…',
+  printed: 'Sent to the printer.',
+  look: 'Check that it’s whole, dark enough, and cut where it ends. Then scan its barcode.',
+  cancelled: 'Printing was cancelled. Nothing was printed.',
+  read: 'The test slip’s barcode was read: printer and scanner work together.',
+  /** Across the slip. */
+  across: 'TEST',
+  title: 'TEST SLIP',
+  sentence: 'Not a refund. No money moved.',
+  amount: '0.00',
+  letters: 'Letters',
+  lettersSample: 'ABC abc 0123456789 £ € ¥',
+  date: 'Date',
+  paper: 'Paper',
+  till: 'Device ID',
 } as const

@@ -1,7 +1,7 @@
 import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
-import { codesWords, countOf, countWords } from './count-words'
+import { codesWords, countOf, countWords } from './locale'
 
 export const prefetchWords = {
   title: 'Offline receipts',

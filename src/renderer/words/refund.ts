@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../shared/money'
 import type { AmountFault } from '../../shared/refund-blocks'
-import { confirmKey } from './key-words'
+import { confirmKey } from './common'
 import { amountProblemWords } from './refusals'
 
 /** Why what stands in Amount is no amount that can be refunded. */
@@ -73,3 +73,28 @@ export const refundWords = {
   },
   charge: 'The money goes back the way it was paid.',
 } as const
+
+/** The reasons that a cashier chooses from, in the order of the form and of the digits. */
+export const refundReasons = [
+  'damaged',
+  'wrong_item',
+  'changed_mind',
+  'charged_twice',
+  'not_received',
+  'other',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+export const reasonNames: Readonly<Record<RefundReason, string>> = {
+  damaged: 'Damaged item',
+  wrong_item: 'Wrong item',
+  changed_mind: 'Changed mind',
+  charged_twice: 'Charged twice',
+  not_received: 'Not received',
+  other: 'Other',
+}
+
+/** The reason as it is sent. */
+export function reasonText(refund: { readonly reason: RefundReason; readonly otherReason: string }): string {
+  return refund.reason === 'other' ? refund.otherReason : reasonNames[refund.reason]
+}

@@ -1,7 +1,7 @@
 import type { AddressRefusal, FaultOf, TokenRefusal } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
-import { type Explanation, kindsOf, nothingMoved } from './explanation'
+import { type Explanation, kindsOf, nothingMoved } from './common'
 
 type PlainKind =
   | 'sender_rejected'
@@ -175,6 +175,178 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
         title: 'Saved receipts can’t be searched right now',
         meaning: `${nothingMoved} (${isolatedText(fault.detail)})`,
         next: 'Try again, or scan the code on the receipt.',
+      }
+    default:
+      return unreachable(fault)
+  }
+}
+
+type PlainDecisionKind =
+  | 'decision_outdated'
+  | 'lowering_not_possible'
+  | 'alarm_unknown'
+  | 'service_not_in_question'
+type DecisionFault = FaultOf<PlainDecisionKind | 'decision_too_early' | 'decision_needs_show'>
+
+export const isDecisionFault = kindsOf(
+  'decision_outdated',
+  'lowering_not_possible',
+  'alarm_unknown',
+  'service_not_in_question',
+  'decision_too_early',
+  'decision_needs_show',
+)
+
+const nothingWritten = 'Nothing was recorded.'
+
+const plainDecision: Readonly<Record<PlainDecisionKind, Explanation>> = {
+  decision_outdated: {
+    title: 'The service says something else now',
+    meaning: `The payment was checked just now and isn’t as you saw it. ${nothingWritten}`,
+    next: 'Close this, read what has changed, and decide again.',
+  },
+  lowering_not_possible: {
+    title: 'The lower amount can’t be accepted now',
+    meaning: `The payment has changed since it was shown. ${nothingWritten}`,
+    next: 'Close this and read what the service says now.',
+  },
+  alarm_unknown: {
+    title: 'There’s nothing left to record here',
+    meaning: 'It was recorded in the meantime, or the record has changed.',
+    next: 'Close this and open Activity again.',
+  },
+  service_not_in_question: {
+    title: 'Nobody asks about this address any more',
+    meaning: nothingWritten,
+    next: 'Close this and read under Settings which address is in use.',
+  },
+}
+
+/** A supervisor's word that could not be taken, or not yet. */
+export function explainDecisionFault(fault: DecisionFault): Explanation {
+  switch (fault.kind) {
+    case 'decision_outdated':
+    case 'lowering_not_possible':
+    case 'alarm_unknown':
+    case 'service_not_in_question':
+      return plainDecision[fault.kind]
+    case 'decision_too_early':
+      return {
+        title: 'It is too early to say “not refunded”',
+        meaning: `A refund can arrive some minutes late. ${nothingWritten}`,
+        next: waitWords(fault.waitSeconds),
+      }
+    case 'decision_needs_show':
+      return {
+        title: 'The service couldn’t be asked just now',
+        meaning: `Without its answer “not refunded” can’t be recorded yet. ${nothingWritten}`,
+        next:
+          fault.waitSeconds <= 0
+            ? 'Try again, or go by the provider’s portal alone.'
+            : `Try again when the connection is back. ${portalFrom(fault.waitSeconds)}`,
+      }
+    default:
+      return unreachable(fault)
+  }
+}
+
+function portalFrom(seconds: number): string {
+  return `In ${Math.max(1, Math.ceil(seconds / 60))} min you can go by the provider’s portal alone.`
+}
+
+type PlainPinKind =
+  | 'attempt_unknown'
+  | 'attempt_not_open'
+  | 'pin_not_set'
+  | 'pin_damaged'
+  | 'pin_stopped'
+  | 'pin_weak'
+type PinFault = FaultOf<PlainPinKind | 'pin_wrong' | 'pin_throttled' | 'pin_stopped_elsewhere'>
+
+export const isPinFault = kindsOf(
+  'attempt_unknown',
+  'attempt_not_open',
+  'pin_not_set',
+  'pin_damaged',
+  'pin_wrong',
+  'pin_throttled',
+  'pin_stopped',
+  'pin_stopped_elsewhere',
+  'pin_weak',
+)
+
+const plainPin: Readonly<Record<PlainPinKind, Explanation>> = {
+  attempt_unknown: {
+    title: 'This refund isn’t in the record',
+    meaning: nothingMoved,
+    next: 'Open Activity again.',
+  },
+  attempt_not_open: {
+    title: 'Already settled',
+    meaning: 'It was settled in the meantime.',
+    next: 'Read how it ended.',
+  },
+  pin_not_set: {
+    title: 'No supervisor PIN is set',
+    meaning: 'Refunds without an answer stay locked.',
+    next: 'Set one in Settings.',
+  },
+  pin_damaged: {
+    title: 'The supervisor PIN is damaged',
+    meaning:
+      'Your PIN isn’t wrong; this PC can’t read what it keeps of it. Refunds without an answer stay locked.',
+    next: 'Ask IT support to set a new PIN (--provision with --supervisor-pin).',
+  },
+  pin_stopped: {
+    title: 'The PIN was wrong ten times in a row',
+    meaning: 'No PIN is accepted any more, not even the right one. Nothing was changed.',
+    next: 'Ask IT support to type the access token in Settings, under Supervisor PIN.',
+  },
+  pin_weak: {
+    title: 'This PIN is too easy to guess',
+    meaning: 'It wasn’t saved.',
+    next: 'Choose 6 or more digits or letters: no dates, no 123456, nothing that many people use.',
+  },
+}
+
+/** How long to wait before trying again. */
+export function waitWords(seconds: number): string {
+  if (seconds <= 0) return 'Try again.'
+  return seconds < 60
+    ? `Wait ${seconds} s, then try again.`
+    : `Wait ${Math.ceil(seconds / 60)} min, then try again.`
+}
+
+export const pinDamaged: Explanation = plainPin.pin_damaged
+export const pinStopped: Explanation = plainPin.pin_stopped
+
+/** Failures around attempts and supervisors. */
+export function explainPinFault(fault: PinFault): Explanation {
+  switch (fault.kind) {
+    case 'attempt_unknown':
+    case 'attempt_not_open':
+    case 'pin_not_set':
+    case 'pin_damaged':
+    case 'pin_stopped':
+    case 'pin_weak':
+      return plainPin[fault.kind]
+    case 'pin_wrong':
+      return {
+        title: 'The PIN is wrong',
+        meaning: 'Nothing was changed.',
+        next: waitWords(fault.waitSeconds),
+      }
+    case 'pin_throttled':
+      return {
+        title: 'Too many wrong PINs',
+        meaning: 'Nothing was changed.',
+        next: waitWords(fault.waitSeconds),
+      }
+    case 'pin_stopped_elsewhere':
+      return {
+        title: 'Another payment service is connected',
+        meaning: `The PIN was last right with ${fault.address}. The PIN stays stopped.`,
+        next: 'Connect that service again, then type its access token here.',
       }
     default:
       return unreachable(fault)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { isUndecided } from '../../shared/refund'
-import { listedState, lockedState } from './state-words'
+import { listedState, lockedState } from './states'
 
 const said = ({ sign, word }: { readonly sign: string; readonly word: string }) => `${sign} ${word}`
 

@@ -14,10 +14,9 @@ import { blockReasons } from '../../shared/refund-blocks'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt, aRecord } from '../store/testing/samples'
 import { explainFault } from './faults'
-import { namedFields } from './field-words'
-import { explainRefundsOff } from './refunds-off-words'
-import { attemptState } from './state-words'
-import { outcomeSentence } from './states'
+import { namedFields } from './receipt'
+import { explainRefundsOff } from './refusals'
+import { attemptState, outcomeSentence } from './states'
 
 const plain = [
   'sender_rejected',

@@ -6,7 +6,7 @@ import type { OpenDialog, Place } from '../../store/store-state'
 import type { AppStore } from '../../store/store-types'
 import { FakeMain } from '../../store/testing/fake-main'
 import { anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
-import { refundReasons } from '../../words/reason-words'
+import { refundReasons } from '../../words/refund'
 
 export const dialogs: readonly OpenDialog[] = [
   'keys',
