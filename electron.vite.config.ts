@@ -14,7 +14,6 @@ const pageTarget = 'chrome114'
 const programEntries = {
   index: resolve('src/main/index.ts'),
   'code-list-thread': resolve('src/main/prefetch/code-list-thread.ts'),
-  'copy-search-thread': resolve('src/main/search/copy-search-thread.ts'),
 }
 
 /** Commands that run under plain Node, from a checkout alone: a package can do both by itself. */

@@ -7,8 +7,10 @@ import { mkdirSync } from 'node:fs'
 import type Database from 'libsql'
 import { openCacheFile } from '../src/main/copies/cache-file'
 import { type CopyViewer, makeCacheWrites } from '../src/main/copies/cache-rows'
+import { makeCopySearch } from '../src/main/copies/search'
+import { openTransactionCache } from '../src/main/copies/transaction-cache'
 import { inTransaction } from '../src/main/database/open-database'
-import { makeSegmentRows } from '../src/main/search/segment-rows'
+import { systemClock } from '../src/main/scheduling/clock'
 import { gateways } from '../src/shared/gateway'
 import { writeHundredths } from '../src/shared/money'
 import { noOddities, type Transaction } from '../src/shared/transaction'
@@ -135,16 +137,25 @@ function closeWhole(database: Database.Database): void {
 }
 
 /** Makes what a search reads, as a till has long done in its idle moments. */
-function makeSegments(database: Database.Database, key: Buffer): void {
-  const rows = makeSegmentRows(database, key)
-  for (const number of rows.staleNumbers().keys()) rows.keep(number, rows.build(number))
+async function makeIndex({ folder, key, viewer }: FillOrder): Promise<void> {
+  const cache = openTransactionCache({ folder, key, log: console.error })
+  const search = makeCopySearch({
+    folder,
+    copies: { forSearch: async () => ({ cache, key, viewer }) },
+    cashier: { isGoing: () => false },
+    clock: systemClock,
+    log: console.error,
+  })
+  await search.search({ search: 1, terms: [], rows: 0 })
+  search.close()
+  cache.close()
 }
 
 /**
  * Adds `count` copies, numbered from 0, to the cache.db of a folder, and what a search reads of them; makes both when
  * they are not there.
  */
-export function fillCopies(order: FillOrder): void {
+export async function fillCopies(order: FillOrder): Promise<void> {
   const { key, viewer, count, progress } = order
   const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
   const database = openForMany(order)
@@ -158,8 +169,8 @@ export function fillCopies(order: FillOrder): void {
     })
     progress?.(Math.min(count, first + rowsPerCommit))
   }
-  makeSegments(database, key)
   closeWhole(database)
+  await makeIndex(order)
 }
 
 /** Saves those of the copies again, as a lookup of each does; what a search reads of them is then stale. */

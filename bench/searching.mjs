@@ -112,7 +112,7 @@ async function timeOfKey(page, key, patienceMs) {
 }
 
 /**
- * Each time the search is opened some copies have been saved since its segments were made, as in a store.
+ * Each time the search is opened some copies have been saved since its index was told, as in a store.
  * @param {import('./tills.mjs').FilledTill} till
  * @param {{ count: number, words: readonly string[] }} options how many copies it has, and what is typed
  */

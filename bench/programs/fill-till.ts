@@ -9,7 +9,7 @@ const mostCodes = 1000
 async function main(): Promise<void> {
   const [folder = '', words = ''] = process.argv.slice(2)
   const count = Number(words)
-  fillCopies({ ...(await provisionedTill(folder)), count })
+  await fillCopies({ ...(await provisionedTill(folder)), count })
   // Spread over all of them, so that no page of the file is asked for twice in a row.
   const step = Math.max(1, Math.floor(count / mostCodes))
   const codes = Array.from({ length: Math.min(count, mostCodes) }, (_, index) => {

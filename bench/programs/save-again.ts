@@ -1,17 +1,13 @@
-/**
- * Saves some copies of a filled till again, as lookups do: `save-again FOLDER COUNT`. As many of the search's segments are
- * stale then as may be when somebody opens it, at most.
- */
-import { mostStale } from '../../src/main/search/keep-search-ready'
+/** Saves some copies of a filled till again, as lookups do: `save-again FOLDER COUNT`. The search takes them in then. */
 import { saveAgain } from '../fill-copies'
 import { provisionedTill } from '../provisioned-till'
+
+const savedAgain = 20
 
 async function main(): Promise<void> {
   const [folder = '', words = ''] = process.argv.slice(2)
   const count = Number(words)
-  const numbers = Array.from({ length: mostStale - 1 }, (_, index) =>
-    Math.floor((count * index) / (mostStale - 1)),
-  )
+  const numbers = Array.from({ length: savedAgain }, (_, index) => Math.floor((count * index) / savedAgain))
   saveAgain({ ...(await provisionedTill(folder)), count }, numbers)
 }
 

@@ -33,7 +33,7 @@ describe.each(Object.entries(layers))('the folders of %s', (layer, { loose: expe
 
 /** Each folder of main stands on those before it. What decides about money stands on little. */
 const order =
-  'database scheduling system service vault journal refund copies search settings lookup prefetch profile ' +
+  'database scheduling system service vault journal refund copies settings lookup prefetch profile ' +
   'window ipc'
 
 it('the folders of main import one way', () => {

@@ -9,6 +9,7 @@ import type { Act } from '../shared/journal-events'
 import type { AttemptView, PaymentStanding } from '../shared/payment-standing'
 import { practicePin } from '../shared/practice-pin'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
+import { makeCopySearch } from './copies/search'
 import { activityHandlers } from './ipc/activity'
 import {
   type AnswerCall,
@@ -20,7 +21,7 @@ import {
   makeMayCall,
 } from './ipc/answer'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state'
-import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/events'
+import { makeWindowEvents, windowTarget } from './ipc/events'
 import { listHandlers } from './ipc/lists'
 import { lookupHandlers } from './ipc/lookup'
 import { paperHandlers } from './ipc/paper'
@@ -46,9 +47,6 @@ import type { RefundNews } from './refund/refund-service'
 import { systemClock as clock } from './scheduling/clock'
 import { type ClosingPart, closeInTurn, defaultCloseMs } from './scheduling/in-time'
 import { makeSignal } from './scheduling/signal'
-import { makeCopySearch } from './search/copy-search'
-import { keepSearchReady } from './search/keep-search-ready'
-import { threadsFrom } from './search/search-thread'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts-token'
 import { addressName, isOnThisPc, type LendCredentials, practiceName } from './service/address'
 import { makeHttpRefundSender } from './service/http-refund-sender'
@@ -134,7 +132,9 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: SwitchTo)
     now: () => new Date(),
     async forgetCopies() {
       recent.clear()
-      const forgotten = await till.copySearch.whileClosed(copies.forgetAll)
+      till.copySearch.drop()
+      const forgotten = await copies.forgetAll()
+      till.copySearch.drop()
       recent.changed()
       till.outage.forgotten()
       return forgotten
@@ -188,8 +188,6 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   // What rests on both
   const copies = openCopies(profile, (address) => practice.isPractice(nameOf(address)), log)
   onClose('saved copies', copies.close)
-  const copySearch = openSearch(copies, tell)
-  onClose('search', copySearch.close)
   const seen = makeSignal<SeenRecord>()
   const ports = { ...calls, ...heard, credentials: vault.withCredentials, originOf: copies.originOf }
   const payments = watchPayments(makeHttpPaymentService(ports), line, seen.fire)
@@ -219,7 +217,8 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
     ...{ payments, copies, refundService, line, settings, practice, nameOf, clock, log },
   })
   const { cashier, newestId } = lookups
-  onClose('search made ahead', keepSearchReady({ copies, copySearch, cashier, clock }))
+  const copySearch = makeCopySearch({ folder, copies, cashier, clock, log: log.info })
+  onClose('search', copySearch.close)
   const outage = makePrefetchService({
     ...{ copies, payments, cashier, clock, connection: line, observe: refundService.observe },
     reader: listReaderFrom(threadFile('code-list-thread'), clock),
@@ -277,6 +276,8 @@ function tellEachOther(
   news.paymentChanged.on((standing) => tell.push('payment:changed', standing))
   // Forgotten in the background: nobody waits for the copies.
   news.lowerAccepted.on(({ id }) => void copies.forgetPayment(id))
+  copies.removed.on(till.copySearch.drop)
+  till.copySearch.preparing.on((preparation) => tell.push('copies:preparing', preparation))
   till.copyFound.on((shown) => tell.push('lookup:copy-found', shown))
   till.recentChanged.on((recents) => tell.push('lookup:recent-changed', recents))
   line.cameBack.on(refundService.wake)
@@ -325,17 +326,6 @@ function openCopies(
     log: log.info,
   })
   return { ...copies, removed }
-}
-
-function openSearch(copies: ReturnType<typeof openCopies>, tell: WindowEvents) {
-  const copySearch = makeCopySearch({
-    startThread: threadsFrom(threadFile('copy-search-thread')),
-    copies,
-    clock,
-    prepared: (preparation) => tell.push('copies:preparing', preparation),
-  })
-  copies.removed.on(copySearch.drop)
-  return copySearch
 }
 
 /** Every record that the service answers is saved for the credentials that it came by, a related one beside it. */

@@ -5,7 +5,6 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { segmentRows } from './cache-schema'
 import { readSavedRecord, type UsedCode, usedCodeSchema, writeSavedRecord } from './saved-record'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */
@@ -110,8 +109,6 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
     'SELECT count(*) AS saved, CAST(min(saved_at) AS INTEGER) AS oldest FROM copies',
   )
   const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
-  const countStale = database.prepare(`SELECT count(*) AS count FROM
-    (SELECT DISTINCT number / ${segmentRows} FROM changed_copies LIMIT ?)`)
   const openCopy = (row: z.infer<typeof copyRow>) => readSavedRecord(openRecord(key, row))
 
   return {
@@ -134,7 +131,6 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
     },
     /** How many there are, and when the oldest was saved. */
     extent: () => extentRow.parse(countAll.get([])),
-    countStaleSegments: (most: number): number => countRow.parse(countStale.get([most])).count,
     countOlder: (before: number): number => countRow.parse(countOld.get([before])).count,
   }
 }
@@ -174,7 +170,7 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     },
     deleteAll(): void {
       inTransaction(database, () =>
-        database.exec(`DELETE FROM search_segments; DELETE FROM related_records; DELETE FROM copies;
+        database.exec(`DELETE FROM related_records; DELETE FROM copies;
           DELETE FROM access; DELETE FROM changed_copies`),
       )
       cutLog()

@@ -1,8 +1,5 @@
 import type { Migration } from '../database/open-database'
 
-/** So many copies, by their numbers, have their searchable text sealed in one piece. */
-export const segmentRows = 1000
-
 /**
  * Codes, owners and credentials are blind indexes, records and used codes are sealed; only times (milliseconds since
  * 1970) are plain. `access` says which credentials were shown records of which owner, an owner being one service address
@@ -40,33 +37,17 @@ const copies = `
     DELETE FROM related_records WHERE copy = old.number;
   END;`
 
-/**
- * What a search reads, made from the copies when it is first needed. A segment is in two pieces: the list of everything
- * needs only the columns, a quarter of it. The triggers say which copies have changed since, so that not all of a thousand
- * are opened again for one. Where there is no segment all copies are opened: there one row is enough, and one stands for
- * all that were deleted. The sum of a segment's changes only grows until it is made: that is how one that changed while it
- * was made is told.
- */
+/** The copies that have changed since the search's index was told of them (search.ts). */
 const search = `
-  CREATE TABLE search_segments (number INTEGER PRIMARY KEY, columns BLOB NOT NULL, codes BLOB NOT NULL);
-  CREATE TABLE changed_copies (number INTEGER PRIMARY KEY, changes INTEGER NOT NULL);
+  CREATE TABLE changed_copies (number INTEGER PRIMARY KEY);
   CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
-    INSERT INTO changed_copies VALUES (new.number, 1)
-      ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+    INSERT INTO changed_copies VALUES (new.number) ON CONFLICT (number) DO NOTHING;
   END;
   CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
-    INSERT INTO changed_copies VALUES (new.number, 1)
-      ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+    INSERT INTO changed_copies VALUES (new.number) ON CONFLICT (number) DO NOTHING;
   END;
   CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
-    DELETE FROM search_segments WHERE number = old.number / ${segmentRows};
-    INSERT INTO changed_copies VALUES (old.number / ${segmentRows} * ${segmentRows}, 1)
-      ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-    UPDATE changed_copies SET changes = changes
-        + coalesce((SELECT changes FROM changed_copies WHERE number = old.number), 0)
-      WHERE number = old.number / ${segmentRows} * ${segmentRows} AND number <> old.number;
-    DELETE FROM changed_copies
-      WHERE number = old.number AND number <> old.number / ${segmentRows} * ${segmentRows};
+    INSERT INTO changed_copies VALUES (old.number) ON CONFLICT (number) DO NOTHING;
   END;`
 
 /**

@@ -14,6 +14,13 @@ import type { SavedRelated } from './related-rows'
 import type { UsedCode } from './saved-record'
 import type { CopyCensus, TransactionCache } from './transaction-cache'
 
+/** The copies as a search goes over them. */
+export type SearchedCopies = {
+  readonly cache: TransactionCache
+  readonly key: Buffer
+  readonly viewer: CopyViewer
+}
+
 /** `origin` is whoever may see it now. */
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
 
@@ -42,17 +49,10 @@ export type SavedCopies = {
   /** Works on the file behind all that was given to `save` before, for the credentials of this moment. */
   readonly work: <T>(work: (cache: TransactionCache, viewer: CopyViewer) => T, otherwise: T) => Promise<T>
   /**
-   * Where a search reads and for whom, once all that was to be saved is; null without a keychain or credentials.
+   * What a search needs, once all that was to be saved is; null without a keychain or credentials.
+   * @returns the copies' key with it, which the search's own file is encrypted by
    */
-  readonly forSearch: () => Promise<{
-    readonly folder: string
-    readonly key: Buffer
-    readonly viewer: CopyViewer
-  } | null>
-  /** Of how many segments the copies have changed since they were made, up to `most`; null while that cannot be read. */
-  readonly staleSegments: (most: number) => Promise<number | null>
-  /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
-  readonly foundDamaged: (detail: string) => Promise<void>
+  readonly forSearch: () => Promise<SearchedCopies | null>
   /** A digest of address and token, to tell when they change; null when there are none. */
   readonly credentialsStamp: () => Promise<string | null>
   /** What there is and what lies outside these limits; null while they cannot be opened. */
@@ -133,12 +133,7 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
     async forSearch() {
       await settled()
       const [open, viewer] = await Promise.all([opener.copies(), currentViewer()])
-      return open === null || viewer === null ? null : { folder: deps.folder, key: open.key, viewer }
-    },
-    staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? null,
-    async foundDamaged(detail) {
-      const cache = await opener.cache()
-      cache?.foundDamaged(detail)
+      return open === null || viewer === null ? null : { ...open, viewer }
     },
     async work(work, otherwise) {
       await settled()

@@ -17,6 +17,7 @@ import { makePruning } from './prune-copies'
 import { makeQueueRows, type QueueRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated } from './related-rows'
 import type { UsedCode } from './saved-record'
+import { makeSearchRows, type SearchRows } from './search-rows'
 
 /**
  * The saved copies in cache.db (architecture.md, "Saved copies"). Nothing here throws: what cannot be read is not
@@ -44,10 +45,8 @@ export type TransactionCache = {
   ) => void
   readonly related: (viewer: CopyViewer, record: Transaction, kind: RelatedKind) => SavedRelated | null
   readonly count: () => number
-  /** Of how many segments the copies have changed since they were made (src/main/search); counts no further. Null while that cannot be read. */
-  readonly staleSegments: (most: number) => number | null
-  /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
-  readonly foundDamaged: (detail: string) => void
+  /** Works on what a search needs of the copies (search.ts). */
+  readonly searched: <T>(work: (rows: SearchRows) => T, otherwise: T) => T
   /** Works on the codes that are queued before an outage (src/main/prefetch). */
   readonly queue: <T>(work: (rows: QueueRows) => T, otherwise: T) => T
   /** How many there are, when the oldest was saved, and how many lie outside these limits. */
@@ -68,7 +67,11 @@ const mostRebuilds = 5
 type Open = ReturnType<typeof makeCacheReads> &
   ReturnType<typeof makeCacheWrites> &
   ReturnType<typeof makePruning> &
-  ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly queue: QueueRows }
+  ReturnType<typeof makeRelatedRows> & {
+    readonly database: Database.Database
+    readonly queue: QueueRows
+    readonly searched: SearchRows
+  }
 
 export type CachePlace = {
   readonly folder: string
@@ -100,7 +103,8 @@ function prepareTables(database: Database.Database, key: Buffer): Open {
     ...makeCacheWrites(database, key),
     ...makePruning(database),
   }
-  return { ...own, ...related, queue, database }
+  const searched = makeSearchRows(database, key)
+  return { ...own, ...related, queue, searched, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -155,12 +159,12 @@ function makeRunner(place: CachePlace) {
     return otherwise
   }
 
-  return { run, rebuild, close }
+  return { run, close }
 }
 
 /** Opens the copies, thrown away and made anew if they cannot be read with this key. */
 export function openTransactionCache(place: CachePlace): TransactionCache {
-  const { run, rebuild, close } = makeRunner(place)
+  const { run, close } = makeRunner(place)
   return {
     save: (viewer, record, at, practice) =>
       run((tables) => tables.save(viewer, record, at, practice), undefined),
@@ -172,8 +176,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
       run((tables) => tables.saveRelated(viewer, record, kind, lines, at), undefined),
     related: (viewer, record, kind) => run((tables) => tables.related(viewer, record, kind), null),
     count: () => run((tables) => tables.extent().saved, 0),
-    staleSegments: (most) => run<number | null>((tables) => tables.countStaleSegments(most), null),
-    foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
+    searched: (work, otherwise) => run((tables) => work(tables.searched), otherwise),
     queue: (work, otherwise) => run((tables) => work(tables.queue), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
     prune: (retention, now) =>

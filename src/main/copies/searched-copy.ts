@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { gatewayKind } from '../../shared/gateway'
+import { formatMoney } from '../../shared/money'
 import { type PaymentState, paymentState } from '../../shared/payment-state'
+import { type DayPattern, isMeant, type SearchTerm } from '../../shared/search-term'
 
 /** What of a saved record a search reads; the rest of the record is not even looked at. */
 export const searchedRecord = z.object({
@@ -72,4 +75,62 @@ export function searchedCopy(number: number, owner: string, record: SearchedReco
     amount,
     seconds: secondsOf(paymentTime(record)),
   }
+}
+
+/** What stands before an amount of this currency: `hk$`. */
+function symbolOf(currency: string): string {
+  return formatMoney({ hundredths: 0, currency })
+    .replace(/[\d.,\s]/g, '')
+    .toLowerCase()
+}
+
+/** Whether what was typed before a number, or alone, means this currency: HK$, hkd and $ all mean HKD. */
+export function meansCurrency(typed: string, currency: string): boolean {
+  const letters = typed.replace(/\P{L}/gu, '')
+  return symbolOf(currency).endsWith(typed) || isMeant(currency.toLowerCase(), letters)
+}
+
+/** Whether the term itself, not the copy's codes or amount, means copies of this kind. */
+export function meansFacet({ text, states }: SearchTerm, facet: Facet): boolean {
+  const { state, status, gatewayCode, currency } = facet
+  const gatewayWords = gatewayKind(gatewayCode)
+    .toLowerCase()
+    .split(/[\s,]+/)
+  return (
+    states.includes(state) ||
+    isMeant(status.toLowerCase(), text) ||
+    gatewayCode.toLowerCase() === text ||
+    gatewayWords.some((word) => isMeant(word, text)) ||
+    (!/\d/.test(text) && meansCurrency(text, currency))
+  )
+}
+
+/** The number of the day that begins so many seconds after the year 2000 did. */
+export const dayNumber = (seconds: number): number => Math.floor(seconds / 86_400)
+
+export function fitsDay({ year, month, day }: DayPattern, date: Date): boolean {
+  return (
+    (year === null || year === date.getUTCFullYear()) &&
+    (month === null || month === date.getUTCMonth() + 1) &&
+    (day === null || day === date.getUTCDate())
+  )
+}
+
+/** The UTC date of a day number. */
+export const dateOfDay = (day: number): Date => new Date(year2000 + day * 86_400_000)
+
+/** Whether the copy is one that the term means: by a part of a code, the amount, the day, or what it is. */
+export function satisfies(term: SearchTerm, { codes, facet, amount, seconds }: SearchedCopy): boolean {
+  const { text, day } = term
+  const range = term.amount
+  return (
+    codes.includes(text) ||
+    meansFacet(term, facet) ||
+    (range !== null &&
+      amount !== null &&
+      amount >= range.from &&
+      amount <= range.to &&
+      meansCurrency(range.currency, facet.currency)) ||
+    (day !== null && seconds > 0 && fitsDay(day, dateOfDay(dayNumber(seconds))))
+  )
 }

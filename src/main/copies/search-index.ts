@@ -1,0 +1,229 @@
+/** The index of the search over saved copies: search.db, encrypted, quick, and thrown away whenever anything about it is odd. */
+import { createHmac } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'libsql'
+import { z } from 'zod'
+import type { SearchTerm } from '../../shared/search-term'
+import { attemptWork, inTransaction } from '../database/open-database'
+import {
+  dateOfDay,
+  dayNumber,
+  type Facet,
+  fitsDay,
+  meansCurrency,
+  meansFacet,
+  type SearchedCopy,
+  year2000,
+} from './searched-copy'
+
+const fileName = 'search.db'
+
+export function removeIndex(folder: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) {
+    attemptWork(() =>
+      rmSync(path.join(folder, `${fileName}${ending}`), { force: true, maxRetries: 3, retryDelay: 50 }),
+    )
+  }
+}
+
+export type SearchIndex = ReturnType<typeof indexOver>
+
+function openEncrypted(folder: string, key: Buffer): Database.Database {
+  const encryptionKey = createHmac('sha256', key).update('search index').digest('hex')
+  const options: Database.Options & { readonly encryptionKey: string } = { encryptionKey }
+  return new Database(path.join(folder, fileName), options)
+}
+
+const bytesRow = z.object({ value: z.instanceof(Buffer) })
+const quick = 'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF'
+
+/** Opens the index if it was closed in order over this very file of copies; null for any other, and for none. */
+export function openKept(folder: string, key: Buffer, file: string): SearchIndex | null {
+  const place = path.join(folder, fileName)
+  if (!existsSync(place)) return null
+  const opened = attemptWork(() => openEncrypted(folder, key))
+  if (!opened.ok) return null
+  const database = opened.value
+  const kept = attemptWork(() => {
+    const found = database.prepare('SELECT CAST(file AS BLOB) AS value FROM kept').get([])
+    if (found === undefined || bytesRow.parse(found).value.toString() !== file) return null
+    // On the disk before anything else changes: after a power cut it is not taken for one that was closed in order.
+    database.exec('PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL')
+    inTransaction(database, () => database.exec('DELETE FROM kept'))
+    database.exec(quick)
+    return indexOver(database, file)
+  })
+  if (kept.ok && kept.value !== null) return kept.value
+  attemptWork(() => database.close())
+  return null
+}
+
+export function makeIndex(folder: string, key: Buffer, file: string): SearchIndex {
+  const database = openEncrypted(folder, key)
+  database.exec(`${quick};
+    CREATE TABLE kept (file BLOB NOT NULL);
+    CREATE TABLE facets (facet INTEGER PRIMARY KEY, text BLOB NOT NULL);
+    CREATE TABLE found (
+      number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, seconds INTEGER NOT NULL, codes TEXT NOT NULL
+    );
+    CREATE INDEX found_by_time ON found (seconds, number);
+    CREATE VIRTUAL TABLE parts USING fts5(
+      codes, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
+    );`)
+  return indexOver(database, file)
+}
+
+const facetSchema = z.object({
+  owner: z.string(),
+  state: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  gatewayCode: z.string(),
+})
+const totalRow = z.object({ count: z.number() })
+const foundRows = z.array(z.tuple([z.number(), z.number()]))
+/** So many matches are sorted in memory. */
+const maxFew = 1000
+const extentRow = z.object({
+  count: z.number(),
+  oldest: z.number().nullable(),
+  newest: z.number().nullable(),
+})
+const facetRow = z.object({ facet: z.number(), text: z.instanceof(ArrayBuffer) })
+
+/** @param file what tells the copies' file from every other (search-rows.ts) */
+function indexOver(database: Database.Database, file: string) {
+  const facets = readFacets(database)
+  const numbersOfFacets = new Map([...facets].map(([number, facet]) => [JSON.stringify(facet), number]))
+  const addFacet = database.prepare('INSERT INTO facets VALUES (?, ?)')
+  const removePart = database.prepare(
+    "INSERT INTO parts (parts, rowid, codes) SELECT 'delete', number, codes FROM found WHERE number = ?",
+  )
+  const removeRow = database.prepare('DELETE FROM found WHERE number = ?')
+  const addRow = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?, ?)')
+  const addPart = database.prepare('INSERT INTO parts (rowid, codes) VALUES (?, ?)')
+  let seen: { readonly by: string; readonly extent: z.infer<typeof extentRow> } | null = null
+
+  function facetNumber(facet: Facet): number {
+    const text = JSON.stringify(facet)
+    const known = numbersOfFacets.get(text)
+    if (known !== undefined) return known
+    const number = numbersOfFacets.size + 1
+    addFacet.run([number, Buffer.from(text)])
+    numbersOfFacets.set(text, number)
+    facets.set(number, facet)
+    return number
+  }
+
+  const facetsThat = (means: (facet: Facet) => boolean) =>
+    [...facets].flatMap(([number, facet]) => (means(facet) ? [number] : [])).join(', ')
+
+  /** What a term means as SQL over `found`; texts are bound, numbers stand in it. */
+  function conditionOf(term: SearchTerm, days: { first: number; last: number }, bound: string[]): string {
+    const meant = facetsThat((facet) => meansFacet(term, facet))
+    const parts = meant === '' ? [] : [`facet IN (${meant})`]
+    if ([...term.text].length < 3) {
+      bound.push(term.text)
+      parts.push('instr(codes, ?) > 0')
+    } else {
+      bound.push(`"${term.text.replaceAll('"', '""')}"`)
+      parts.push('number IN (SELECT rowid FROM parts WHERE parts MATCH ?)')
+    }
+    const { amount, day } = term
+    if (amount !== null) {
+      const currencies = facetsThat(({ currency }) => meansCurrency(amount.currency, currency))
+      parts.push(`(amount BETWEEN ${amount.from} AND ${amount.to} AND facet IN (${currencies}))`)
+    }
+    if (day !== null) {
+      const meant: number[] = []
+      for (let each = days.first; each <= days.last; each += 1)
+        if (fitsDay(day, dateOfDay(each))) meant.push(each)
+      parts.push(`(seconds > 0 AND seconds / 86400 IN (${meant.join(', ')}))`)
+    }
+    return `(${parts.join(' OR ')})`
+  }
+
+  function extentOf(visible: string): z.infer<typeof extentRow> {
+    if (seen?.by === visible) return seen.extent
+    const found = database
+      .prepare(`SELECT count(*) AS count, CAST(min(nullif(seconds, 0)) AS INTEGER) AS oldest,
+        CAST(max(seconds) AS INTEGER) AS newest FROM found WHERE facet IN (${visible})`)
+      .get([])
+    seen = { by: visible, extent: extentRow.parse(found) }
+    return seen.extent
+  }
+
+  /** Few matches are sorted here; of many the newest are found by their time, which stops at the last that is wanted. */
+  function findIn(where: string, bound: readonly string[], from: number, count: number) {
+    const columns = 'CAST(number AS INTEGER), CAST(seconds AS INTEGER)'
+    const few = foundRows.parse(
+      database
+        .prepare(`SELECT ${columns} FROM found ${where} LIMIT ${maxFew + 1}`)
+        .raw()
+        .all([...bound]),
+    )
+    if (few.length <= maxFew) {
+      few.sort(([one, at], [other, otherAt]) => otherAt - at || other - one)
+      return { total: few.length, numbers: few.slice(from, from + count).map(([number]) => number) }
+    }
+    const total = totalRow.parse(
+      database.prepare(`SELECT count(*) AS count FROM found ${where}`).get([...bound]),
+    ).count
+    const page = database.prepare(
+      `SELECT ${columns} FROM found ${where} ORDER BY seconds DESC, number DESC LIMIT ${count} OFFSET ${from}`,
+    )
+    return { total, numbers: foundRows.parse(page.raw().all([...bound])).map(([number]) => number) }
+  }
+
+  return {
+    put(changed: readonly { readonly number: number; readonly copy: SearchedCopy | null }[]): void {
+      seen = null
+      inTransaction(database, () => {
+        for (const { number, copy } of changed) {
+          removePart.run([number])
+          removeRow.run([number])
+          if (copy === null) continue
+          addRow.run([number, facetNumber(copy.facet), copy.amount, copy.seconds, copy.codes])
+          addPart.run([number, copy.codes])
+        }
+      })
+    },
+    /** The numbers of what is found, newest first, and what there is at all. */
+    search(terms: readonly SearchTerm[], owners: readonly string[], from: number, count: number) {
+      const visible = facetsThat(({ owner }) => owners.includes(owner))
+      const { count: saved, oldest, newest } = extentOf(visible)
+      const days = { first: dayNumber(oldest ?? 0), last: dayNumber(newest ?? -1) }
+      const bound: string[] = []
+      const conditions = terms.map((term) => conditionOf(term, days, bound))
+      const isAll = visible === facetsThat(() => true)
+      const where = [...(isAll ? [] : [`facet IN (${visible})`]), ...conditions]
+      const { total, numbers } = findIn(
+        where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`,
+        bound,
+        from,
+        count,
+      )
+      const day = oldest === null ? null : new Date(year2000 + oldest * 1000).toISOString().slice(0, 10)
+      return { total, numbers, saved: { count: saved, oldest: day } }
+    },
+    /** Closed in order: the next start takes it as it is. */
+    close(): void {
+      inTransaction(database, () => database.prepare('INSERT INTO kept VALUES (?)').run([Buffer.from(file)]))
+      database.close()
+    },
+  }
+}
+
+function readFacets(database: Database.Database): Map<number, Facet> {
+  const rows = database
+    .prepare('SELECT CAST(facet AS INTEGER) AS facet, CAST(text AS BLOB) AS text FROM facets')
+    .all([])
+  return new Map(
+    rows.map((found) => {
+      const { facet, text } = facetRow.parse(found)
+      // Written by this program; a damaged one does not parse, or finds what is not asked for, and then it is made anew.
+      return [facet, facetSchema.parse(JSON.parse(Buffer.from(text).toString())) as Facet] as const
+    }),
+  )
+}

@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readCopyQuery } from '../../shared/copy-query'
+import type { SearchTerm } from '../../shared/search-term'
+import { runs } from '../../shared/testing/property-size'
+import { searchWords } from '../../shared/testing/search-words'
+import type { Transaction } from '../../shared/transaction'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
+import { makeVault } from '../vault/vault'
+import { makeSavedCopies } from './saved-copies'
+import { makeCopySearch } from './search'
+import { satisfies, searchedCopy } from './searched-copy'
+import { aCopyRecord } from './testing/copy-samples'
+
+const address = 'https://pay.example'
+const termsOf = (typed: string): readonly SearchTerm[] => readCopyQuery(typed, searchWords)
+
+let folder: string
+let closings: (() => Promise<void>)[]
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-search-'))
+  closings = []
+})
+afterEach(async () => {
+  for (const close of closings) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function setUp() {
+  const keychain = makeMemoryKeychain()
+  const clock = makeFakeClock()
+  const vault = makeVault({ keychain, profile: folder })
+  await vault.save({ address, token: 'token-1' })
+  const logged: string[] = []
+  function start() {
+    const copies = makeSavedCopies({
+      folder,
+      dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
+      withCredentials: vault.withCredentials,
+      secretsStamp: () => String(vault.changes()),
+      clock,
+      retention: () => ({ days: 30, count: 100_000 }),
+      log: () => {},
+    })
+    const log = (line: string) => logged.push(line)
+    const search = makeCopySearch({ folder, copies, cashier: { isGoing: () => false }, clock, log })
+    let isClosed = false
+    const save = (record: Transaction, token = 'token-1') =>
+      copies.save(copies.originOf({ address, token }), record)
+    async function close() {
+      if (isClosed) return
+      isClosed = true
+      search.close()
+      await copies.close()
+    }
+    async function find(typed: string, rows = 100, number = 1) {
+      const found = await search.search({ search: number, terms: termsOf(typed), rows })
+      if (!found.ok) return found.fault.kind
+      return found.value?.rows.map((row) => row?.transactionId) ?? null
+    }
+    closings.push(close)
+    return { copies, search, save, close, find }
+  }
+  return { clock, vault, keychain, start, logged }
+}
+
+describe('the search over saved copies', () => {
+  it('finds what was saved just before, newest first, and answers more rows of its newest search', async () => {
+    const { start } = await setUp()
+    const { search, save, find } = start()
+    for (const name of ['11', '12', '13', '24']) {
+      save(aCopyRecord(name, { fields: { paid_at: `2026-11-20 10:00:${name}` } }))
+    }
+    const first = await find('t1', 2, 7)
+    save(aCopyRecord('15'))
+    const second = await search.search({ search: 8, terms: termsOf('t1'), rows: 1 })
+    const more = await search.matches(8, 1, 10)
+    expect([
+      first,
+      second.ok && [second.value?.total, second.value?.saved],
+      more.ok && more.value?.map((row) => row?.transactionId),
+      await search.matches(7, 0, 10),
+    ]).toEqual([
+      ['T13', 'T12'],
+      [4, { count: 5, oldest: '2026-11-20' }],
+      ['T12', 'T11', 'T15'],
+      { ok: true, value: null },
+    ])
+  })
+
+  it('answers only the newest of searches that come faster than it can', async () => {
+    const { start } = await setUp()
+    const { save, find } = start()
+    save(aCopyRecord('1234'))
+    expect(await Promise.all(['t', 't1', 't12', 't1234'].map((each) => find(each)))).toEqual([
+      null,
+      null,
+      null,
+      ['T1234'],
+    ])
+  })
+
+  it('is kept over a start in order, and made anew after one that was cut short', async () => {
+    const { start } = await setUp()
+    const first = start()
+    first.save(aCopyRecord('1'))
+    const found = [await first.find('t1')]
+    await first.close()
+    const kept = readFileSync(path.join(folder, 'search.db'))
+    const second = start()
+    found.push(await second.find('t1'))
+    second.save(aCopyRecord('12'))
+    found.push(await second.find('t12'))
+    const cut = readFileSync(path.join(folder, 'search.db'))
+    await second.close()
+    writeFileSync(path.join(folder, 'search.db'), cut)
+    found.push(await start().find('t12'))
+    expect([found, kept.includes('internal-1')]).toEqual([[['T1'], ['T1'], ['T12'], ['T12']], false])
+  })
+
+  it('never shows another token what only the one before may see, and nothing of copies that are forgotten', async () => {
+    const { start, vault } = await setUp()
+    const { search, save, find, copies } = start()
+    save(aCopyRecord('1'))
+    save(aCopyRecord('2', { companyId: 'company-2' }), 'token-2')
+    const seen = [await find('')]
+    await vault.save({ address, token: 'token-2' })
+    seen.push(await find(''))
+    search.drop()
+    await copies.forgetAll()
+    seen.push(await find(''))
+    expect(seen).toEqual([['T1'], ['T2'], []])
+  })
+
+  it('finds nothing without a keychain, and nothing once it is closed', async () => {
+    const { start, keychain } = await setUp()
+    const { save, find, close } = start()
+    save(aCopyRecord('1'))
+    const before = await find('')
+    await close()
+    keychain.breakIt()
+    expect([before, await find(''), await start().find('')]).toEqual([['T1'], [], []])
+  })
+
+  it('takes copies in while nobody searches', async () => {
+    const { start, clock } = await setUp()
+    const { save, copies } = start()
+    save(aCopyRecord('1'))
+    await clock.advance(20_000)
+    await expect
+      .poll(async () => (await copies.forSearch())?.cache.searched((rows) => rows.countChanged(), -1))
+      .toBe(0)
+  })
+})
+
+const amounts = fc.constantFrom(12050, 1205, 99, null)
+const someCopy = fc.record({
+  name: fc.constantFrom('1', '12', '123', '1234', 'ä"1', '2026', 'ORDER', 'paid'),
+  amount: amounts,
+  status: fc.constantFrom('paid', 'failed', 'refunded', 'odd'),
+  currency: fc.constantFrom('HKD', 'CNY'),
+  gatewayCode: fc.constantFrom('11_2', '9_1'),
+  paidAt: fc.constantFrom('2026-11-20 10:31:07', '2026-11-21 00:00:00', '2025-01-31 23:59:59', 'soon'),
+  gone: fc.boolean(),
+})
+const words = ['1', '12', '123', '1234', 'ä"1', 'ä', '120.50', '1205', 'hk$120.50', 'hkd', 'paid', 'refunded']
+const moreWords = ['20.11.2026', '2026-11', '21 nov', 'ord', 'order paid', 't12 hkd', 'odd', 'x', '']
+
+it('whatever is saved, saved again and deleted, it finds what opening each copy finds', async () => {
+  const typed = fc.constantFrom(...words, ...moreWords)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someCopy, { maxLength: 12 }),
+      fc.array(typed, { minLength: 3 }),
+      async (all, asks) => {
+        rmSync(folder, { recursive: true, force: true })
+        const { start } = await setUp()
+        const { save, find, copies, close } = start()
+        const kept = new Map<string, Transaction>()
+        for (const { name, paidAt, gone, ...rest } of all) {
+          const record = aCopyRecord(name, { ...rest, fields: { paid_at: paidAt } })
+          save(record)
+          kept.set(name, record)
+          await find('1')
+          if (!gone) continue
+          await copies.forgetPayment(record.id)
+          kept.delete(name)
+        }
+        for (const ask of asks) {
+          const expected = [...kept.values()]
+            .filter((record) => termsOf(ask).every((term) => satisfies(term, searchedCopy(1, '', record))))
+            .map((record) => record.transactionId)
+          expect((await find(ask)) ?? []).toEqual(expect.arrayContaining(expected))
+          expect([...((await find(ask)) ?? [])].sort()).toEqual(expected.sort())
+        }
+        await close()
+      },
+    ),
+    { numRuns: runs(15) },
+  )
+})
+
+it('over an index damaged at random places answers right, or makes it anew: never a wrong record, never the end', async () => {
+  const { start } = await setUp()
+  const names = Array.from({ length: 60 }, (_none, name) => `${name}`)
+  const first = start()
+  for (const name of names) first.save(aCopyRecord(name))
+  await first.find('t1')
+  await first.close()
+  const file = path.join(folder, 'search.db')
+  const whole = readFileSync(file)
+  const right = names.filter((name) => name.includes('1')).map((name) => `T${name}`)
+  const damage = fc.uint8Array({ minLength: 1, maxLength: 64 })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 65), damage, async (place, bytes) => {
+      const damaged = Buffer.from(whole)
+      Buffer.from(bytes).copy(damaged, place)
+      writeFileSync(file, damaged)
+      const { find, save, close } = start()
+      const found = (await find('1')) ?? []
+      save(aCopyRecord('fresh'))
+      const fresh = await find('tfresh')
+      await close()
+      const foreign = Array.isArray(found) ? found.filter((code) => !right.includes(`${code}`)) : found
+      expect([foreign, fresh]).toEqual([[], ['Tfresh']])
+    }),
+    { numRuns: runs(60), unbiased: true },
+  )
+})

@@ -1,0 +1,212 @@
+/**
+ * The search over the saved copies: an index in a file of its own, encrypted and thrown away whenever anything about it is
+ * odd. It answers numbers only; what a list shows is read from the sealed copies, and held against what was asked.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
+import type { FaultOf } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { SearchTerm } from '../../shared/search-term'
+import { attemptWork } from '../database/open-database'
+import type { CashierAtWork } from '../scheduling/cashier-at-work'
+import type { Clock } from '../scheduling/clock'
+import { makeSignal, type Signal } from '../scheduling/signal'
+import type { SavedCopies, SearchedCopies } from './saved-copies'
+import { makeIndex, openKept, removeIndex, type SearchIndex } from './search-index'
+import { satisfies } from './searched-copy'
+
+/** A search as the window asks for it, with its own number. */
+export type SearchAsked = {
+  readonly search: number
+  readonly terms: readonly SearchTerm[]
+  /** So many of the first matches are wanted at once. */
+  readonly rows: number
+}
+
+/** A row of a list; null when the copy has gone since it was found. */
+export type ListedCopy = Omit<FoundCopy, 'lockedBy'> | null
+
+export type SearchAnswer = {
+  readonly total: number
+  readonly rows: readonly ListedCopy[]
+  readonly saved: SavedSummary
+}
+
+/** How far the index is, in copies. */
+export type Preparation = { readonly done: number; readonly of: number }
+
+type NotSearchable = FaultOf<'copies_not_searchable'>
+
+export type CopySearch = {
+  /** Null when a newer search has come meanwhile. */
+  readonly search: (asked: SearchAsked) => Promise<Result<SearchAnswer | null, NotSearchable>>
+  /** More rows of the newest search; null when the number is of another one. */
+  readonly matches: (
+    search: number,
+    from: number,
+    count: number,
+  ) => Promise<Result<readonly ListedCopy[] | null, NotSearchable>>
+  /** Throws the index away, at once: its copies go. */
+  readonly drop: () => void
+  readonly close: () => void
+  /** A search waits for the index. */
+  readonly preparing: Signal<Preparation>
+}
+
+type Deps = {
+  readonly folder: string
+  readonly copies: Pick<SavedCopies, 'forSearch'>
+  readonly cashier: Pick<CashierAtWork, 'isGoing'>
+  readonly clock: Clock
+  readonly log: (line: string) => void
+}
+
+const nothingSaved: SearchAnswer = { total: 0, rows: [], saved: { count: 0, oldest: null } }
+/** How often changes are taken in while nobody searches, in milliseconds. */
+const lookEveryMs = 20_000
+/** So many copies are taken in at once: some milliseconds. */
+const copiesAtOnce = 50
+const maxTries = 3
+
+export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): CopySearch {
+  const preparing = makeSignal<Preparation>()
+  let index: SearchIndex | null = null
+  let newest: SearchAsked | null = null
+  let closed = false
+  let callOff: () => void = () => undefined
+
+  function drop(): void {
+    const dropped = index
+    index = null
+    if (dropped !== null) attemptWork(dropped.close)
+    removeIndex(folder)
+  }
+
+  function opened({ cache, key }: SearchedCopies): SearchIndex | null {
+    if (index !== null) return index
+    const file = cache.searched<string | null>((rows) => rows.fileId(), null)
+    if (file === null) return null
+    const kept = openKept(folder, key, file)
+    if (kept !== null) {
+      index = kept
+      return index
+    }
+    removeIndex(folder)
+    index = makeIndex(folder, key, file)
+    return cache.searched((rows) => {
+      rows.tellAll()
+      return index
+    }, null)
+  }
+
+  /** Takes in one slice of what has changed; false when nothing has. */
+  function follow({ cache }: SearchedCopies, into: SearchIndex): boolean {
+    const changed = cache.searched((rows) => rows.changed(copiesAtOnce), [])
+    if (changed.length === 0) return false
+    into.put(changed)
+    cache.searched((rows) => rows.told(changed.map(({ number }) => number)), undefined)
+    return true
+  }
+
+  async function catchUp(searched: SearchedCopies, isOver: () => boolean): Promise<SearchIndex | null> {
+    const into = opened(searched)
+    if (into === null) return null
+    const of = searched.cache.searched((rows) => rows.countChanged(), 0)
+    for (let done = 0; !isOver() && index === into; done += copiesAtOnce) {
+      if (of > copiesAtOnce) preparing.fire({ done: Math.min(done, of), of })
+      if (!follow(searched, into)) break
+      if (of > copiesAtOnce) await nextTurn()
+    }
+    return index === into ? into : null
+  }
+
+  function listed(
+    { cache, viewer }: SearchedCopies,
+    numbers: readonly number[],
+    terms: readonly SearchTerm[],
+  ): readonly ListedCopy[] {
+    return numbers.map((number) => {
+      const found = cache.searched((rows) => rows.find(viewer, number), null)
+      if (found === null) return null
+      if (!terms.every((term) => satisfies(term, found.searched)))
+        throw new Error('A copy was found that was not searched for')
+      return found.row
+    })
+  }
+
+  /** Whatever is wrong with the index, it is made anew and asked once more. */
+  async function ask<T>(
+    work: (into: SearchIndex, searched: SearchedCopies) => T,
+    none: T,
+    isOver: () => boolean,
+  ): Promise<Result<T | null, NotSearchable>> {
+    let detail = ''
+    for (let tries = 0; tries < maxTries && !closed; tries += 1) {
+      const searched = await copies.forSearch()
+      if (searched === null) return succeed(none)
+      if (isOver()) return succeed(null)
+      try {
+        const into = await catchUp(searched, isOver)
+        if (isOver()) return succeed(null)
+        if (into !== null) return succeed(work(into, searched))
+      } catch (error) {
+        detail = error instanceof Error ? error.message : String(error)
+        log(`search: made anew: ${detail}`)
+        drop()
+      }
+    }
+    return closed ? succeed(none) : fail({ kind: 'copies_not_searchable', detail })
+  }
+
+  async function lookNow(): Promise<void> {
+    if (!closed && !cashier.isGoing())
+      await ask(
+        () => null,
+        null,
+        () => closed || cashier.isGoing(),
+      )
+    plan()
+  }
+
+  function plan(): void {
+    if (!closed) callOff = clock.after(lookEveryMs, () => void lookNow())
+  }
+
+  plan()
+  return {
+    preparing,
+    async search(asked) {
+      newest = asked
+      return ask<SearchAnswer>(
+        (into, searched) => {
+          const owners = searched.cache.searched((rows) => rows.ownersSeenBy(searched.viewer), [])
+          const { total, numbers, saved } = into.search(asked.terms, owners, 0, asked.rows)
+          return { total, rows: listed(searched, numbers, asked.terms), saved }
+        },
+        nothingSaved,
+        () => newest !== asked,
+      )
+    },
+    async matches(search, from, count) {
+      const asked = newest
+      if (asked === null || asked.search !== search) return succeed(null)
+      return ask<readonly ListedCopy[]>(
+        (into, searched) => {
+          const owners = searched.cache.searched((rows) => rows.ownersSeenBy(searched.viewer), [])
+          const { numbers } = into.search(asked.terms, owners, from, count)
+          return listed(searched, numbers, asked.terms)
+        },
+        [],
+        () => newest !== asked,
+      )
+    },
+    drop,
+    close() {
+      closed = true
+      callOff()
+      const closing = index
+      index = null
+      if (closing !== null && !attemptWork(closing.close).ok) removeIndex(folder)
+    },
+  }
+}
