@@ -1,55 +1,73 @@
 import { useState } from 'react'
-import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt-states'
+import type { ShownTransaction } from '../../shared/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { paymentStates } from '../../shared/payment-state'
-import { unreachable } from '../../shared/result'
+import { openAlarms } from '../../shared/refund'
 import type { Transaction } from '../../shared/transaction'
 import type { NeededSupervisor } from '../store/counter-state'
-import { useStore } from '../store/store-context'
+import { useReadStore, useStore } from '../store/store-context'
+import type { AppStore } from '../store/store-types'
 import { clockSeconds } from '../ui/clock'
-import { Folded, PressButton, ScrollBody, TextInput } from '../ui/controls'
-import { useFocusOnShow, useNow } from '../ui/hooks'
+import { Folded, PressButton, TextInput } from '../ui/controls'
+import { useNow } from '../ui/hooks'
 import { Foreign, Sentence, useFaultNow } from '../ui/text'
 import { eventWords } from '../words/activity'
 import { asSentence } from '../words/common'
 import { supervisorWords } from '../words/counter'
 import { explainFault } from '../words/faults'
-import { stateNames } from '../words/receipt'
+import { receiptWords, stateNames } from '../words/receipt'
 import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } from '../words/states'
 import { AttemptAlarms, AttemptWords, useEvidence } from './attempt'
-import {
-  BeforeAndNow,
-  CustomerLine,
-  NextCheck,
-  type Outcome,
-  OutcomeButtons,
-  OutcomeHead,
-  useTakesPresses,
-} from './frame'
+import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
 
-/** The five outcomes, told apart by the panel's ground (outcome.css). */
-type Ground = 'refunded' | 'probably' | 'unconfirmed' | 'not_sent' | 'not_refunded'
+type Outcome = {
+  readonly attempt: AttemptView
+  /** The record that the service's answer held, where there is one. */
+  readonly shown: ShownTransaction | null
+  readonly storeId: string
+}
 
-function groundOf(state: AttemptState): Ground {
-  switch (state) {
+const grounds = {
+  sending: 'unconfirmed',
+  refunded: 'refunded',
+  refunded_probably: 'probably',
+  unconfirmed: 'unconfirmed',
+  refusal_seen: 'not_refunded',
+  refused: 'not_refunded',
+  not_refunded: 'not_refunded',
+  not_sent: 'not_sent',
+} as const satisfies Record<AttemptState, string>
+
+/** What a cashier can do next, by how the refund stands. No settled refund is repeated before it is known to be settled. */
+function stepsAfter({ attempt, shown, storeId }: Outcome, act: AppStore): readonly Step[] {
+  const content = { subject: 'outcome', attempt, storeId } as const
+  const alarmed = openAlarms(attempt).length > 0
+  const next: Step = { name: outcomeWords.nextCustomer, press: act.nextCustomer }
+  const print: Step = { name: receiptWords.print, press: () => void act.putOnPaper(content, 'print') }
+  const pdf: Step = { name: receiptWords.savePdf, press: () => void act.putOnPaper(content, 'pdf') }
+  const show = shown === null ? () => void act.lookUpAgain() : act.showReceipt
+  const open = (name: string): Step => ({ name, press: () => act.openAttempt(attempt.intent.marker) })
+  const again: Step = { name: outcomeWords.tryAgain, press: () => void act.tryAgain(), look: 'go' }
+  switch (attempt.state) {
+    case 'sending':
+      return []
     case 'refunded':
-      return 'refunded'
-    case 'refunded_probably':
-      return 'probably'
-    case 'refusal_seen':
+      return alarmed
+        ? [print, pdf, next, open(outcomeWords.supervisor)]
+        : [{ name: outcomeWords.showReceipt, press: show }, print, pdf, { ...next, look: 'go' }]
+    case 'not_sent':
     case 'refused':
     case 'not_refunded':
-      return 'not_refunded'
-    case 'not_sent':
-      return 'not_sent'
-    case 'sending':
+      return [print, pdf, next, alarmed ? open(outcomeWords.supervisor) : again]
+    case 'refusal_seen':
+      return [open(outcomeWords.evidence), next]
     case 'unconfirmed':
-      return 'unconfirmed'
-    default:
-      return unreachable(state)
+    case 'refunded_probably':
+      return [open(outcomeWords.supervisor), pdf, { ...print, name: outcomeWords.printForCustomer }, next]
   }
 }
 
@@ -66,55 +84,41 @@ export function OutcomePanel(props: Outcome) {
 
 function SettledPanel(props: Outcome) {
   const { attempt } = props
-  const ref = useFocusOnShow<HTMLElement>(`${attempt.intent.marker} ${attempt.state}`)
+  const read = useReadStore()
   const said = sayToCustomer(attempt)
   return (
-    <section
-      className="panel outcome"
-      data-ground={groundOf(attempt.state)}
-      aria-label={outcomeWords.region}
-      tabIndex={-1}
-      ref={ref}
+    <OutcomeFrame
+      ground={grounds[attempt.state]}
+      state={attemptState(attempt.state)}
+      money={attemptMoney(attempt)}
+      occasion={`${attempt.intent.marker} ${attempt.state}`}
+      steps={stepsAfter(props, read())}
     >
-      <ScrollBody className="panel-body">
-        <OutcomeHead state={attemptState(attempt.state)} money={attemptMoney(attempt)} />
-        <AttemptAlarms attempt={attempt} />
-        <div className="outcome-said">
-          <AttemptWords attempt={attempt} below="head" />
-          <NextCheck attempt={attempt} />
-          {attempt.state !== 'unconfirmed' && (
-            <p className="mono marker">
-              <Foreign text={attempt.intent.marker} />
-            </p>
-          )}
-        </div>
-        {said !== null && <CustomerLine words={said} />}
-        <Happened attempt={attempt} />
-      </ScrollBody>
-      <OutcomeButtons {...props} />
-    </section>
+      <AttemptAlarms attempt={attempt} />
+      <div className="outcome-said">
+        <AttemptWords attempt={attempt} below="head" />
+        <NextCheck attempt={attempt} />
+        {attempt.state !== 'unconfirmed' && (
+          <p className="mono marker">
+            <Foreign text={attempt.intent.marker} />
+          </p>
+        )}
+      </div>
+      {said !== null && <CustomerLine words={said} />}
+      <Folded name={outcomeWords.happened}>
+        <Events marker={attempt.intent.marker} />
+      </Folded>
+    </OutcomeFrame>
   )
 }
 
-/** What happened, step by step, for whoever wants to know. */
-function Happened(props: { readonly attempt: AttemptView }) {
-  return (
-    <Folded name={outcomeWords.happened}>
-      <Events marker={props.attempt.intent.marker} />
-    </Folded>
-  )
-}
-
+/** What happened, step by step, for whoever wants to know, with this PC's time. */
 function Events(props: { readonly marker: string }) {
   const { evidence } = useEvidence(props.marker)
-  return evidence !== null && <EventLines events={evidence.events} />
-}
-
-/** Each step with this PC's time. */
-function EventLines(props: { readonly events: readonly AttemptEvent[] }) {
+  if (evidence === null) return null
   return (
     <ol className="steps" aria-label={outcomeWords.happened}>
-      {props.events.map((event, index) => (
+      {evidence.events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
         <li key={index}>
           <time className="mono">{clockSeconds(event.at)}</time>
@@ -141,45 +145,40 @@ function stepWords(step: SendingStep, index: number, at: number): string {
 /** While a refund is on its way: steps, seconds, no button, no way out. */
 export function SendingPanel(props: { readonly amount: Money; readonly attempt: Attempt | null }) {
   const { amount, attempt } = props
-  const ref = useFocusOnShow<HTMLElement>('sending')
   const at = attempt === null ? 0 : 1
   return (
-    <section
-      className="panel outcome"
-      data-ground="sending"
-      aria-label={outcomeWords.sendingRegion}
-      aria-busy="true"
-      tabIndex={-1}
-      ref={ref}
+    <OutcomeFrame
+      ground="sending"
+      state={{ sign: '…', word: outcomeWords.sendingTitle }}
+      money={amount}
+      occasion="sending"
+      steps="sending"
     >
-      <div className="panel-body">
-        <OutcomeHead state={{ sign: '…', word: outcomeWords.sendingTitle }} money={amount} />
-        <p>{outcomeWords.waitAdvice}</p>
-        <ol className="sending-steps">
-          {outcomeWords.steps.map((step, index) => (
-            <li
-              key={step.now}
-              data-step={index < at ? 'done' : index === at ? 'now' : 'later'}
-              aria-current={index === at ? 'step' : undefined}
-            >
-              <span aria-hidden="true" className="mono">
-                {index < at ? '✓' : index === at ? '…' : ' '}
-              </span>
-              {stepWords(step, index, at)}
-            </li>
-          ))}
-        </ol>
-        <Waited key={at} />
-        {attempt !== null && (
-          <p className="soft">
-            {slipWords.marker}{' '}
-            <span className="mono marker">
-              <Foreign text={attempt.intent.marker} />
+      <p>{outcomeWords.waitAdvice}</p>
+      <ol className="sending-steps">
+        {outcomeWords.steps.map((step, index) => (
+          <li
+            key={step.now}
+            data-step={index < at ? 'done' : index === at ? 'now' : 'later'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span aria-hidden="true" className="mono">
+              {index < at ? '✓' : index === at ? '…' : ' '}
             </span>
-          </p>
-        )}
-      </div>
-    </section>
+            {stepWords(step, index, at)}
+          </li>
+        ))}
+      </ol>
+      <Waited key={at} />
+      {attempt !== null && (
+        <p className="soft">
+          {slipWords.marker}{' '}
+          <span className="mono marker">
+            <Foreign text={attempt.intent.marker} />
+          </span>
+        </p>
+      )}
+    </OutcomeFrame>
   )
 }
 
@@ -219,29 +218,18 @@ function isFinal({ kind }: Fault): boolean {
   )
 }
 
-function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {
-  const { fault } = props
-  const marker = fault.kind === 'undecided' ? fault.marker : (props.supervisorFor?.marker ?? null)
-  const tryAgain = useStore((state) => state.tryAgain)
-  const takes = useTakesPresses()
-  const leaveRefund = useStore((state) => state.leaveRefund)
-  const openAttempt = useStore((state) => state.openAttempt)
-  return (
-    <div className="panel-foot button-grid outcome-foot">
-      <PressButton look={isFinal(fault) ? 'go' : 'plain'} disabled={!takes} onPress={leaveRefund}>
-        {fault.kind === 'refunded_elsewhere' ? outcomeWords.showReceipt : outcomeWords.backToRefund}
-      </PressButton>
-      {marker !== null ? (
-        <PressButton disabled={!takes} onPress={() => openAttempt(marker)}>
-          {outcomeWords.evidence}
-        </PressButton>
-      ) : isFinal(fault) ? null : (
-        <PressButton look="go" disabled={!takes} onPress={() => void tryAgain()}>
-          {outcomeWords.tryAgain}
-        </PressButton>
-      )}
-    </div>
-  )
+/** Where an earlier refund is in the way, it comes before a try. */
+function stepsWhenStopped(fault: Fault, earlier: string | null, act: AppStore): readonly Step[] {
+  const marker = fault.kind === 'undecided' ? fault.marker : earlier
+  const isElsewhere = fault.kind === 'refunded_elsewhere'
+  const back: Step = {
+    name: isElsewhere ? outcomeWords.showReceipt : outcomeWords.backToRefund,
+    press: act.leaveRefund,
+    look: isFinal(fault) ? 'go' : 'plain',
+  }
+  if (marker !== null) return [back, { name: outcomeWords.evidence, press: () => act.openAttempt(marker) }]
+  if (isFinal(fault)) return [back]
+  return [back, { name: outcomeWords.tryAgain, press: () => void act.tryAgain(), look: 'go' }]
 }
 
 function refundedOf({ refunded, currency }: Transaction): Money | null {
@@ -256,53 +244,43 @@ export function StoppedPanel(props: {
   readonly supervisorFor: NeededSupervisor | null
 }) {
   const { amount, fault, supervisorFor } = props
-  const ref = useFocusOnShow<HTMLElement>(fault)
+  const read = useReadStore()
   const { title, meaning, next } = explainFault(useFaultNow(fault))
   const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null
   const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
   return (
-    <section
-      className="panel outcome"
-      data-ground="not_sent"
-      aria-label={outcomeWords.region}
-      tabIndex={-1}
-      ref={ref}
+    <OutcomeFrame
+      ground="not_sent"
+      state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
+      money={elsewhere ?? amount}
+      occasion={fault}
+      steps={stepsWhenStopped(fault, supervisorFor?.marker ?? null, read())}
     >
-      <ScrollBody className="panel-body">
-        <OutcomeHead
-          state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
-          money={elsewhere ?? amount}
-        />
-        <div className="outcome-said">
-          {supervisorFor === null && elsewhere === null && (
-            <p>
-              <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>
-            </p>
-          )}
-          {said.map((sentence) => (
-            <p key={sentence}>
-              <Sentence text={sentence} />
-            </p>
-          ))}
-        </div>
-        <CustomerLine
-          words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
-        />
-        {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
-        {supervisorFor !== null && (
-          <SupervisorForm
-            name={supervisorFor.name}
-            submit={outcomeWords.withSupervisor(formatMoney(amount))}
-          />
+      <div className="outcome-said">
+        {supervisorFor === null && elsewhere === null && (
+          <p>
+            <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>
+          </p>
         )}
-      </ScrollBody>
-      <StoppedButtons fault={fault} supervisorFor={supervisorFor} />
-    </section>
+        {said.map((sentence) => (
+          <p key={sentence}>
+            <Sentence text={sentence} />
+          </p>
+        ))}
+      </div>
+      <CustomerLine
+        words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
+      />
+      {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
+      {supervisorFor !== null && (
+        <SupervisorForm name={supervisorFor.name} submit={outcomeWords.withSupervisor(formatMoney(amount))} />
+      )}
+    </OutcomeFrame>
   )
 }
 
 /** A supervisor allows the refund that was stopped, by name and PIN; then it is sent as it was confirmed. */
-export function SupervisorForm(props: {
+function SupervisorForm(props: {
   /** Who was named last, with a PIN that was wrong. */
   readonly name: string
   readonly submit: string

@@ -1,18 +1,18 @@
 import type { Attempt } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
 import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/clock'
-import { Folded, PressButton } from '../ui/controls'
-import { useFocusOnShow } from '../ui/hooks'
+import { Folded } from '../ui/controls'
 import { PracticeMark } from '../ui/paper-origin'
 import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
 import { receiptWords, takenAt } from '../words/receipt'
 import { refundWords } from '../words/refund'
 import { attemptMoney, attemptState, outcomeSentence, outcomeWords, slipWords } from '../words/states'
-import { OutcomeHead, useTakesPresses } from './frame'
+import { OutcomeFrame } from './frame'
 
 function slipLines(attempt: Attempt) {
   const { intent, state } = attempt
@@ -51,23 +51,20 @@ function SlipLines({ attempt }: { readonly attempt: Attempt }) {
   )
 }
 
-/** The refund as the cashier sees it. What the customer takes home has words of its own (print/print/paper.tsx). */
-export function SlipBody(props: {
-  readonly attempt: Attempt
+/** Whose money, how much, and how it stands. */
+function SlipHead(props: {
   /** Of the payment; '' where that is not known. */
   readonly storeId: string
+  readonly money: Money
+  readonly state: AttemptState
 }) {
-  const { attempt, storeId } = props
-  const { intent } = attempt
   const app = useStore((state) => state.app)
-  const { storeName } = app
   const names = useStore((state) => state.stores.names)
-  const elsewhere = takenAt(storeId, app, names)
+  const elsewhere = takenAt(props.storeId, app, names)
   return (
     <>
-      <PracticeMark service={intent.serviceAddress} />
       <p className="paper-store">
-        <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+        <Foreign text={app.storeName === '' ? receiptWords.noStore : app.storeName} />
       </p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
       {elsewhere !== null && (
@@ -76,16 +73,28 @@ export function SlipBody(props: {
         </p>
       )}
       <p className="paper-amount mono">
-        <BigMoney text={formatMoney(attemptMoney(attempt))} />
+        <BigMoney text={formatMoney(props.money)} />
       </p>
       <p className="paper-state">
-        <StateTag state={attemptState(attempt.state)} />
+        <StateTag state={attemptState(props.state)} />
       </p>
+    </>
+  )
+}
+
+/** The refund as the cashier sees it. What the customer takes home has words of its own (print/paper.tsx). */
+export function SlipBody(props: { readonly attempt: Attempt; readonly storeId: string }) {
+  const { attempt, storeId } = props
+  const { serviceAddress, transactionId } = attempt.intent
+  return (
+    <>
+      <PracticeMark service={serviceAddress} />
+      <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
       <p className="slip-sentence">
         <Sentence text={outcomeSentence(attempt)} />
       </p>
       <SlipLines attempt={attempt} />
-      {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on="screen" />}
+      {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
     </>
   )
 }
@@ -101,30 +110,13 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
   )
 }
 
-/** Whose money it is about. What the receipt said before is not shown: it may be old by now. */
+/** What the receipt said before is not shown: it may be old by now. */
 export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly amount: Money }) {
   const { shown, amount } = props
-  const app = useStore((state) => state.app)
-  const { storeName } = app
-  const elsewhere = useStore((state) => takenAt(storeIdOf(shown), state.app, state.stores.names))
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
-        <p className="paper-store">
-          <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
-        </p>
-        <p className="paper-gateway">{outcomeWords.slip}</p>
-        {elsewhere !== null && (
-          <p className="paper-elsewhere">
-            <Sentence text={elsewhere} />
-          </p>
-        )}
-        <p className="paper-amount mono">
-          <BigMoney text={formatMoney(amount)} />
-        </p>
-        <p className="paper-state">
-          <StateTag state={attemptState('unconfirmed')} />
-        </p>
+        <SlipHead storeId={storeIdOf(shown)} money={amount} state="unconfirmed" />
         <dl className="paper-lines mono">
           <div>
             <dt>{receiptWords.code}</dt>
@@ -142,40 +134,30 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
 export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
   const go = useStore((state) => state.go)
   const nextCustomer = useStore((state) => state.nextCustomer)
-  const takes = useTakesPresses()
-  const ref = useFocusOnShow<HTMLElement>('broken')
   return (
-    <section
-      className="panel outcome"
-      data-ground="unconfirmed"
-      aria-label={outcomeWords.region}
-      tabIndex={-1}
-      ref={ref}
+    <OutcomeFrame
+      ground="unconfirmed"
+      state={attemptState('unconfirmed')}
+      money={props.amount}
+      occasion="broken"
+      steps={[
+        { name: outcomeWords.nextCustomer, press: nextCustomer },
+        { name: refundWords.openActivity, press: () => go('activity') },
+      ]}
     >
-      <div className="panel-body">
-        <OutcomeHead state={attemptState('unconfirmed')} money={props.amount} />
-        <div className="outcome-said">
-          <p>
-            <strong>
-              <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
-            </strong>
-          </p>
-          <p>{outcomeWords.brokenNext}</p>
-        </div>
-        <Folded name={outcomeWords.supportDetails}>
-          <p className="fine mono">
-            <Foreign text={props.detail} />
-          </p>
-        </Folded>
+      <div className="outcome-said">
+        <p>
+          <strong>
+            <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
+          </strong>
+        </p>
+        <p>{outcomeWords.brokenNext}</p>
       </div>
-      <div className="panel-foot button-grid outcome-foot">
-        <PressButton disabled={!takes} onPress={nextCustomer}>
-          {outcomeWords.nextCustomer}
-        </PressButton>
-        <PressButton disabled={!takes} onPress={() => go('activity')}>
-          {refundWords.openActivity}
-        </PressButton>
-      </div>
-    </section>
+      <Folded name={outcomeWords.supportDetails}>
+        <p className="fine mono">
+          <Foreign text={props.detail} />
+        </p>
+      </Folded>
+    </OutcomeFrame>
   )
 }
