@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { BridgeApi } from '../../shared/operations'
-import { unreachable } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
 import type { Place } from '../store/store-state'
@@ -80,8 +79,6 @@ function counterTitle(counter: CounterState): string {
       return isOnItsWay(counter.attempt.state)
         ? outcomeWords.sendingTitle
         : attemptState(counter.attempt.state).word
-    default:
-      return unreachable(counter)
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { unreachable } from '../../shared/result'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
 import { SaveForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
@@ -174,8 +173,6 @@ function stepOf(step: Exclude<SetUpStep, 'connect'>): ReactNode {
       return <PinStep />
     case 'test_print':
       return <TestPrintStep />
-    default:
-      return unreachable(step)
   }
 }
 

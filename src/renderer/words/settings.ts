@@ -1,5 +1,4 @@
 import type { AppState, CopyCount } from '../../shared/contract'
-import { unreachable } from '../../shared/result'
 import type { SetUpStep } from '../../shared/set-up'
 import { isolatedText } from '../../shared/shown-text'
 import { shellWords } from './app'
@@ -126,8 +125,6 @@ export function tokenWords(token: AppState['token']): string {
       return 'The access token is kept for this session only. Refunds are off.'
     case 'none':
       return 'There is no access token.'
-    default:
-      return unreachable(token)
   }
 }
 
@@ -151,8 +148,6 @@ export function verdictWords(verdict: RunVerdict): { readonly good: boolean; rea
       return { good: false, words: 'Too few keys for a scan.' }
     case 'by_hand':
       return { good: false, words: 'Looks like typing. Set the scanner to a faster speed.' }
-    default:
-      return unreachable(verdict)
   }
 }
 
