@@ -1,4 +1,5 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { AppState } from '../../shared/contract'
 import { stepsLeft } from '../../shared/set-up'
 import { PrefetchSection } from '../prefetch/prefetch'
 import { answerOf } from '../store/answer'
@@ -29,31 +30,59 @@ function ScannerSection() {
   )
 }
 
-const { look, scanner, printing, practice, till, pin, service, related, about } = settingsWords
-
-/** In the order of the column: for everybody, the day's list among it, then what a supervisor changes. */
-const forEverybody = [look.title, scanner.title, printing.title, practice.title, prefetchWords.title]
-const forSupervisor = [till.title, pin.title, copiesWords.title, service.title, related.title]
-
-/** What has to be done comes before all that can be. */
-function groupsOf(urgent: readonly string[]): readonly SectionGroup[] {
-  return [
-    ...(urgent.length > 0 ? [{ name: null, titles: urgent }] : []),
-    { name: settingsWords.forEverybody, titles: forEverybody },
-    { name: settingsWords.forSupervisor, titles: forSupervisor },
-    { name: null, titles: [about.title] },
-  ]
+type SettingsSection = {
+  readonly title: string
+  readonly group: 'urgent' | 'everybody' | 'supervisor' | 'program'
+  /** Whether it draws a heading now; left out, always. Its dialog may outlast that, so it is in the column all the same. */
+  readonly isListed?: (app: AppState) => boolean
+  readonly Body: ComponentType
 }
+
+/** The column and the list beside it: what has to be done comes before all that can be. */
+const sections: readonly SettingsSection[] = [
+  {
+    title: journalWords.title,
+    group: 'urgent',
+    isListed: ({ refunds }) => !refunds.on && refunds.why !== 'service_unsettled',
+    Body: JournalSection,
+  },
+  {
+    title: setUpWords.left,
+    group: 'urgent',
+    isListed: (app) => app.mode === 'service' && stepsLeft(app).length > 0,
+    Body: SetUpSection,
+  },
+  { title: settingsWords.look.title, group: 'everybody', Body: LookSection },
+  { title: settingsWords.scanner.title, group: 'everybody', Body: ScannerSection },
+  { title: settingsWords.printing.title, group: 'everybody', Body: PrintingSection },
+  { title: settingsWords.practice.title, group: 'everybody', Body: PracticeSection },
+  { title: prefetchWords.title, group: 'everybody', Body: PrefetchSection },
+  { title: settingsWords.till.title, group: 'supervisor', Body: TillSection },
+  { title: settingsWords.pin.title, group: 'supervisor', Body: PinSection },
+  { title: copiesWords.title, group: 'supervisor', Body: CopiesSection },
+  { title: settingsWords.service.title, group: 'supervisor', Body: ServiceSection },
+  { title: settingsWords.related.title, group: 'supervisor', Body: RelatedChoice },
+  { title: settingsWords.about.title, group: 'program', Body: AboutSection },
+]
+
+const groups = [
+  ['urgent', null],
+  ['everybody', settingsWords.forEverybody],
+  ['supervisor', settingsWords.forSupervisor],
+  ['program', null],
+] as const
 
 /** Everything about this till that can be changed: one column, with its sections by name at the side. */
 export function Settings() {
   const forOutage = useStore((state) => state.prefetchAsked > 0)
-  const refunds = useStore((state) => state.app.refunds)
+  const app = useStore((state) => state.app)
   const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   const place = useRef<HTMLDivElement>(null)
-  const recordShown = !refunds.on && refunds.why !== 'service_unsettled'
-  const leftOver = useStore((state) => state.app.mode === 'service' && stepsLeft(state.app).length > 0)
-  const urgent = [...(recordShown ? [journalWords.title] : []), ...(leftOver ? [setUpWords.left] : [])]
+  const now = sections.filter(({ isListed }) => isListed?.(app) ?? true)
+  const listed = groups.flatMap(([group, name]) => {
+    const titles = now.filter((each) => each.group === group).map(({ title }) => title)
+    return titles.length === 0 ? [] : [{ name, titles }]
+  })
   return (
     <main className="settings">
       <div className="settings-head">
@@ -63,21 +92,11 @@ export function Settings() {
         <LockLine />
       </div>
       <div className="settings-body">
-        <SectionList groups={groupsOf(urgent)} place={place} />
+        <SectionList groups={listed} place={place} />
         <div className="settings-scroll" ref={place}>
-          <JournalSection />
-          <SetUpSection />
-          <LookSection />
-          <ScannerSection />
-          <PrintingSection />
-          <PracticeSection />
-          <PrefetchSection />
-          <TillSection />
-          <PinSection />
-          <CopiesSection />
-          <ServiceSection />
-          <RelatedChoice />
-          <AboutSection />
+          {sections.map(({ title, Body }) => (
+            <Body key={title} />
+          ))}
         </div>
       </div>
     </main>
@@ -111,10 +130,10 @@ function headingRead(place: HTMLElement, headings: readonly HTMLElement[]): HTML
 }
 
 /** Sections that belong together. Without a name they stand apart from those above. */
-export type SectionGroup = { readonly name: string | null; readonly titles: readonly string[] }
+type SectionGroup = { readonly name: string | null; readonly titles: readonly string[] }
 
 /** The sections of Settings by name: each leads to its heading, and the one that is read is marked. */
-export function SectionList(props: {
+function SectionList(props: {
   readonly groups: readonly SectionGroup[]
   readonly place: RefObject<HTMLDivElement | null>
 }) {
@@ -176,7 +195,7 @@ export function SectionList(props: {
 const words = settingsWords.about
 
 /** What runs here, which Electron, where it keeps its files; and all of it as a file for support. */
-export function AboutSection() {
+function AboutSection() {
   const about = useStore((state) => state.app.about)
   const deviceId = useStore((state) => state.app.deviceId)
   const rows = [
@@ -232,7 +251,7 @@ function RestartDialog(props: { readonly entering: boolean }) {
 }
 
 /** The way into practice and out of it; each starts the program again. */
-export function PracticeSection() {
+function PracticeSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
   const openDialog = useStore((state) => state.openDialog)
   return (
