@@ -6,9 +6,8 @@ import type { Fault } from '../../shared/fault'
 import { isMarker } from '../../shared/marker'
 import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
-import { answerOf } from '../store/answer'
+import { answerOf, useAnswer } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { useAnswer } from '../store/use-answer'
 import { dayEdge, dayText } from '../ui/clock'
 
 /** What somebody looks for in Activity, as it stands on the screen. */

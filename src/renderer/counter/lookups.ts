@@ -9,8 +9,13 @@ import { testSlipCode } from '../../shared/test-slip'
 import type { Transaction } from '../../shared/transaction'
 import { draftOf } from '../refund/draft'
 import { answerOf } from '../store/answer'
-import { type CounterState, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
-import { pressesFromNow } from '../store/press-guard'
+import {
+  type CounterState,
+  isRefundInFlight,
+  type Lookup,
+  pressesFromNow,
+  shownAt,
+} from '../store/counter-state'
 import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
 import { announceFound, announceMissed } from '../words/counter'
 

@@ -19,10 +19,11 @@ import {
   type CounterState,
   isRefundInFlight,
   type NeededSupervisor,
+  pressesFromNow,
   type RefundDraft,
   storeIdOf,
+  takesPresses,
 } from '../store/counter-state'
-import { pressesFromNow, takesPresses } from '../store/press-guard'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
 import { announceAmountAsked, announceFault, announceOutcome, announceStopped } from '../words/counter'
 import { reasonText } from '../words/refund'

@@ -5,8 +5,8 @@ import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { isUnderWatch } from '../../shared/watch'
+import { useAnswer } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { useAnswer } from '../store/use-answer'
 import { Sentence } from '../ui/text'
 import {
   attemptAlarmWords,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt-states'
 import { formatMoney, type Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
-import { quietMilliseconds } from '../store/press-guard'
+import { quietMilliseconds } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
 import { BigMoney, Foreign, Sentence } from '../ui/text'
@@ -95,7 +95,7 @@ export type Step = {
   readonly look?: 'go' | 'plain'
 }
 
-/** True once the buttons have stood there so long that a press is meant for them (press-guard.ts). */
+/** True once the buttons have stood there so long that a press is meant for them (counter-state.ts). */
 function useTakesPresses(): boolean {
   const [takes, setTakes] = useState(false)
   useEffect(() => {

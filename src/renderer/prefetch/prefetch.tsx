@@ -6,9 +6,8 @@ import type {
   OutageState,
   OutageWork,
 } from '../../shared/outage'
-import { answerOf } from '../store/answer'
+import { answerOf, useAnswer } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
-import { useAnswer } from '../store/use-answer'
 import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'

@@ -122,7 +122,7 @@ export type StoreState = {
   readonly formWish: string | null
   /** The newest lookup that nobody asked for: its receipt takes the focus from no text field. */
   readonly ownLookup: string | null
-  /** Outcomes take no press before this moment of the page's clock, in milliseconds (press-guard.ts). */
+  /** Outcomes take no press before this moment of the page's clock, in milliseconds (counter-state.ts). */
   readonly pressesFrom: number
   /** Said by a screen reader; the number makes the same words new. */
   readonly announcement: { readonly number: number; readonly text: string }

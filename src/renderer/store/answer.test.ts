@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { ask } from './answer'
 import { settled } from './testing/fake-main'
-import { ask } from './use-answer'
 
 /** A main that answers when the test says so, and what was taken of its answers. */
 function slowMain() {
