@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { BridgeApi } from '../../shared/operations'
+import { unreachable } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
 import type { Place } from '../store/store-state'
@@ -79,6 +80,8 @@ function counterTitle(counter: CounterState): string {
       return isOnItsWay(counter.attempt.state)
         ? outcomeWords.sendingTitle
         : attemptState(counter.attempt.state).word
+    default:
+      return unreachable(counter)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { gatewayName } from '../../shared/gateway'
+import { unreachable } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
 import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
@@ -93,5 +94,7 @@ export function nameOf(content: PaperContent): string {
       return paperWords.practiceCodes
     case 'test_slip':
       return paperWords.testSlip
+    default:
+      return unreachable(content)
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { textSizeOf, textSizes } from '../../shared/appearance'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
+import { unreachable } from '../../shared/result'
 import type { SettingName } from '../../shared/setting-names'
 import type { RunReport } from '../scan/keystroke-run'
 import { makePlay } from '../sound/sound'
@@ -134,6 +135,8 @@ function Result({ slip }: { readonly slip: TestSlip }) {
       return <p>{testSlipWords.cancelled}</p>
     case 'failed':
       return <Explain tone="wait" explanation={explainFault(slip.fault)} />
+    default:
+      return unreachable(slip)
   }
 }
 

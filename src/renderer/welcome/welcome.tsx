@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
+import { unreachable } from '../../shared/result'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
 import { SaveForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
@@ -173,6 +174,8 @@ function stepOf(step: Exclude<SetUpStep, 'connect'>): ReactNode {
       return <PinStep />
     case 'test_print':
       return <TestPrintStep />
+    default:
+      return unreachable(step)
   }
 }
 

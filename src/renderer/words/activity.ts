@@ -4,6 +4,7 @@ import type { NotBegun } from '../../shared/call-failures'
 import type { Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { formatMoney, writeHundredths } from '../../shared/money'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { connectFailureWords, errorNumber, lostAnswerWords, messageText } from './common'
 import { countOf } from './locale'
@@ -139,6 +140,8 @@ function answerWords(answer: RefundAnswer): string {
       return errorWords(answer)
     case 'unreadable':
       return `Unreadable answer (HTTP ${answer.httpStatus})`
+    default:
+      return unreachable(answer)
   }
 }
 
@@ -204,6 +207,8 @@ export function eventWords(event: AttemptEvent): string {
       return event.how === 'printed' ? 'Slip printed' : 'Slip saved as PDF'
     case 'taken_over':
       return `Carried over into a new refund record: ${attemptState(event.attempt.state).word}`
+    default:
+      return unreachable(event)
   }
 }
 

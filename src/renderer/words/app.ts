@@ -4,6 +4,7 @@ import type { Fault } from '../../shared/fault'
 import type { LateNews } from '../../shared/late-news'
 import { maxRequestedLookups } from '../../shared/limits'
 import { formatMoney } from '../../shared/money'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { asSentence, confirmKey } from './common'
 import { explainFault } from './faults'
@@ -197,6 +198,8 @@ export function noticeWords(notice: Notice): string {
       return 'The lower amount is accepted'
     case 'service_settled':
       return 'Recorded'
+    default:
+      return unreachable(notice)
   }
 }
 
@@ -214,6 +217,8 @@ function changeSentence({ to, code, ...money }: Changed): string {
       return `${receipt}: ${refund} probably went through. A supervisor must confirm it.`
     case 'unconfirmed':
       return `${receipt}: we no longer know whether ${refund} went through. Do not refund it again.`
+    default:
+      return unreachable(to)
   }
 }
 
@@ -296,5 +301,7 @@ export function underWayAdvice(state: AttemptState): string {
     case 'refused':
     case 'not_refunded':
       return 'No money moved. You can try again.'
+    default:
+      return unreachable(state)
   }
 }

@@ -1,5 +1,6 @@
 import type { ConnectFailure, LostAnswer } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
+import { unreachable } from '../../shared/result'
 import { isolatedText, shownText } from '../../shared/shown-text'
 
 /** What a person reads when something is not as usual: three plain sentences, in this order. */
@@ -95,6 +96,8 @@ export function connectFailureWords(reason: ConnectFailure): string {
       return 'this PC’s proxy asks for a user name and password'
     case 'aborted':
       return 'the connection attempt was stopped'
+    default:
+      return unreachable(reason)
   }
 }
 
@@ -113,6 +116,8 @@ export function lostAnswerWords(reason: LostAnswer): string {
       return 'the answer was too long'
     case 'malformed':
       return 'the answer couldn’t be understood'
+    default:
+      return unreachable(reason)
   }
 }
 

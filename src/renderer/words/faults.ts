@@ -1,6 +1,7 @@
 import type { ConnectFailure } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import {
   connectFailureWords,
@@ -77,6 +78,8 @@ function explainPaperFault(
         meaning: 'This PC’s disk wouldn’t delete them. They stay encrypted.',
         next: 'Start Tillside again and try once more.',
       }
+    default:
+      return unreachable(fault)
   }
 }
 
@@ -131,6 +134,8 @@ function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Expla
         'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',
         'See Settings, Payment service. Then load the list again.',
       )
+    default:
+      return unreachable(why)
   }
 }
 
@@ -172,6 +177,8 @@ function explainCodeFault(fault: CodeFault): Explanation {
       }
     case 'lookup_superseded':
       return { title: 'A newer scan replaced this one', meaning: nothingMoved, next: 'Scan again.' }
+    default:
+      return unreachable(fault)
   }
 }
 
@@ -251,5 +258,7 @@ function explainAnswer(fault: AnswerFault): Explanation {
         meaning: `The answer was for another payment than ${isolatedText(fault.code)}, so it isn’t shown. ${nothingMoved}`,
         next: 'Try again, or try another code type.',
       }
+    default:
+      return unreachable(fault)
   }
 }

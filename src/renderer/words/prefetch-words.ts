@@ -1,4 +1,5 @@
 import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { codesWords, countOf, countWords } from './locale'
 
@@ -71,6 +72,8 @@ export function workWords(work: OutageWork, counts: OutageState['counts']): stri
       return waitWords[work.why]
     case 'halted':
       return 'Stopped. Press Continue to resume.'
+    default:
+      return unreachable(work)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FaultOf, RefundsOff } from '../../shared/fault'
 import { paymentState } from '../../shared/payment-state'
 import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/refund-blocks'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved, nothingSent } from './common'
@@ -129,6 +130,8 @@ export function explainRefundFault(fault: RefundFault): Explanation {
       }
     case 'refunds_off':
       return withNothingSent(explainRefundsOff(fault.why))
+    default:
+      return unreachable(fault)
   }
 }
 
@@ -252,6 +255,8 @@ export function explainConfirmation(
         ask: 'I have checked: the rest may be refunded',
         meaning: 'The service calls this payment “refunded”, but part of it is left.',
       }
+    default:
+      return unreachable(why)
   }
 }
 

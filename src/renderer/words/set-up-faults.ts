@@ -1,4 +1,5 @@
 import type { AddressRefusal, FaultOf, TokenRefusal } from '../../shared/fault'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { type Explanation, kindsOf, nothingMoved } from './common'
 
@@ -175,6 +176,8 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
         meaning: `${nothingMoved} (${isolatedText(fault.detail)})`,
         next: 'Try again, or scan the code on the receipt.',
       }
+    default:
+      return unreachable(fault)
   }
 }
 
@@ -242,6 +245,8 @@ export function explainDecisionFault(fault: DecisionFault): Explanation {
             ? 'Try again, or go by the provider’s portal alone.'
             : `Try again when the connection is back. ${portalFrom(fault.waitSeconds)}`,
       }
+    default:
+      return unreachable(fault)
   }
 }
 
@@ -343,5 +348,7 @@ export function explainPinFault(fault: PinFault): Explanation {
         meaning: `The PIN was last right with ${fault.address}. The PIN stays stopped.`,
         next: 'Connect that service again, then type its access token here.',
       }
+    default:
+      return unreachable(fault)
   }
 }

@@ -1,4 +1,5 @@
 import type { AppState, CopyCount } from '../../shared/contract'
+import { unreachable } from '../../shared/result'
 import type { SetUpStep } from '../../shared/set-up'
 import { isolatedText } from '../../shared/shown-text'
 import { shellWords } from './app'
@@ -125,6 +126,8 @@ export function tokenWords(token: AppState['token']): string {
       return 'The access token is kept for this session only. Refunds are off.'
     case 'none':
       return 'There is no access token.'
+    default:
+      return unreachable(token)
   }
 }
 
@@ -148,6 +151,8 @@ export function verdictWords(verdict: RunVerdict): { readonly good: boolean; rea
       return { good: false, words: 'Too few keys for a scan.' }
     case 'by_hand':
       return { good: false, words: 'Looks like typing. Set the scanner to a faster speed.' }
+    default:
+      return unreachable(verdict)
   }
 }
 

@@ -4,6 +4,7 @@ import type { AttemptState } from '../../shared/attempt-states'
 import type { LineNotice } from '../../shared/contract'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { LockedBy } from '../../shared/payment-standing'
+import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { serviceReason } from './common'
 import { plural } from './locale'
@@ -32,6 +33,8 @@ export function attemptState(state: AttemptState): State {
       return { sign: '?', word: 'Unconfirmed', tone: 'wait' }
     case 'refunded_probably':
       return { sign: '≈', word: 'Probably refunded', tone: 'wait' }
+    default:
+      return unreachable(state)
   }
 }
 
@@ -77,6 +80,8 @@ export function outcomeSentence(attempt: Attempt): string {
       return `We don’t know yet. Do not refund on any till and do not pay cash. ${intent.marker}`
     case 'refunded_probably':
       return 'Probably refunded. A supervisor must confirm.'
+    default:
+      return unreachable(state)
   }
 }
 
@@ -103,6 +108,8 @@ export function outcomeAdvice(attempt: Attempt): string {
         : 'Print the slip for the customer and call a supervisor.'
     case 'refunded_probably':
       return 'This amount was refunded, but we can’t tell whether by this till. Do not refund on any till and do not pay cash.'
+    default:
+      return unreachable(attempt.state)
   }
 }
 
@@ -126,6 +133,8 @@ export function personReasonWords(reason: PersonReason): string {
       return 'The payment changed, but no money moved.'
     case 'unreadable':
       return 'The amount refunded can’t be read.'
+    default:
+      return unreachable(reason)
   }
 }
 
@@ -254,6 +263,8 @@ export function alarmWords(alarm: Alarm): string {
       return 'Another till refunded on this payment too. Tell a supervisor.'
     case 'records_contradict':
       return 'Two records of this refund say different things. Tell a supervisor to check the provider’s portal.'
+    default:
+      return unreachable(alarm)
   }
 }
 
