@@ -1,4 +1,4 @@
-import { viewerOf } from '../src/main/copies/known-viewer'
+import { viewerOf } from '../src/main/copies/saved-copies'
 import { openProfile } from '../src/main/profile/profile'
 import type { FillOrder } from './fill-copies'
 

@@ -3,9 +3,14 @@ import path from 'node:path'
 import type Database from 'libsql'
 import { z } from 'zod'
 import { fail, type Result } from '../../shared/result'
-import { attemptWork, type DatabaseFault, inTransaction, openDatabase } from '../database/open-database'
+import {
+  attemptWork,
+  type DatabaseFault,
+  inTransaction,
+  type Migration,
+  openDatabase,
+} from '../database/open-database'
 import { seal, unseal } from '../database/sealing'
-import { cacheMigrations } from './cache-schema'
 
 export const cacheFileName = 'cache.db'
 const proofPlace = 'fact key_proof'
@@ -89,3 +94,90 @@ export function mayRebuild(folder: string, fault: DatabaseFault): boolean {
   if (/locked|busy/i.test(fault.detail)) return false
   return fault.kind === 'damaged' || diskTakesFiles(folder)
 }
+
+/**
+ * Codes, owners and credentials are blind indexes, records and used codes are sealed; only times (milliseconds since
+ * 1970) are plain. `access` says which credentials were shown records of which owner, an owner being one service address
+ * and company. `related_records.kind` is one of the four of `include`; they go when their copy goes.
+ */
+const copies = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE copies (
+    number INTEGER PRIMARY KEY,
+    internal_id BLOB NOT NULL,
+    owner BLOB NOT NULL,
+    transaction_id BLOB,
+    custom_id BLOB,
+    saved_at INTEGER NOT NULL,
+    looked_at INTEGER,
+    record BLOB NOT NULL,
+    used_code BLOB,
+    UNIQUE (internal_id, owner)
+  );
+  CREATE INDEX copies_by_transaction_id ON copies (transaction_id) WHERE transaction_id IS NOT NULL;
+  CREATE INDEX copies_by_custom_id ON copies (custom_id) WHERE custom_id IS NOT NULL;
+  CREATE INDEX copies_by_age ON copies (saved_at);
+  CREATE INDEX copies_by_lookup ON copies (looked_at) WHERE looked_at IS NOT NULL;
+  CREATE TABLE access (
+    credentials BLOB NOT NULL, owner BLOB NOT NULL, PRIMARY KEY (credentials, owner)
+  ) WITHOUT ROWID;
+  CREATE TABLE related_records (
+    copy INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    saved_at INTEGER NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (copy, kind)
+  ) WITHOUT ROWID;
+  CREATE TRIGGER related_deleted AFTER DELETE ON copies BEGIN
+    DELETE FROM related_records WHERE copy = old.number;
+  END;`
+
+/** The copies that have changed since the search's index was told of them (search.ts). */
+const search = `
+  CREATE TABLE changed_copies (number INTEGER PRIMARY KEY);
+  CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
+    INSERT INTO changed_copies VALUES (new.number) ON CONFLICT (number) DO NOTHING;
+  END;
+  CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
+    INSERT INTO changed_copies VALUES (new.number) ON CONFLICT (number) DO NOTHING;
+  END;
+  CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
+    INSERT INTO changed_copies VALUES (old.number) ON CONFLICT (number) DO NOTHING;
+  END;`
+
+/**
+ * The codes that are queued before an outage. Names and codes are sealed, what finds them again is a blind index; plain are
+ * only times (milliseconds since 1970), places in the queue and states: 0 waiting, 1 found, 2 saved already, 3 not found, 4
+ * could not be read. Numbers are never given twice, so an answer that comes late cannot be noted at another code. A code
+ * has a `turn` while it waits; `visits` counts how often it was put off. A file of the watched folder that was refused is
+ * known too, with its sealed reason, or it would be read again at every start.
+ */
+const lists = `
+  CREATE TABLE wanted_lists (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    address BLOB NOT NULL,
+    credentials BLOB NOT NULL,
+    name BLOB NOT NULL,
+    taken_at INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    whole INTEGER NOT NULL DEFAULT 0,
+    current INTEGER NOT NULL DEFAULT 1
+  );
+  CREATE TABLE wanted_codes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    list INTEGER NOT NULL REFERENCES wanted_lists (number),
+    code_index BLOB NOT NULL UNIQUE,
+    code BLOB NOT NULL,
+    turn INTEGER,
+    visits INTEGER NOT NULL DEFAULT 0,
+    state INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX wanted_codes_by_turn ON wanted_codes (turn);
+  CREATE INDEX wanted_codes_by_list ON wanted_codes (list, state);
+  CREATE TABLE taken_files (
+    credentials BLOB NOT NULL, file BLOB NOT NULL, stamp BLOB NOT NULL, content BLOB NOT NULL, refused BLOB,
+    PRIMARY KEY (credentials, file)
+  ) WITHOUT ROWID;`
+
+/** The tables of cache.db. */
+export const cacheMigrations: readonly Migration[] = [{ version: 1, sql: [copies, search, lists].join('\n') }]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
-import { makeKnownViewer, viewerOf } from './known-viewer'
+import { makeKnownViewer, viewerOf } from './saved-copies'
 
 const address = 'https://pay.example'
 let folder: string

@@ -10,10 +10,10 @@ import {
   type CopyViewer,
   makeCacheReads,
   makeCacheWrites,
+  makePruning,
   type RecentCopy,
   type SavedCopy,
 } from './cache-rows'
-import { makePruning } from './prune-copies'
 import { makeQueueRows, type QueueRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated } from './related-rows'
 import type { UsedCode } from './saved-record'

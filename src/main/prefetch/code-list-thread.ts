@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ListOrder, ListReply } from './list-messages'
+import type { ListOrder, ListReply } from './list-thread'
 import { readCodeList } from './read-code-list'
 
 async function readIt({ name, bytes }: ListOrder): Promise<ListReply> {

@@ -1,15 +1,13 @@
 import type { Fault } from '../../shared/fault'
 import type { OutageWork } from '../../shared/outage'
-import { unreachable } from '../../shared/result'
+import { type Result, unreachable } from '../../shared/result'
 import { type CodeKind, kindsToTry } from '../../shared/scan-code'
 import type { CodeEnd } from '../copies/queue-rows'
 import type { Clock } from '../scheduling/clock'
 import { makeTurns } from '../scheduling/turns'
-import type { FreshShow, TransactionReader } from '../service/show'
-import { makeFetchPace } from './fetch-pace'
+import type { FreshShow, ShowFault, ShowReply, TransactionReader } from '../service/show'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
 import type { NextFetch, PrefetchQueue } from './prefetch-queue'
-import { outcomeOf } from './show-outcome'
 
 type Deps = {
   readonly codes: Pick<PrefetchQueue, 'next' | 'settle' | 'putOff'>
@@ -206,4 +204,84 @@ function makeAsker(deps: Deps, settled: () => void) {
 /** Whether what is saved was fetched after the list was made, and not long ago. */
 function isFresh({ savedAt, madeAt }: NextFetch, now: number): boolean {
   return savedAt !== null && savedAt >= madeAt && now - savedAt < fresh
+}
+
+/** What a show says about a queued code. */
+export type ShowOutcome =
+  | { readonly kind: 'found'; readonly reply: ShowReply }
+  /** No such record under this kind of code. */
+  | { readonly kind: 'missed' }
+  /** Says nothing about the code. `mayBeCode`: a single code can bring it about again and again. */
+  | { readonly kind: 'failed'; readonly mayBeCode: boolean }
+  /** An answer that is no record: the code's own trouble, unless it comes for every code. */
+  | { readonly kind: 'non_answer'; readonly fault: Fault }
+  | { readonly kind: 'refused'; readonly fault: Fault }
+
+/** Request timeout, too early, too many requests, and what gateways say of a service behind them. */
+const passing = new Set([408, 425, 429])
+
+/** Sorts a show's reply; never takes the service's own trouble for a miss. */
+export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
+  if (reply.ok) return { kind: 'found', reply: reply.value }
+  const { fault } = reply
+  switch (fault.kind) {
+    case 'not_found':
+      return { kind: 'missed' }
+    case 'not_connected':
+      return { kind: 'failed', mayBeCode: false }
+    case 'no_answer':
+      return { kind: 'failed', mayBeCode: true }
+    case 'service_error':
+    case 'strange_answer':
+      if (passing.has(fault.httpStatus)) return { kind: 'failed', mayBeCode: false }
+      // 500 is the one error that the interface shows (§7), so one code alone may bring it.
+      if (fault.httpStatus >= 500) return { kind: 'failed', mayBeCode: fault.httpStatus === 500 }
+      return { kind: 'non_answer', fault }
+    case 'other_record':
+      return { kind: 'non_answer', fault }
+    case 'token_not_accepted':
+    case 'not_set_up':
+    case 'keychain_unavailable':
+    case 'loopback_address':
+    case 'address_by_policy':
+      return { kind: 'refused', fault }
+    default:
+      return unreachable(fault)
+  }
+}
+
+export type FetchPace = {
+  /** A code has been settled. */
+  readonly settled: () => void
+  /** Time that passes from here to the next code says nothing about the pace. */
+  readonly interrupted: () => void
+  /** Whole seconds for so many codes more; null until it can be told. */
+  readonly secondsFor: (codes: number) => number | null
+}
+
+const enough = 10
+/** How much of the pace is the newest code's. */
+const weight = 0.1
+
+/** How long a code takes, rests and all, from those that were settled without an interruption. */
+export function makeFetchPace(now: () => number): FetchPace {
+  let last: number | null = null
+  let known = 0
+  let average = 0
+  return {
+    settled() {
+      const at = now()
+      // A clock that is set back tells nothing.
+      if (last !== null && at >= last) {
+        const share = Math.max(weight, 1 / (known + 1))
+        average += (at - last - average) * share
+        known += 1
+      }
+      last = at
+    },
+    interrupted() {
+      last = null
+    },
+    secondsFor: (codes) => (known < enough ? null : Math.ceil((codes * average) / 1000)),
+  }
 }

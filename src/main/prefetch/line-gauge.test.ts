@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { makeLineGauge } from './line-gauge'
+import { makeLineGauge } from './read-code-list'
 
 /** The same, from the whole text at once. */
 function firstLongLine(text: string, longest: number): number {

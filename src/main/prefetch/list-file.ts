@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { FileSeen } from '../copies/imported-files'
+import type { FileSeen } from '../copies/queue-rows'
 
 type ListFault = FaultOf<'list_not_taken'>
 /** `moved`: somebody wrote it while it was read. */

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { CodeMatch } from '../../shared/scan-code'
 import type { QueuedCode } from '../copies/queue-rows'
 import type { Clock } from '../scheduling/clock'
 import { makeTurns } from '../scheduling/turns'
-import type { ListReply } from './list-messages'
 
 type ListFault = FaultOf<'list_not_taken'>
 
@@ -92,3 +92,12 @@ export function listReaderFrom(
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
+
+/** What the list's thread is started with. */
+export type ListOrder = { readonly name: string; readonly bytes: Uint8Array }
+
+/** What it answers, once. The codes are one text, a code a line: a hundred thousand texts would hold the receiver up. */
+export type ListReply = Result<
+  { readonly match: CodeMatch; readonly digest: string; readonly codes: string },
+  FaultOf<'list_not_taken'>
+>

@@ -1,20 +1,20 @@
+import { stringify } from 'csv-stringify/sync'
 import type { FaultOf } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
 import { type Result, succeed } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
 import type { CopyViewer } from '../copies/cache-rows'
-import type { KnownFiles } from '../copies/imported-files'
-import type { MissedRow, QueueRows } from '../copies/queue-rows'
+import type { KnownFiles, MissedRow, QueueRows } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import type { Connection } from '../service/line'
 import type { FreshShow, TransactionReader } from '../service/show'
+import { safeCells } from '../system/safe-cells'
 import { makeFetcher } from './fetch-codes'
 import { type ListImport, makeListImport } from './list-import'
 import type { ListReader } from './list-thread'
 import { makePrefetchQueue } from './prefetch-queue'
-import { makeThrottle } from './throttle'
 import { makeFolderWatch } from './watch-folder'
 
 type ListFault = FaultOf<'list_not_taken'>
@@ -208,4 +208,53 @@ function makeWatch(deps: PrefetchDeps, lists: ListImport, changed: () => void) {
       return null
     },
   })
+}
+
+/**
+ * Makes the function to be called at every change: the work is done at the first of them and then once for
+ * all that come within `milliseconds`, the last included. One at a time; `stop` ends it.
+ */
+export function makeThrottle(
+  clock: Pick<Clock, 'after'>,
+  milliseconds: number,
+  work: () => Promise<void>,
+): { readonly changed: () => void; readonly stop: () => void } {
+  let state: 'quiet' | 'busy' | 'busy_again' | 'stopped' = 'quiet'
+  let callOff: () => void = () => undefined
+
+  function begin(): void {
+    state = 'busy'
+    void work().finally(() => {
+      if (state !== 'stopped') callOff = clock.after(milliseconds, restIsOver)
+    })
+  }
+
+  function restIsOver(): void {
+    if (state === 'busy_again') begin()
+    else if (state === 'busy') state = 'quiet'
+  }
+
+  return {
+    changed() {
+      if (state === 'quiet') begin()
+      else if (state === 'busy') state = 'busy_again'
+    },
+    stop() {
+      state = 'stopped'
+      callOff()
+    },
+  }
+}
+
+const reasons = { not_found: 'not found', unread: 'could not be read' } as const
+
+/** What was not found, as a CSV that can be given back as a list: the codes stand under "code". */
+export function reportCsv(rows: readonly MissedRow[]): string {
+  const lines = rows.map(({ code, why, list, importedAt }) => [
+    code,
+    reasons[why],
+    list,
+    new Date(importedAt).toISOString(),
+  ])
+  return stringify([['code', 'result', 'list', 'taken'], ...lines], { ...safeCells, quoted_match: /^#/ })
 }

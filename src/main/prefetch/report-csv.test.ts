@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { reportCsv } from './prefetch-service'
 import { readCodeList } from './read-code-list'
-import { reportCsv } from './report-csv'
 
 const row = (code: string, why: 'not_found' | 'unread' = 'not_found') => ({
   code,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeFakeClock } from '../scheduling/testing/fake-clock'
-import { makeThrottle } from './throttle'
+import { makeThrottle } from './prefetch-service'
 
 it('tells at once, then as often as is allowed, the last change included, and nothing once stopped', async () => {
   const clock = makeFakeClock()

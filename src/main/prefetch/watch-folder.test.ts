@@ -17,8 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { ifNotRoot } from '../database/testing/if-not-root'
 import { makeFakeClock } from '../scheduling/testing/fake-clock'
-import { lookIntoFolder } from './look-into-folder'
-import { makeFolderWatch } from './watch-folder'
+import { lookIntoFolder, makeFolderWatch } from './watch-folder'
 
 let folder: string
 let stop: () => void = () => undefined
