@@ -73,7 +73,7 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
   let refunded = 0
   for (let number = 1; number <= payments; number += 1) {
     at = first + Math.floor((number / payments) * years)
-    const value = { refunded: 0, updatedAt: '2026-11-20 10:31:07', currency: 'HKD' }
+    const value = { refunded: 0, currency: 'HKD' }
     if (number <= highWater) must(log.note({ at, service: 1, id: benchPayment(number), ...value }))
     // Evenly among all that were looked up.
     if (Math.floor((number * refunds) / payments) === refunded) continue

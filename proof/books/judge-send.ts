@@ -120,23 +120,7 @@ function judgeOrder(
   const highest = witness.highest(till.name, till.sameHosts(sent.host), sent.id)
   if (fresh.refunded < highest && !isLater(highest))
     say(`was sent on a stale answer: ${fresh.refunded} after ${highest}`)
-  // Others may be shown the payment at that moment, too: one of these was the refund's own.
-  const olderTimes = fitting.map((one) => olderTime(all.slice(0, all.indexOf(one) + 1), one.updatedAt))
-  if (!olderTimes.includes(null)) say(`was sent on ${olderTimes[0]}`)
   return fresh
-}
-
-const documented = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
-
-/** An older `updated_at` is believed once three shows agree on it (protocol 2). Null when it is not older, or believed. */
-function olderTime(seen: readonly Seen[], fresh: string): string | null {
-  if (!documented.test(fresh)) return null
-  const known = seen.filter((one) => !one.isForgotten && documented.test(one.updatedAt))
-  // What contradicts itself raises no time either.
-  const last = known.findLastIndex((one) => one.isUsable && one.updatedAt > fresh)
-  if (last === -1) return null
-  const agreeing = known.slice(last + 1).filter(({ updatedAt }) => updatedAt === fresh).length
-  return agreeing < 3 ? `${fresh} after ${known[last]?.updatedAt}, seen ${agreeing} times` : null
 }
 
 /** The program itself still knows that it is sending. */

@@ -30,7 +30,6 @@ export type Seen = {
   readonly currency: string
   /** It contradicts neither itself nor what is known of the payment. */
   readonly isUsable: boolean
-  readonly updatedAt: string
   readonly age: number
   readonly askedAt: number
   readonly at: number
@@ -113,7 +112,6 @@ function readText({ httpStatus, body }: WireAnswer, asked: ShowAsk | RefundAsk) 
     refunded,
     amount: hundredths(member(data, 'amount')),
     currency: String(member(data, 'currency')),
-    updatedAt: String(member(data, 'updated_at') ?? ''),
     remark: String(member(member(data, 'refund_details'), 'remark') ?? ''),
   }
 }
@@ -173,7 +171,7 @@ export function makeWitness(now: () => number): Witness {
       const told = readText(answer, asked)
       if (told === null) return
       const place = keyOf(till, host, told.id)
-      const { refunded, currency, updatedAt, remark } = told
+      const { refunded, currency, remark } = told
       // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
       const isUsable = refunded <= told.amount && currency === book.read(told.id)?.currency
       const list = seen.get(place) ?? []
@@ -181,7 +179,6 @@ export function makeWitness(now: () => number): Witness {
         refunded,
         currency,
         isUsable,
-        updatedAt,
         remark,
         age: answer.age,
         askedAt,

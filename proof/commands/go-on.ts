@@ -90,10 +90,6 @@ async function refundRest(world: World, till: SimulatedTill, place: number, id: 
         return
       }
       allowed ||= issued.fault.kind === 'supervisor_needed'
-      if (isBeingWatched(till, id)) {
-        world.tally.count('at the end stale and watched')
-        return
-      }
       said.push(await help(world, till, id, issued.fault, times))
     }
   }
@@ -105,18 +101,12 @@ function saysWhy(fault: Fault): boolean {
   return fault.kind === 'refund_blocked' || fault.kind === 'amount_not_allowed'
 }
 
-/** Less is said than before while a settled attempt is watched: the screen says so, and the watch has an end. */
-function isBeingWatched(till: SimulatedTill, id: string): boolean {
-  const refunds = till.refunds()
-  return refunds?.standingOf(id).stale?.accept === 'attempt' && refunds.lockOn(id) === null
-}
-
 /** No answer that does not contradict itself says that more was refunded than was ever paid (protocol 2). */
 function judgeHighest(world: World, till: SimulatedTill, id: string): void {
   const stale = till.refunds()?.standingOf(id).stale ?? null
   const paid = Math.max(...(till.connected()?.past(id) ?? []).map(({ amount }) => amount))
-  if (stale?.kind === 'refunded' && stale.was.refunded > paid)
-    world.witness.violate(`${till.name}: ${id} is stale by ${stale.was.refunded}, and ${paid} was paid`)
+  if (stale !== null && stale.was > paid)
+    world.witness.violate(`${till.name}: ${id} is stale by ${stale.was}, and ${paid} was paid`)
 }
 
 async function help(

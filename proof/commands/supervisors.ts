@@ -92,7 +92,7 @@ export async function acceptLower(world: World, till: SimulatedTill, id: string)
   const refunds = till.refunds()
   const stale = refunds?.standingOf(id).stale ?? null
   if (refunds === null || stale === null) return 'nothing to accept'
-  const refunded = stale.now.refunded
+  const refunded = stale.now
   const accepted = await refunds.acceptLower(id, refunded, {
     supervisor: 'Jonas',
     why: 'The bank gave it back',

@@ -121,8 +121,8 @@ export const judgingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isUsable',
-        value: '!cached && (stale === null || stale.for >= staleBelievedAfter)',
-        becomes: 'stale === null || stale.for >= staleBelievedAfter',
+        value: '!cached && (lowerFor === null || lowerFor >= lowerBelievedAfter)',
+        becomes: 'lowerFor === null || lowerFor >= lowerBelievedAfter',
       },
     ],
     unseen: {
@@ -277,8 +277,8 @@ export const judgingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'withNews',
-        statement: 'return { verdict: kept',
-        becomes: 'return { verdict: kept, quiet: false, news: true, reason }',
+        statement: 'return { verdict: judged',
+        becomes: 'return { verdict: judged, quiet: false, news: true, says: true }',
       },
     ],
     unseen: {

@@ -31,9 +31,7 @@ export const keepingMutants: readonly Mutant[] = [
     name: 'leftovers are not looked at when the program starts',
     rule: 11,
     focus: focus.power,
-    changes: [
-      { in: 'begin', file: 'refunds-on.ts', statement: 'for (const { intent, state } of', becomes: '' },
-    ],
+    changes: [{ in: 'settleLeftovers', statement: 'for (const { intent, state } of', becomes: '' }],
   },
   {
     name: 'an empty answer of the keychain is believed at once',
@@ -154,7 +152,7 @@ export const keepingMutants: readonly Mutant[] = [
     rule: 13,
     changes: [
       { in: 'makeJournal/refusalOf', statement: 'if (!index.isReady())', becomes: '' },
-      { in: 'makeRefundComponents/refundsOff', statement: 'if (!journal.isReady())', becomes: '' },
+      { in: 'makeParts/refundsOff', statement: 'if (!journal.isReady())', becomes: '' },
     ],
     unseen: {
       why: 'the index of a history is made before its program is open',
@@ -173,7 +171,9 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'what the disk did not take of a high-water value is forgotten',
     rule: 2,
-    changes: [{ in: 'makeShowNotes/raise', statement: 'deps.meanwhile.note(serviceName', becomes: '' }],
+    changes: [
+      { in: 'write', file: 'refund/protocol.ts', statement: 'meanwhile.note(serviceName', becomes: '' },
+    ],
     unseen: {
       why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
       seenBy: 'src/main/refund/refund-service-disk.test.ts',
@@ -185,7 +185,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'makeSeenMeanwhile/note', body: 'return' }],
     unseen: {
       why: 'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
-      seenBy: 'src/main/refund/seen-meanwhile.test.ts',
+      seenBy: 'src/main/refund/meanwhile.test.ts',
     },
   },
   {
@@ -194,7 +194,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'raiseHighWater', body: 'return succeed(null)' }],
     unseen: {
       why: 'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',
-      seenBy: 'src/main/refund/note-show.test.ts',
+      seenBy: 'src/main/refund/take.test.ts',
     },
   },
 ]

@@ -7,7 +7,9 @@ export const sendingMutants: readonly Mutant[] = [
     name: 'a changed record does not stop a refund',
     rule: 1,
     focus: focus.sending,
-    changes: [{ in: 'issueRefund', statement: 'if (changes.length > 0)', becomes: '' }],
+    changes: [
+      { in: 'refund', file: 'refund/protocol.ts', statement: 'if (changes.length > 0)', becomes: '' },
+    ],
   },
   {
     name: 'the fresh show may bring another payment',
@@ -23,8 +25,8 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 2,
     focus: focus.sending,
     changes: [
-      { in: 'showAfresh', statement: 'if (stale)', becomes: '' },
-      { in: 'showAfresh', statement: 'if (!isFresh(asked, deps.clock))', becomes: '' },
+      { in: 'showAfresh', statement: 'if (facts.lowerFor !== null)', becomes: '' },
+      { in: 'showAfresh', statement: 'if (!isFresh(asked, till.clock))', becomes: '' },
     ],
   },
   {
@@ -63,7 +65,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'the refund goes to whatever address is stored',
     rule: 1,
-    changes: [{ in: 'post', file: 'send-refund.ts', value: 'intent.serviceAddress', becomes: 'null' }],
+    changes: [{ in: 'post', file: 'refund/protocol.ts', value: 'intent.serviceAddress', becomes: 'null' }],
     unseen: {
       why: 'the address would have to change while the one show of a refund is under way',
       seenBy: 'src/main/refund/services.test.ts',
@@ -87,14 +89,14 @@ export const sendingMutants: readonly Mutant[] = [
         in: 'writeDown',
         value: "journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })",
         becomes:
-          "({ ok: true, value: { intent, state: 'sending', createdAt: 0, since: 0, line: 1, refundedLine: null, alarms: [], forPerson: null, refusal: null, decision: null, watch: null, seen: { refunded: 0, highest: 0, markers: [] }, slips: 0 } } as ReturnType<typeof journal.append>)",
+          "({ ok: true, value: { intent, state: 'sending', createdAt: 0, since: 0, ran: { created: 0, since: 0 }, line: 1, refundedLine: null, alarms: [], forPerson: null, refusal: null, decision: null, watch: null, told: null, seen: { refunded: 0, highest: 0, markers: [] }, slips: 0 } } as ReturnType<typeof journal.append>)",
       },
       {
-        in: 'sendRefund',
-        file: 'send-refund.ts',
-        statement: 'return { attempt: settle(',
+        in: 'refund',
+        file: 'refund/protocol.ts',
+        statement: 'const attempt = settle(',
         becomes:
-          "deps.pendingEvents.append(sending.intent.marker, { kind: 'sending', at: deps.clock.now(), intent: sending.intent }); return { attempt: settle(sending, reply, deps), reply }",
+          "till.pendingEvents.append(sending.value.intent.marker, { kind: 'sending', at: till.clock.now(), intent: sending.value.intent }); const attempt = settle(till, sending.value, reply)",
       },
     ],
   },
@@ -104,11 +106,11 @@ export const sendingMutants: readonly Mutant[] = [
     focus: focus.sending,
     changes: [
       {
-        in: 'sendRefund',
-        file: 'send-refund.ts',
-        value: 'await post(sending, asked, deps)',
+        in: 'refund',
+        file: 'refund/protocol.ts',
+        value: 'await post(till, sender, sending.value, asked)',
         becomes:
-          "await post(sending, asked, deps).then((reply) => reply.answer.kind === 'no_answer' ? post(sending, asked, deps) : reply)",
+          "await post(till, sender, sending.value, asked).then((reply) => reply.answer.kind === 'no_answer' ? post(till, sender, sending.value, asked) : reply)",
       },
     ],
   },
@@ -117,7 +119,7 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 3,
     focus: focus.keychains,
     changes: [
-      { in: 'sendRefund', file: 'send-refund.ts', value: 'await deps.headAnchor.keep()', becomes: 'true' },
+      { in: 'refund', file: 'refund/protocol.ts', value: 'await till.headAnchor.keep()', becomes: 'true' },
       { in: 'makeHeadAnchor/advance', body: '' },
     ],
   },
@@ -127,10 +129,10 @@ export const sendingMutants: readonly Mutant[] = [
     focus: focus.keychains,
     changes: [
       {
-        in: 'sendRefund',
-        file: 'send-refund.ts',
-        value: 'await deps.headAnchor.keep()',
-        becomes: '(await deps.headAnchor.keep()) || true',
+        in: 'refund',
+        file: 'refund/protocol.ts',
+        value: 'await till.headAnchor.keep()',
+        becomes: '(await till.headAnchor.keep()) || true',
       },
     ],
   },
@@ -148,14 +150,19 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 4,
     focus: focus.sending,
     changes: [
-      { in: 'post', file: 'send-refund.ts', value: 'intent.whole ? null : intent.amount', becomes: 'null' },
+      {
+        in: 'post',
+        file: 'refund/protocol.ts',
+        value: 'intent.whole ? null : intent.amount',
+        becomes: 'null',
+      },
     ],
   },
   {
     name: 'another amount than the confirmed one is sent',
     rule: 4,
     focus: focus.sending,
-    changes: [{ in: 'makeIntent', value: 'order.amount.hundredths', becomes: 'rule.rest.hundredths' }],
+    changes: [{ in: 'intentOf', value: 'order.amount.hundredths', becomes: 'rule.rest.hundredths' }],
   },
   {
     name: 'the marker stands at the end of the reason',

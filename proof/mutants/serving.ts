@@ -33,11 +33,11 @@ export const servingMutants: readonly Mutant[] = [
     focus: focus.services,
     changes: [
       {
-        in: 'makeRefundComponents/refundsOff',
+        in: 'makeParts/refundsOff',
         statement: 'return withheld()',
         becomes: 'return withheld()',
       },
-      { in: 'checkPayment', statement: 'if (deps.services.isUnsettled())', becomes: '' },
+      { in: 'checkPayment', statement: 'if (services.isUnsettled())', becomes: '' },
       {
         in: 'showAfresh',
         statement: 'if (payment === null)',
@@ -65,7 +65,7 @@ export const servingMutants: readonly Mutant[] = [
     name: 'only a check that was asked for counts, not a look-up',
     rule: 8,
     focus: focus.judging,
-    changes: [{ in: 'observing', file: 'refunds-on.ts', value: 'notes.note(show)', becomes: 'undefined' }],
+    changes: [{ in: 'observing', file: 'refunds-on.ts', value: 'take(till, show)', becomes: 'undefined' }],
   },
   {
     name: 'a service that says it has too much to do is asked as often as ever',
@@ -73,7 +73,7 @@ export const servingMutants: readonly Mutant[] = [
     changes: [{ in: 'nextPace', body: 'return 0' }],
     unseen: {
       why: 'how often the service is asked breaks no promise about money',
-      seenBy: 'src/main/refund/run-checks.test.ts',
+      seenBy: 'src/main/refund/ask.test.ts',
     },
   },
 ]

@@ -138,12 +138,12 @@ export const takingOverMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'watches are not taken over',
+    name: 'what was told is not taken over',
     rule: 12,
     changes: [
       {
         in: 'asTakenOver',
-        value: 'attempt.watch === null ? null : { ...attempt.watch, line }',
+        value: 'attempt.told === null ? null : { ...attempt.told, line }',
         becomes: 'null',
       },
     ],

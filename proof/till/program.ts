@@ -139,6 +139,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
         credentials: vault,
         supervisorPin,
         now: clock.now,
+        monotonic: clock.monotonic,
         log,
         run: deps.random(),
       }),

@@ -114,17 +114,11 @@ const watchEnds = ['complete', 'could_not_be_watched'] as const
 /** The watch over an attempt that was refused or decided (protocol 9). */
 export const watchSchema = z
   .object({
-    /** Milliseconds since 1970 of this PC's clock, and the number of the line that began it. */
+    /** Milliseconds since 1970 of this PC's clock. */
     since: z.number().int(),
-    line: z.number().int().positive(),
-    /** `refunded` of the deciding show, in hundredths: only what rises beyond it counts. */
-    from: z.number().int().nonnegative(),
-    /** Usable shows that were written down, at most one an hour; the highest `refunded` among them. */
-    lines: z.number().int().nonnegative(),
-    lastLineAt: z.number().int().nullable(),
+    /** Usable shows that were written down; the highest `refunded` among them and the deciding one, in hundredths. */
+    shows: z.number().int().nonnegative(),
     highest: z.number().int().nonnegative(),
-    /** Lines that say that no usable show could be had; with many of them it ends, whatever the wall clock says. */
-    missed: z.number().int().nonnegative(),
     ended: z.enum(watchEnds).nullable(),
   })
   .readonly()
@@ -161,6 +155,10 @@ export const attemptSchema = z
     createdAt: z.number().int(),
     /** When `state` was entered. */
     since: z.number().int(),
+    /** The same two moments by the till's running time: milliseconds that its programs had run since its first. */
+    ran: z
+      .object({ created: z.number().int().nonnegative(), since: z.number().int().nonnegative() })
+      .readonly(),
     /** The number of its last line: of two rows of one attempt the higher number counts (protocol 12). */
     line: z.number().int().positive(),
     /** The number of the line with which it became *refunded*; null otherwise. */
@@ -171,6 +169,11 @@ export const attemptSchema = z
     /** The last one; it stays here when something moved afterwards and the payment was locked again. */
     decision: decisionSchema.nullable(),
     watch: watchSchema.nullable(),
+    /** What its lines told last of the payment's `refunded`, in hundredths, once it was settled; and in which line. */
+    told: z
+      .object({ line: z.number().int().positive(), refunded: z.number().int().nonnegative() })
+      .readonly()
+      .nullable(),
     seen: seenSchema,
     /** How many slips of it were printed or saved: from the second on each says which copy it is. */
     slips: z.number().int().nonnegative().default(0),
@@ -185,15 +188,13 @@ export const attemptEventSchema = z
     /** `sending` was found at start: the program ended between the send and the answer. */
     z.object({ kind: z.literal('interrupted'), at }),
     z.object({ kind: z.literal('answered'), at, answer: refundAnswerSchema, verdict: verdictSchema, raw }),
-    /** A check whose verdict differs from what stood before; one that tells nothing new is no line. */
+    /** A check that leads to another state, or shows a rise or our marker for the first time; any other is no line. */
     z.object({ kind: z.literal('checked'), at, check: checkSchema, verdict: verdictSchema, raw }),
     z.object({ kind: z.literal('decided'), at, decision: decisionSchema }),
-    /**
-     * A usable show of a watched attempt, at most one an hour; `refunded` in hundredths. Null: none could be had, at
-     * most one such line a day and start.
-     */
-    z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative().nullable() }),
-    z.object({ kind: z.literal('watch_ended'), at, why: z.enum(watchEnds) }),
+    /** A usable show of a watched attempt; `refunded` in hundredths. The last one completes the watch. */
+    z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative() }),
+    /** It lasted too long without the shows that it needs. */
+    z.object({ kind: z.literal('watch_ended'), at }),
     /** `snapshot`: the show that it rests on. What it said is told with it, and raises no second alarm. */
     z.object({
       kind: z.literal('alarmed'),

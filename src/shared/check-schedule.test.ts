@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from './attempt-states'
-import { ageOf, type CheckTimes, mayCountAsQuiet, untilNextCheck } from './check-schedule'
+import { type CheckTimes, mayCountAsQuiet, untilNextCheck } from './check-schedule'
 import { runs } from './testing/property-size'
-import { attempt, startOfDay, watch } from './testing/refund-samples'
+import { attempt, watch } from './testing/refund-samples'
 
 const second = 1000
 const minute = 60 * second
@@ -17,7 +17,6 @@ const fresh: CheckTimes = {
   sinceCheck: null,
   quiet: 0,
   sinceQuiet: null,
-  sinceLine: 0,
 }
 
 /** Checks an attempt whenever that is due, and says at which ages. `quiet`: every check is a quiet show. */
@@ -44,29 +43,6 @@ function checksOf(
   }
   return ages
 }
-
-describe('the age of something', () => {
-  it('is what both clocks say: the wall up to opening, the other from there', () => {
-    const run = { openedWall: startOfDay, openedAt: 500, now: 500 + minute }
-    const ages = [
-      ageOf(startOfDay - hour, run, null),
-      ageOf(startOfDay + hour, run, null),
-      ageOf(startOfDay - hour, run, 500 + 50 * second),
-    ]
-    expect(ages).toEqual([hour + minute, minute, 10 * second])
-  })
-
-  it('never falls while a program runs, and never counts backwards, whatever was written', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.integer(), fc.nat(), fc.nat(), (since, openedWall, now, later) => {
-        const first = ageOf(since, { openedWall, openedAt: 0, now }, null)
-        const second = ageOf(since, { openedWall, openedAt: 0, now: now + later }, null)
-        expect(first).toBeGreaterThanOrEqual(0)
-        expect(second - first).toBe(later)
-      }),
-    )
-  })
-})
 
 describe('the checks of an unconfirmed refund', () => {
   it.each(['unconfirmed', 'refunded_probably'] as const)(
@@ -132,7 +108,7 @@ describe('the checks after a refusal', () => {
     ])
   })
 
-  it('begin two seconds after a start of the program, whatever the wall clock says of their age', () => {
+  it('begin two seconds after a start of the program, whatever their age', () => {
     const waits = [0, hour, 40 * day].map((age) =>
       untilNextCheck(attempt('refusal_seen'), { ...fresh, age, ofThisRun: false }),
     )
@@ -169,16 +145,18 @@ describe('the checks of a watched payment', () => {
   const watched = attempt('refused', { watch: watch() })
   const until = (times: Partial<CheckTimes>) => untilNextCheck(watched, { ...fresh, ...times })
 
-  it('come once an hour, and every quarter of one where that hour could not be had', () => {
+  it('come after 1, 4, 12 and 24 hours, and every quarter of one where none was usable', () => {
+    const once = attempt('refused', { watch: watch({ shows: 1 }) })
     const waits = [
       until({}),
-      until({ sinceLine: hour - minute, sinceCheck: minute }),
-      until({ sinceLine: hour }),
-      until({ sinceLine: hour, sinceCheck: 0 }),
-      until({ sinceLine: hour + 10 * minute, sinceCheck: 10 * minute }),
-      until({ sinceLine: 3 * hour, sinceCheck: 20 * minute }),
+      until({ age: hour - minute, sinceCheck: minute }),
+      until({ age: hour }),
+      until({ age: hour, sinceCheck: 0 }),
+      until({ age: hour + 10 * minute, sinceCheck: 10 * minute }),
+      until({ age: 3 * hour, sinceCheck: 20 * minute }),
+      untilNextCheck(once, { ...fresh, age: 3 * hour, sinceCheck: 0 }),
     ]
-    expect(waits).toEqual([hour, minute, 0, 15 * minute, 5 * minute, 0])
+    expect(waits).toEqual([hour, minute, 0, 15 * minute, 5 * minute, 0, hour])
   })
 })
 
@@ -203,7 +181,6 @@ describe('any wait for a check', () => {
     sinceCheck: fc.option(anyTime, { nil: null }),
     quiet: fc.nat(2),
     sinceQuiet: fc.option(anyTime, { nil: null }),
-    sinceLine: anyTime,
   })
   const checkedStates = fc.constantFrom(
     'unconfirmed' as const,
@@ -213,8 +190,8 @@ describe('any wait for a check', () => {
 
   it('ends within the hour, and by the time that it named, whatever the clock says meanwhile', () => {
     fc.assert(
-      fc.property(fc.option(checkedStates, { nil: null }), anyTimes, (state, times) => {
-        const of = state === null ? attempt('refused', { watch: watch() }) : attempt(state)
+      fc.property(checkedStates, anyTimes, (state, times) => {
+        const of = attempt(state)
         const wait = untilNextCheck(of, times) ?? Number.NaN
         expect(wait).toBeGreaterThanOrEqual(0)
         expect(wait).toBeLessThanOrEqual(hour)
@@ -224,7 +201,6 @@ describe('any wait for a check', () => {
           inRun: times.inRun + wait,
           sinceCheck: times.sinceCheck === null ? null : times.sinceCheck + wait,
           sinceQuiet: times.sinceQuiet === null ? null : times.sinceQuiet + wait,
-          sinceLine: times.sinceLine + wait,
         }
         // A check that fell due on the way may bring the next one nearer, never farther.
         expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)

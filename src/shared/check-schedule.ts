@@ -1,47 +1,31 @@
 /**
- * When the service is asked again about an attempt (refund-protocol.md 6, 8, 9 and 10). Pure, and
- * without a wall clock: every duration is in milliseconds of the monotonic clock, but for what lies before the
- * program's start, which `ageOf` adds.
+ * When the service is asked again about an attempt (refund-protocol.md 6, 8, 9 and 10). Pure, and without a wall clock:
+ * every duration is in milliseconds of the till's running time.
  */
-import type { Attempt, Intent } from './attempt'
+import type { Attempt, Intent, Watch } from './attempt'
 import { meaningOf } from './attempt-states'
 import { isWatched } from './refund'
 import type { CodeKind } from './scan-code'
-import { watchLineEvery } from './watch'
+import { untilShow } from './watch'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** This run of the program: when it opened, by both clocks, and what the monotonic one says now. */
-export type Run = { readonly openedWall: number; readonly openedAt: number; readonly now: number }
-
-/**
- * How old something is. A written time ahead of the clock counts as the moment of opening.
- * @param since when it was written down, by the wall clock.
- * @param enteredAt when it came to be, by the monotonic clock; null when that was before this run.
- */
-export function ageOf(since: number, run: Run, enteredAt: number | null): number {
-  if (enteredAt !== null) return run.now - enteredAt
-  return Math.max(0, run.openedWall - since) + (run.now - run.openedAt)
-}
-
 /** What only the running program knows about the checks of one attempt. */
 export type CheckTimes = {
-  /** Of the attempt's state, by `ageOf`. */
+  /** Of the attempt's state. */
   readonly age: number
   /** Whether the state was entered in this run. */
   readonly ofThisRun: boolean
-  /** Since the state was entered, or since opening where that was later: no wall clock has a part in it. */
+  /** Since the state was entered, or since opening where that was later. */
   readonly inRun: number
   /** Since the last check in this run was asked, whatever it answered; null when none was. */
   readonly sinceCheck: number | null
   /** Quiet shows that count so far, and since the last of them was asked; null before the first. */
   readonly quiet: number
   readonly sinceQuiet: number | null
-  /** Of a watch: since the latest of opening, its beginning, and its last line in this run. */
-  readonly sinceLine: number
 }
 
 /** After the send: 2, 5, 15, 60 s, then every 5 minutes for a day, then every hour. */
@@ -49,7 +33,7 @@ const firstCheck = 2 * second
 const offsets = [firstCheck, 5 * second, 15 * second, minute]
 /** After a refusal: the least distance of each quiet show from the answer, or from the quiet one before. */
 const quietGaps = { first: 2 * second, second: 4 * second, later: 9 * second }
-/** A watched payment that could not be asked when its hour was over is asked again after so long. */
+/** A watched payment that brought no usable show when one was due is asked again after so long. */
 const watchRetry = 15 * minute
 
 /** Milliseconds until an attempt is checked next, 0 when that is due; null when no check is planned. */
@@ -61,7 +45,9 @@ export function untilNextCheck(attempt: Attempt, times: CheckTimes): number | nu
     case 'until_quiet':
       return Math.max(0, untilQuiet(times), untilRetry(times))
     case 'while_watched':
-      return isWatched(attempt) ? Math.max(0, untilWatched(times)) : null
+      return attempt.watch !== null && isWatched(attempt)
+        ? Math.max(0, untilWatched(attempt.watch, times))
+        : null
   }
 }
 
@@ -94,10 +80,10 @@ function untilRetry({ age, inRun, sinceCheck, sinceQuiet }: CheckTimes): number 
   return retry - sinceCheck
 }
 
-function untilWatched({ sinceLine, sinceCheck }: CheckTimes): number {
-  const line = watchLineEvery - sinceLine
-  const failed = sinceCheck !== null && sinceCheck <= sinceLine - watchLineEvery
-  return failed ? watchRetry - sinceCheck : line
+function untilWatched(watch: Watch, { age, sinceCheck }: CheckTimes): number {
+  const due = untilShow(watch, age)
+  const failed = due <= 0 && sinceCheck !== null && sinceCheck <= -due
+  return failed ? watchRetry - sinceCheck : due
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt, DecisionOrder, Watch } from './attempt'
+import type { Attempt, DecisionOrder } from './attempt'
 import { attemptStates } from './attempt-states'
 import {
   asDecidable,
@@ -65,7 +65,7 @@ describe('a person may decide', () => {
   })
 })
 
-const plain = { cached: false, stale: null }
+const plain = { cached: false, lowerFor: null }
 const show = (refunded: number | null, facts: DecidingShow['facts'] = plain): DecidingShow => ({
   snapshot: snapshot({ refunded }),
   facts,
@@ -117,7 +117,7 @@ describe('"not refunded"', () => {
   })
 
   it('rests on no show that is cached, older, contradicts itself or is another payment’s', () => {
-    const stale = { ...plain, stale: { kind: 'refunded', for: 0 } } as const
+    const stale = { ...plain, lowerFor: 0 }
     const shows: readonly DecidingShow[] = [
       show(0, { ...plain, cached: true }),
       show(0, stale),
@@ -134,7 +134,7 @@ describe('"not refunded"', () => {
   })
 
   it('rests on a lower sum that has stayed so for ten minutes', () => {
-    const stayed = { ...plain, stale: { kind: 'refunded', for: 10 * minute } } as const
+    const stayed = { ...plain, lowerFor: 10 * minute }
     expect(take('not_refunded', show(0, stayed))).toEqual(taken('not_refunded', 0))
   })
 
@@ -161,21 +161,17 @@ describe('"refunded"', () => {
 })
 
 describe('a new refund needs the PIN again', () => {
-  it('for a day after "not refunded", while that is watched', () => {
-    const decided = attempt('not_refunded', { watch: watch() })
-    const ran = (milliseconds: number) => () => milliseconds
-    const under = (changes: Partial<Watch>) => attempt('not_refunded', { watch: watch(changes) })
-    const leftAlone = under({ ended: 'could_not_be_watched', missed: 11 })
+  it('for a day of running time after "not refunded", or until its watch is complete', () => {
+    const decided = attempt('not_refunded', { ran: { created: 0, since: hour }, watch: watch() })
+    const complete = { ...decided, watch: watch({ ended: 'complete' }) }
     const needs = [
-      needsPinAgain([attempt('refunded'), decided], ran(day - 1)),
-      needsPinAgain([decided], ran(day)),
-      needsPinAgain([attempt('refused', { watch: watch() })], ran(0)),
-      needsPinAgain([under({ ended: 'complete' })], ran(0)),
-      needsPinAgain([under({ lines: 20, missed: 2 })], ran(0)),
-      needsPinAgain([leftAlone], ran(0)),
-      needsPinAgain([], ran(0)),
+      needsPinAgain([attempt('refunded'), decided], hour + day - 1),
+      needsPinAgain([decided], hour + day),
+      needsPinAgain([attempt('refused', { watch: watch() })], 0),
+      needsPinAgain([complete], hour),
+      needsPinAgain([], 0),
     ]
-    expect(needs).toEqual([decided, null, null, null, null, leftAlone, null])
+    expect(needs).toEqual([decided, null, null, null, null])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * What a person may decide about an attempt, and when (refund-protocol.md 9). Pure. Durations are
- * milliseconds by the clock of check-schedule.ts, `ageOf`.
+ * milliseconds of the till's running time.
  */
 import type { Attempt, Decision, DecisionOrder, Snapshot } from './attempt'
 import { meaningOf } from './attempt-states'
@@ -9,7 +9,6 @@ import type { FaultOf } from './fault'
 import { contradicts } from './high-water'
 import type { Decidable } from './payment-standing'
 import { fail, type Result, succeed } from './result'
-import { watchedFor } from './watch'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -109,15 +108,11 @@ export function isUsableShow({ intent }: Attempt, { snapshot, facts }: DecidingS
 
 /**
  * The attempt for which a new refund of its payment needs the PIN again: decided *not refunded*, and no day of running
- * time has passed since. Null when there is none. The wall clock has no part in it alone: whoever stands at the
- * counter can set it.
- * @param inRun for how many milliseconds of this run an attempt has been in its state.
+ * time has passed since. Null when there is none. A wall clock has no part in it: whoever stands at the counter can set one.
+ * @param ran the till's running time now.
  */
-export function needsPinAgain(
-  onPayment: readonly Attempt[],
-  inRun: (attempt: Attempt) => number,
-): Attempt | null {
+export function needsPinAgain(onPayment: readonly Attempt[], ran: number): Attempt | null {
   const isRecent = (each: Attempt) =>
-    each.watch?.ended !== 'complete' && inRun(each) < pinAgainFor && watchedFor(each.watch) < pinAgainFor
-  return onPayment.find((each) => each.state === 'not_refunded' && isRecent(each)) ?? null
+    each.state === 'not_refunded' && each.watch?.ended !== 'complete' && ran - each.ran.since < pinAgainFor
+  return onPayment.find(isRecent) ?? null
 }

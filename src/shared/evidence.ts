@@ -30,16 +30,16 @@ export type ShowFacts = {
   /** It carried an `Age` above 0: some cache answered. */
   readonly cached: boolean
   /**
-   * In which way it is below the payment's high-water value (`staleness`), and for how many milliseconds, by the
-   * monotonic clock, every answer has been so, this one included: a single stale answer is 0. Null when it is not.
+   * For how many milliseconds of this run every answer, this one included, has said that less was refunded than is known:
+   * of a single one 0. Null when it does not.
    */
-  readonly stale: { readonly kind: 'time' | 'refunded'; readonly for: number } | null
+  readonly lowerFor: number | null
 }
 
-/** What is older than before must stay so for so long before it is believed (protocol 2 and 8), in milliseconds. */
-export const staleBelievedAfter = 10 * 60 * 1000
+/** A lower `refunded` must stay for so long before it is believed (protocol 2 and 8), in milliseconds. */
+export const lowerBelievedAfter = 10 * 60 * 1000
 
-/** Whether a show may say that nothing moved. One that is older than before may once all answers have stayed so. */
-export function isUsable({ cached, stale }: ShowFacts): boolean {
-  return !cached && (stale === null || stale.for >= staleBelievedAfter)
+/** Whether a show may say that nothing moved. One that says less than before may once all answers have stayed so. */
+export function isUsable({ cached, lowerFor }: ShowFacts): boolean {
+  return !cached && (lowerFor === null || lowerFor >= lowerBelievedAfter)
 }

@@ -1,21 +1,6 @@
-/**
- * The highest `refunded` ever seen of a payment and its newest comparable `updated_at` (refund-protocol.md 2). Pure.
- */
+/** The highest `refunded` ever seen of a payment, its high-water value, in hundredths (refund-protocol.md 2). Pure. */
 import type { AttemptEvent, Intent, Snapshot } from './attempt'
 import type { DecisionOutcome } from './attempt-states'
-import type { HighWater } from './journal-events'
-
-/**
- * `updated_at` in the documented, zero-padded form of a day that can be (interface.md §2.2); no other is compared.
- * Texts of this form are ordered as times are.
- */
-export const comparableTime =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/
-
-/** The time if it may be compared; '' for any other text. */
-function comparable(time: string): string {
-  return comparableTime.test(time) ? time : ''
-}
 
 /**
  * Whether an answer contradicts itself, or what is known, so that it raises nothing: no readable `refunded`, one
@@ -40,37 +25,21 @@ function soundRefunded(snapshot: Snapshot, currency: string | null): number | nu
  * @param currency as in `contradicts`.
  */
 export function raise(
-  before: HighWater | null,
+  before: number | null,
   snapshot: Snapshot,
   currency: string | null = null,
-): HighWater | null {
+): number | null {
   const refunded = soundRefunded(snapshot, currency)
-  if (refunded === null) return before
-  return higher(before, { refunded, updatedAt: comparable(snapshot.updatedAt) })
+  return refunded === null ? before : raiseTo(before, refunded)
 }
 
 /** The high-water value after somebody's word that so much, in hundredths, was refunded. */
-export function raiseTo(before: HighWater | null, refunded: number): HighWater {
-  return higher(before, { refunded, updatedAt: '' })
+export function raiseTo(before: number | null, refunded: number): number {
+  return Math.max(before ?? 0, refunded)
 }
 
-function higher(before: HighWater | null, now: HighWater): HighWater {
-  if (before === null) return now
-  return {
-    refunded: Math.max(before.refunded, now.refunded),
-    updatedAt: now.updatedAt > before.updatedAt ? now.updatedAt : before.updatedAt,
-  }
-}
-
-/**
- * The high-water value after one more line about an attempt: what that line itself says. A row that is below what
- * the lines say is damage (protocol 13).
- */
-export function raiseByEvent(
-  before: HighWater | null,
-  event: AttemptEvent,
-  intent: Intent,
-): HighWater | null {
+/** The high-water value after one more line about an attempt: what that line itself says. */
+export function raiseByEvent(before: number | null, event: AttemptEvent, intent: Intent): number | null {
   switch (event.kind) {
     case 'sending':
       return raiseTo(raise(before, event.intent.before), event.intent.base)
@@ -81,7 +50,7 @@ export function raiseByEvent(
     case 'alarmed':
       return event.snapshot === null ? before : raiseBySame(before, event.snapshot, intent)
     case 'watched':
-      return event.refunded === null ? before : raiseTo(before, event.refunded)
+      return raiseTo(before, event.refunded)
     case 'decided':
       return raiseTo(before, decidedRefunded(intent, event.decision))
     default:
@@ -90,7 +59,7 @@ export function raiseByEvent(
 }
 
 /** An answer that carries another transaction's record says nothing about this one. */
-function raiseBySame(before: HighWater | null, snapshot: Snapshot, intent: Intent): HighWater | null {
+function raiseBySame(before: number | null, snapshot: Snapshot, intent: Intent): number | null {
   return snapshot.id === intent.id ? raise(before, snapshot, intent.currency) : before
 }
 
@@ -104,13 +73,7 @@ export function decidedRefunded(
     : decision.refunded
 }
 
-/**
- * Whether an answer is older than what is known: `refunded` when it says that less was refunded, `time` when only its
- * `updated_at` is older, null when it is not. What an answer does not say, or says in another form, is never older.
- */
-export function staleness(highWater: HighWater | null, snapshot: Snapshot): 'time' | 'refunded' | null {
-  if (highWater === null) return null
-  if (snapshot.refunded !== null && snapshot.refunded < highWater.refunded) return 'refunded'
-  const time = comparable(snapshot.updatedAt)
-  return time !== '' && time < highWater.updatedAt ? 'time' : null
+/** Whether an answer says that less was refunded than is known. One that cannot be read says nothing. */
+export function isLower(highWater: number | null, { refunded }: Snapshot): boolean {
+  return highWater !== null && refunded !== null && refunded < highWater
 }

@@ -11,29 +11,23 @@ const amount = z.number().int().nonnegative()
 const service = z.number().int().positive()
 const id = z.string().min(1)
 
-/** `refunded` and `updated_at` as far as they may be compared; '' for a time that is not of the documented form. */
-export const highWaterSchema = z.object({ refunded: amount, updatedAt: z.string() }).strict().readonly()
-export type HighWater = z.infer<typeof highWaterSchema>
-
 /** Something about one payment: its service's number and internal `id`. */
 export const paymentEventSchema = z
   .discriminatedUnion('kind', [
-    /** The service still says less than before; at most one line an hour, counted towards the 12 of protocol 2. */
-    z
-      .object({ kind: z.literal('lower_seen'), at, service, id, was: highWaterSchema, now: highWaterSchema })
-      .strict(),
-    /** From here on `to` is the high-water value; what was seen before counts no more. `by` null: three shows agreed on an older time. */
+    /** From here on `to` is the high-water value; what was seen before counts no more. */
     z
       .object({
         kind: z.literal('lowered'),
         at,
         service,
         id,
-        from: highWaterSchema,
-        to: highWaterSchema,
-        by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly().nullable(),
+        from: amount,
+        to: amount,
+        by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly(),
       })
       .strict(),
+    /** More was refunded beside this till's refunds, which is news and no alarm: from here on it is expected. */
+    z.object({ kind: z.literal('risen'), at, service, id, currency: z.string(), refunded: amount }).strict(),
     /** The value that a lowering had taken back came again: an alarm and a lock, until a person releases it. */
     z.object({ kind: z.literal('lowering_returned'), at, service, id, refunded: amount }).strict(),
     /**

@@ -1,146 +1,109 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from './attempt'
-import type { HighWater, PaymentEvent } from './journal-events'
+import type { PaymentEvent } from './journal-events'
 import {
-  agreedTime,
   hasReturned,
   type Lowering,
   lastLowering,
   mayAccept,
   missingRefunds,
-  untilStaleCheck,
+  untilAskedAgain,
 } from './lowering'
 import { startOfDay as at, attempt, intent, snapshot, watch } from './testing/refund-samples'
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
-const time = '2026-11-20 18:00:00'
-const level = (refunded: number, updatedAt = time): HighWater => ({ refunded, updatedAt })
 
 /** HK$20.00 of ours, refunded from that base with that line. */
 const refunded = (base: number, refundedLine: number): Attempt =>
   attempt('refunded', { intent: intent({ base }), refundedLine })
 
-describe('a stale answer', () => {
-  it('is asked about again after 1, 2 and 10 minutes, then every hour', () => {
+describe('a lower answer', () => {
+  it('is asked about again after 1, 2, 10, 30 and 60 minutes, then every hour for three days', () => {
     const asked: number[] = []
     let last = 0
-    for (let count = 0; count < 5; count += 1) {
-      last += untilStaleCheck(last, 0)
+    for (let until = untilAskedAgain(last); until !== null; until = untilAskedAgain(last)) {
+      last += until
       asked.push(last / minute)
     }
-    expect(asked).toEqual([1, 2, 10, 70, 130])
-  })
-
-  it('is asked about at once when that is overdue', () => {
-    expect([untilStaleCheck(5 * minute, 5 * minute), untilStaleCheck(9 * hour, 2 * hour)]).toEqual([0, 0])
-  })
-
-  it('of an older time ends by itself when three in a row agree on it', () => {
-    const older = '2026-11-20 17:00:00'
-    const agreed = [
-      agreedTime(level(0), []),
-      agreedTime(level(0), [older, older]),
-      agreedTime(level(0), [older, older, older]),
-      agreedTime(level(0), ['2026-11-20 16:00:00', older, older]),
-      agreedTime(level(0), ['2026-11-20 16:00:00', older, older, older]),
-      agreedTime(level(0), [time, time, time]),
-      agreedTime(level(0), ['', '', '']),
-    ]
-    expect(agreed).toEqual([null, null, older, null, older, null, null])
+    expect([asked.slice(0, 7), asked.length, asked.at(-1)]).toEqual([
+      [1, 2, 10, 30, 60, 120, 180],
+      76,
+      72 * 60,
+    ])
   })
 })
 
 describe('a lower sum', () => {
-  const stayed = { lower: 0, staleFor: 10 * minute, lines: 0, age: 0 }
+  const accept = (on: readonly Attempt[], lowerFor: number, lower = 0) =>
+    mayAccept(on, null, { lower, lowerFor })
 
-  it('may be accepted when it has stayed so for ten minutes', () => {
-    const accepts = [10 * minute - 1, 10 * minute].map((staleFor) =>
-      mayAccept([], null, { ...stayed, staleFor }),
-    )
-    expect(accepts).toEqual(['minutes', 'now'])
+  it('may be accepted when every answer has said so for ten minutes', () => {
+    expect([10 * minute - 1, 10 * minute].map((lowerFor) => accept([], lowerFor))).toEqual(['minutes', 'now'])
   })
 
-  it('may not while an attempt on the payment is undecided or watched, however long', () => {
-    const long = { ...stayed, lines: 99, age: 90 * day }
-    const open = [attempt('unconfirmed'), attempt('refused', { watch: watch() })]
-    const done = [attempt('refused', { watch: watch({ ended: 'complete' }) }), attempt('not_sent')]
-    expect([...open, ...done].map((each) => mayAccept([each], null, long))).toEqual([
-      'attempt',
-      'attempt',
-      'now',
-      'now',
-    ])
-  })
-
-  it('that leaves out a refund of ours needs a day and twelve shows, or twenty-four of them', () => {
-    const ours = [refunded(0, 10)]
-    const accept = (lines: number, age: number, lower = 1999) =>
-      mayAccept(ours, null, { ...stayed, lines, age, lower })
+  it('may not while an attempt on the payment is undecided, however long; one that is watched is no hindrance', () => {
     expect([
-      accept(11, 2 * day),
-      accept(12, day - 1),
-      accept(12, day),
-      accept(24, 0),
-      accept(0, 0, 2000),
-    ]).toEqual(['day', 'day', 'now', 'now', 'now'])
+      accept([attempt('unconfirmed')], 9 * hour),
+      accept([attempt('refused', { watch: watch() })], 10 * minute),
+    ]).toEqual(['attempt', 'now'])
+  })
+
+  it('that leaves out a refund of ours needs an hour', () => {
+    expect([
+      accept([refunded(0, 5)], hour - 1),
+      accept([refunded(0, 5)], hour),
+      accept([refunded(0, 5)], 10 * minute, 2000),
+    ]).toEqual(['hour', 'now', 'now'])
   })
 
   it('names those refunds, without what an earlier lowering took back already', () => {
-    const lowering: Lowering = { line: 20, at, from: level(2000), to: level(0), returned: null }
+    const lowering: Lowering = { line: 20, from: 2000, to: 0, returned: null }
     const both = [refunded(0, 10), refunded(0, 30), attempt('refused')]
     expect([missingRefunds(both, 500, null), missingRefunds(both, 500, lowering)]).toEqual([
       both.slice(0, 2),
       both.slice(1, 2),
     ])
   })
+
+  it('can be accepted in the end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { maxLength: 5 }), fc.nat(12_050), (bases, lower) => {
+        const on = bases.map((base, index) => refunded(base, index + 1))
+        expect(accept(on, hour, lower)).toBe('now')
+      }),
+    )
+  })
 })
 
 describe('the last lowering', () => {
   const base = { at, service: 1, id: 'pay-1' }
-  const lowered = (from: HighWater, to: HighWater): PaymentEvent => ({
-    kind: 'lowered',
-    ...base,
-    from,
-    to,
-    by: null,
-  })
+  const by = { supervisor: 'Sam', why: 'It bounced' }
+  const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
   const returned = (sum: number): PaymentEvent => ({ kind: 'lowering_returned', ...base, refunded: sum })
-  const seenLower: PaymentEvent = { kind: 'lower_seen', ...base, was: level(1), now: level(0) }
   const numbered = (events: readonly PaymentEvent[]) =>
     events.map((event, index) => ({ line: index + 1, event }))
 
-  it('is the newest that took something back, with the highest that came back since', () => {
+  it('is the newest, with the highest that came back since', () => {
     const events = [
-      lowered(level(900), level(500)),
+      lowered(900, 500),
       returned(900),
-      seenLower,
-      lowered(level(500), level(0)),
+      lowered(500, 0),
       returned(500),
       returned(700),
       returned(600),
-      lowered(level(0), level(0, '')),
     ]
-    expect(lastLowering(numbered(events))).toEqual({
-      line: 4,
-      at,
-      from: level(500),
-      to: level(0),
-      returned: 700,
-    })
-  })
-
-  it('is none where nothing was taken back, or only a time', () => {
-    const none = [[], [seenLower, returned(5)], [lowered(level(5), level(5, ''))]]
-    expect(none.map((events) => lastLowering(numbered(events)))).toEqual([null, null, null])
-    expect(lastLowering(numbered([lowered(level(5), level(0))]))?.returned).toBeNull()
+    expect([lastLowering(numbered(events)), lastLowering(numbered([returned(5)]))]).toEqual([
+      { line: 3, from: 500, to: 0, returned: 700 },
+      null,
+    ])
+    expect(lastLowering(numbered([lowered(5, 0)]))?.returned).toBeNull()
   })
 })
 
 describe('the value that a lowering took back', () => {
-  const lowering: Lowering = { line: 20, at, from: level(2000), to: level(0), returned: null }
+  const lowering: Lowering = { line: 20, from: 2000, to: 0, returned: null }
   const again = (sum: number | null, on: readonly Attempt[] = [], since = lowering) =>
     hasReturned(since, snapshot({ refunded: sum }), on)
 
@@ -165,21 +128,5 @@ describe('the value that a lowering took back', () => {
 
   it('is not told by an answer that contradicts itself, nor where nothing was taken back', () => {
     expect([again(12_051), hasReturned(null, snapshot({ refunded: 2000 }), [])]).toEqual([false, false])
-  })
-})
-
-describe('any lower sum', () => {
-  it('can be accepted in the end, whatever the wall clock says', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(5000), { maxLength: 5 }),
-        fc.nat(12_050),
-        fc.integer(),
-        (bases, lower, age) => {
-          const on = bases.map((base, index) => refunded(base, index + 1))
-          expect(mayAccept(on, null, { lower, staleFor: 25 * hour, lines: 24, age })).toBe('now')
-        },
-      ),
-    )
   })
 })

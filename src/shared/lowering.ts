@@ -1,65 +1,53 @@
 /**
- * When the service says less, or something older, than before (refund-protocol.md 2): how that ends by
- * itself, when a person may accept it, and what it means when the old value comes back. Pure. Durations are
- * milliseconds, amounts hundredths.
+ * When the service says that less was refunded than before (refund-protocol.md 2): how long it is asked again, when a
+ * person may accept it, and what it means when the old value comes back. Pure. Durations are milliseconds of this run,
+ * amounts hundredths.
  */
 import type { Attempt, Snapshot } from './attempt'
-import { staleBelievedAfter } from './evidence'
-import { comparableTime, contradicts } from './high-water'
-import type { HighWater, PaymentEvent } from './journal-events'
+import { lowerBelievedAfter } from './evidence'
+import { contradicts } from './high-water'
+import type { PaymentEvent } from './journal-events'
 import type { Stale } from './payment-standing'
-import { isUndecided, isWatched } from './refund'
+import { isUndecided } from './refund'
 
 const minute = 60 * 1000
 const hour = 60 * minute
-const day = 24 * hour
 
-/** Asked again so long after the first stale answer; then once an hour, each a line `lower_seen`. */
-const againAfter = [minute, 2 * minute, staleBelievedAfter]
-/** Lines that a lowering needs where this till itself refunded what would be missing. */
-const linesNeeded = 12
-/** So many need no wall clock: at most one an hour is written. */
-const linesInsteadOfADay = 24
+/** Asked again so long after the first lower answer; then once an hour. */
+const askedAgainAfter = [minute, 2 * minute, lowerBelievedAfter, 30 * minute, hour]
+/** Nothing is asked by itself any more after so long: the next look-up asks again. */
+const askedFor = 72 * hour
 
-/** Milliseconds until the service is asked again. @param sinceFirst since the first stale answer; @param sinceLast since the last was asked. */
-export function untilStaleCheck(sinceFirst: number, sinceLast: number): number {
-  const then = sinceFirst - sinceLast
-  const next = againAfter.find((after) => after > then)
-  return Math.max(0, next === undefined ? hour - sinceLast : next - sinceFirst)
-}
-
-/** The last three answers that only an older `updated_at` made stale: that time, once they agree; else null. */
-export function agreedTime(highWater: HighWater, times: readonly string[]): string | null {
-  const last = times.slice(-3)
-  const [time] = last
-  if (time === undefined || last.length < 3 || last.some((other) => other !== time)) return null
-  return comparableTime.test(time) && time < highWater.updatedAt ? time : null
+/**
+ * Milliseconds from the last question to the next; null when none is asked by itself any more.
+ * @param asked from the first lower answer to the last question.
+ */
+export function untilAskedAgain(asked: number): number | null {
+  if (asked >= askedFor) return null
+  const next = askedAgainAfter.find((after) => after > asked)
+  return next === undefined ? hour : next - asked
 }
 
 /** The last time that a lower `refunded` was accepted for a payment. `line` is its line's number. */
 export type Lowering = {
   readonly line: number
-  readonly at: number
-  readonly from: HighWater
-  readonly to: HighWater
+  readonly from: number
+  readonly to: number
   /** The highest `refunded` that came back since and made a lock; null when none did. */
   readonly returned: number | null
 }
 
-/** The last lowering among a payment's own lines, oldest first; null when there is none. An older time is none. */
-export function lastLowering(
-  lines: readonly { readonly line: number; readonly event: PaymentEvent }[],
-): Lowering | null {
-  const lowered = lines.flatMap(({ line, event }) =>
-    event.kind === 'lowered' && event.to.refunded < event.from.refunded ? [{ line, event }] : [],
-  )
-  const last = lowered.at(-1)
-  if (last === undefined) return null
+export type PaymentLine = { readonly line: number; readonly event: PaymentEvent }
+
+/** The last lowering among a payment's own lines, oldest first; null when there is none. */
+export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
+  const last = lines.findLast(({ event }) => event.kind === 'lowered')
+  if (last?.event.kind !== 'lowered') return null
   const returned = lines.flatMap(({ line, event }) =>
     event.kind === 'lowering_returned' && line > last.line ? [event.refunded] : [],
   )
-  const { at, from, to } = last.event
-  return { line: last.line, at, from, to, returned: returned.length === 0 ? null : Math.max(...returned) }
+  const { from, to } = last.event
+  return { line: last.line, from, to, returned: returned.length === 0 ? null : Math.max(...returned) }
 }
 
 /** Refunds of this till that the journal holds as done and that a lower value would leave out. */
@@ -77,26 +65,18 @@ function refundedSince(attempts: readonly Attempt[], line: number): readonly Att
   return attempts.filter(({ refundedLine }) => refundedLine !== null && refundedLine > line)
 }
 
-export type StaleFacts = {
-  /** The lower `refunded` that the service says now. */
-  readonly lower: number
-  /** For how long every answer has been lower, in this run. Monotonic. */
-  readonly staleFor: number
-  /** Lines `lower_seen` since `lower` or less began to be said, and the age of the first. */
-  readonly lines: number
-  readonly age: number
-}
-
-/** Whether a person may accept the lower value now; if not, what has to pass first (payment-standing.ts). */
+/**
+ * Whether a person may accept the lower value now; if not, what has to pass first (payment-standing.ts).
+ * @param lowerFor for how long every answer of this run has been lower.
+ */
 export function mayAccept(
   onPayment: readonly Attempt[],
   lowering: Lowering | null,
-  { lower, staleFor, lines, age }: StaleFacts,
+  { lower, lowerFor }: { readonly lower: number; readonly lowerFor: number },
 ): Stale['accept'] {
-  if (onPayment.some((attempt) => isUndecided(attempt.state) || isWatched(attempt))) return 'attempt'
-  const longEnough = lines >= linesNeeded && (age >= day || lines >= linesInsteadOfADay)
-  if (missingRefunds(onPayment, lower, lowering).length > 0 && !longEnough) return 'day'
-  return staleFor < staleBelievedAfter ? 'minutes' : 'now'
+  if (onPayment.some(({ state }) => isUndecided(state))) return 'attempt'
+  if (missingRefunds(onPayment, lower, lowering).length > 0 && lowerFor < hour) return 'hour'
+  return lowerFor < lowerBelievedAfter ? 'minutes' : 'now'
 }
 
 /**
@@ -112,6 +92,6 @@ export function hasReturned(
   // An undecided attempt may be what rose, and it locks already.
   if (onPayment.some((attempt) => isUndecided(attempt.state))) return false
   const own = refundedSince(onPayment, lowering.line).reduce((sum, { intent }) => sum + intent.amount, 0)
-  const told = lowering.returned ?? lowering.from.refunded - 1
-  return now.refunded > told && now.refunded > lowering.to.refunded + own
+  const told = lowering.returned ?? lowering.from - 1
+  return now.refunded > told && now.refunded > lowering.to + own
 }

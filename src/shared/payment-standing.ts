@@ -46,17 +46,15 @@ export type Lock = z.infer<typeof lockSchema>
 export const lockedBySchema = z.enum([...attemptStates, 'unread', 'lowering_returned']).nullable()
 export type LockedBy = z.infer<typeof lockedBySchema>
 
-/** The service says something older than before. It ends by itself, or a person accepts the lower amount. */
+/** The service says that less is refunded than it said before. It ends by itself, or a person accepts the lower amount. */
 export const staleSchema = z
   .object({
-    /** `time`: only `updated_at` went back. `refunded`: less is refunded than before. */
-    kind: z.enum(['time', 'refunded']),
-    was: z.object({ refunded: amount, updatedAt: z.string() }).readonly(),
-    now: z.object({ refunded: amount, updatedAt: z.string() }).readonly(),
+    was: amount,
+    now: amount,
     since: moment,
     nextCheckAt: moment.nullable(),
-    /** `now`: a person may accept it. `minutes`, `day`: not yet. `attempt`: a refund on it is undecided or watched. */
-    accept: z.enum(['now', 'minutes', 'day', 'attempt']),
+    /** `now`: a person may accept it. `minutes`, `hour`: not yet. `attempt`: a refund on it is undecided, or it is locked. */
+    accept: z.enum(['now', 'minutes', 'hour', 'attempt']),
     /** Refunds of this till that are recorded as done and would then be missing. */
     missing: z.array(z.string()).readonly(),
   })

@@ -33,7 +33,8 @@ describe('an attempt', () => {
         since: startOfDay + 15_000,
         line: 4,
         refusal: { httpStatus: 422, message: 'Not allowed' },
-        watch: watch({ since: startOfDay + 15_000, line: 3, lines: 1, lastLineAt: startOfDay + 3_600_000 }),
+        watch: watch({ since: startOfDay + 15_000, shows: 1 }),
+        told: { line: 3, refunded: 0 },
       }),
     )
   })
@@ -101,7 +102,8 @@ describe('a decision', () => {
         since: at,
         line,
         decision: decision('not_refunded'),
-        watch: watch({ since: at, line }),
+        watch: watch({ since: at }),
+        told: { line, refunded: 0 },
       }),
     )
   })
@@ -142,7 +144,10 @@ describe('a settled refusal', () => {
 
   it('is watched from what its third quiet show said', () => {
     const settled = next(attempt('refusal_seen'), checked(seen({ refunded: 300 }), 'refused', at))
-    expect(settled.watch).toEqual(watch({ since: at, line, from: 300, highest: 300 }))
+    expect([settled.watch, settled.told]).toEqual([
+      watch({ since: at, highest: 300 }),
+      { line, refunded: 300 },
+    ])
   })
 })
 
@@ -150,9 +155,11 @@ describe('an attempt of an earlier journal', () => {
   const taken = (from: Attempt): AttemptEvent => ({ kind: 'taken_over', at, attempt: from })
 
   it('goes on from its state, with the line numbers of the new journal', () => {
-    const old = attempt('refunded', { line: 70, refundedLine: 60, watch: watch({ line: 60, from: 100 }) })
+    const ran = { created: 5, since: 9 }
+    const old = attempt('refunded', { ran, line: 70, refundedLine: 60, told: { line: 60, refunded: 100 } })
     expect([next(null, taken(old), 3), next(null, taken(attempt('refused', { line: 5 })), 4)]).toEqual([
-      attempt('refunded', { line: 3, refundedLine: 3, watch: watch({ line: 3, from: 100 }) }),
+      // No later than the new record's own running time.
+      attempt('refunded', { line: 3, refundedLine: 3, told: { line: 3, refunded: 100 } }),
       attempt('refused', { line: 4 }),
     ])
   })
@@ -160,8 +167,8 @@ describe('an attempt of an earlier journal', () => {
   it('takes its place among the others by what its line numbers told', () => {
     const old = [
       attempt('refunded', { line: 70, refundedLine: 60 }),
-      attempt('refused', { line: 70, watch: watch({ line: 50 }) }),
-      attempt('refunded', { line: 70, refundedLine: 60, watch: watch({ line: 65 }) }),
+      attempt('refused', { line: 70, told: { line: 50, refunded: 0 } }),
+      attempt('refunded', { line: 70, refundedLine: 60, told: { line: 65, refunded: 0 } }),
       attempt('unconfirmed', { line: 70 }),
     ]
     expect(old.map(takeoverPlace)).toEqual([60, 50, 65, 70])

@@ -5,7 +5,6 @@ import {
   judge,
   lower,
   minute,
-  older,
   other,
   ours,
   own,
@@ -61,16 +60,6 @@ describe('a check of an unconfirmed refund', () => {
     const back = times.map((time) => verdictOf(unconfirmed, {}, lower(time)))
     const expected = [verdict('unconfirmed'), verdict('unconfirmed'), person('went_down')]
     expect([below, back]).toEqual([expected, expected])
-  })
-
-  it('takes an older time as an answer like any other once it has stayed so for ten minutes', () => {
-    const verdicts = [0, 10 * minute].map((time) => verdictOf(unconfirmed, { refunded: ours }, older(time)))
-    const quiet = verdictOf(unconfirmed, {}, older(10 * minute))
-    expect([...verdicts, quiet]).toEqual([
-      verdict('unconfirmed'),
-      verdict('refunded_probably'),
-      verdict('unconfirmed'),
-    ])
   })
 
   it('learns nothing from a cache but that the sum rose, which is told and not judged', () => {
@@ -144,7 +133,7 @@ describe('a check of an attempt that is settled, or not sent yet', () => {
     )
     const judged = states.map((state) => judge(attempt(state), { refunded: ours, remark: own }))
     expect(judged).toEqual(
-      states.map((state) => ({ verdict: verdict(state), quiet: false, news: false, reason: false })),
+      states.map((state) => ({ verdict: verdict(state), quiet: false, news: false, says: false })),
     )
   })
 })

@@ -4,7 +4,7 @@ import type { Check } from './attempt'
 import type { AttemptState } from './attempt-states'
 import { advance } from './refund'
 import { type CheckFacts, judgeCheck } from './refund-judgement'
-import { hour, judge, minute, ours, own, plain, probably, unconfirmed } from './testing/judged-checks'
+import { hour, judge, ours, own, plain, probably, unconfirmed } from './testing/judged-checks'
 import { runs } from './testing/property-size'
 import { attempt, checked, noRecord, otherMarker, ownMarker, seen } from './testing/refund-samples'
 
@@ -24,51 +24,23 @@ describe('what a check writes down', () => {
     expect(news).toEqual([false, false, false, false, false])
   })
 
-  it('is a changed verdict, a further rise under the same one, and our marker when it first comes', () => {
-    const listed = attempt('unconfirmed', {
-      forPerson: 'less_than_ours',
-      seen: { refunded: 700, highest: 700, markers: [] },
-    })
+  it('is another state, a further rise, and our marker when it first comes, and no reason for a person alone', () => {
+    const listed = attempt('unconfirmed', { seen: { refunded: 700, highest: 700, markers: [] } })
     const marked = { ...listed, seen: { ...listed.seen, markers: [ownMarker] } }
-    const news = [
-      judge(unconfirmed, { refunded: 700 }),
+    const judged = [
+      judge(unconfirmed, { refunded: ours }),
       judge(listed, { refunded: 701 }),
       judge(listed, { refunded: 700, remark: own }),
       judge(marked, { refunded: 700, remark: own }),
-    ].map((judged) => judged.news)
-    expect(news).toEqual([true, true, true, false])
-  })
-
-  it('takes a reason off a person’s list only when no check has named one for an hour', () => {
-    const listed = attempt('unconfirmed', { forPerson: 'status_changed' })
-    const checks = [0, hour - 1, hour, null].map((sinceReason) => judge(listed, {}, { sinceReason }))
-    expect(checks.map(({ verdict, news }) => [verdict.forPerson, news])).toEqual([
-      ['status_changed', false],
-      ['status_changed', false],
-      [null, true],
-      [null, true],
+      judge(unconfirmed, { status: 'cancelled' }),
+    ]
+    expect(judged.map(({ news, says, verdict }) => [news, says, verdict.forPerson])).toEqual([
+      [true, true, null],
+      [true, true, 'less_than_ours'],
+      [true, true, 'less_than_ours'],
+      [false, true, 'less_than_ours'],
+      [false, true, 'status_changed'],
     ])
-    expect([judge(listed, { status: 'x' }).reason, judge(listed, {}).reason]).toEqual([true, false])
-  })
-
-  it('stays within 24 lines a day where two answers take turns', () => {
-    let now = unconfirmed
-    let lastReason: number | null = null
-    let lines = 0
-    for (let time = 0; time < 24 * hour; time += 5 * minute) {
-      const check = seen((time / (5 * minute)) % 2 === 0 ? {} : { status: 'cancelled' })
-      const sinceReason: number | null = lastReason === null ? null : time - lastReason
-      const judged = judgeCheck(now, check, { ...plain, sinceReason })
-      if (judged.reason) lastReason = time
-      const step = judged.news
-        ? advance(now, checked(check, judged.verdict.to, time, judged.verdict), 2)
-        : null
-      if (step?.ok) {
-        now = step.value
-        lines += 1
-      }
-    }
-    expect(lines).toBeLessThanOrEqual(24)
   })
 })
 
@@ -97,12 +69,9 @@ const anyCheck: fc.Arbitrary<Check> = fc.oneof(
 const anyTime = fc.nat(2 * hour)
 const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
   cached: fc.boolean(),
-  stale: fc.option(fc.record({ kind: fc.constantFrom('time' as const, 'refunded' as const), for: anyTime }), {
-    nil: null,
-  }),
+  lowerFor: fc.option(anyTime, { nil: null }),
   quiet: fc.nat(2),
   mayCount: fc.boolean(),
-  sinceReason: fc.option(anyTime, { nil: null }),
 })
 const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
 
@@ -123,7 +92,7 @@ describe('any check of any undecided refund', () => {
         const first = judgeCheck(attempt(state), check, facts)
         const step = advance(attempt(state), checked(check, first.verdict.to, 1, first.verdict), 2)
         if (!first.news || !step.ok || step.value.state !== state) return
-        const again = judgeCheck(step.value, check, { ...facts, sinceReason: first.reason ? 0 : null })
+        const again = judgeCheck(step.value, check, facts)
         expect(again.news).toBe(false)
       }),
       { numRuns: runs(5000) },

@@ -23,9 +23,6 @@ const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422, 429
 /** Quiet shows that settle a refusal (protocol 6). */
 export const quietNeeded = 3
 
-/** A reason for a person goes when no check has named one for so long, in milliseconds: answers that alternate fill no journal. */
-const reasonGoneAfter = 60 * 60 * 1000
-
 function verdict(to: AttemptState, more: { alarm?: Alarm; forPerson?: PersonReason | null } = {}): Verdict {
   return { to, alarm: more.alarm ?? null, forPerson: more.forPerson ?? null }
 }
@@ -66,18 +63,16 @@ export type CheckFacts = ShowFacts & {
   readonly quiet: number
   /** Whether this show was asked long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
   readonly mayCount: boolean
-  /** Since a check of this run last gave a reason for a person; null when none did. Monotonic. */
-  readonly sinceReason: number | null
 }
 
 export type CheckJudgement = {
   readonly verdict: Verdict
   /** This show counts as a quiet one. */
   readonly quiet: boolean
-  /** It is a line of the journal; one that tells nothing new is none. */
+  /** It is a line of the journal: another state, or a rise or our marker that no line has shown. Any other is none. */
   readonly news: boolean
-  /** It gave a reason for a person: `sinceReason` counts from here. */
-  readonly reason: boolean
+  /** It could say whether a person is needed: `forPerson` of its verdict is what the screen says from here on. */
+  readonly says: boolean
 }
 
 /** Judges a later show for an undecided attempt (protocol 6 and 8). For any other nothing changes. */
@@ -91,7 +86,7 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
       // A rise is told in whatever answer it stands; judged it is only in one that may say what did not move.
       if (!isUsable(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
-      return withNews(attempt, now, facts, fromProbably(attempt, now, judged))
+      return withNews(attempt, now, fromProbably(attempt, now, judged))
     }
     case 'until_quiet':
       return judgeRefusal(attempt, now, facts)
@@ -100,13 +95,8 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
   }
 }
 
-function tellsNothing({ state, forPerson }: Attempt): CheckJudgement {
-  return { verdict: verdict(state, { forPerson }), quiet: false, news: false, reason: false }
-}
-
-/** Less than was seen before; nothing is said here about how long. */
-function isLower({ stale }: ShowFacts): boolean {
-  return stale?.kind === 'refunded'
+function tellsNothing({ state }: Attempt): CheckJudgement {
+  return { verdict: verdict(state), quiet: false, news: false, says: false }
 }
 
 /** The table of rule 8, from top to bottom. */
@@ -126,7 +116,7 @@ function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verd
   if (moved > intent.amount) return forPerson('more_without_marker')
   if (moved > 0) return forPerson('less_than_ours')
   // Back at the base, and yet below what was seen in between.
-  if (isLower(facts)) return forPerson('went_down')
+  if (facts.lowerFor !== null) return forPerson('went_down')
   return nothingElseMoved(intent, now) ? verdict('unconfirmed') : forPerson('status_changed')
 }
 
@@ -138,21 +128,11 @@ function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict
   return verdict(stands ? 'refunded_probably' : 'unconfirmed', { forPerson })
 }
 
-/** A reason stays on the list until checks have named none for a while; a rise and our own marker are always news. */
-function withNews(attempt: Attempt, now: Snapshot, facts: CheckFacts, judged: Verdict): CheckJudgement {
-  const reason = judged.forPerson !== null
-  const stays = !reason && judged.to === attempt.state && !goneFor(facts.sinceReason)
-  const kept = stays ? { ...judged, forPerson: attempt.forPerson } : judged
+/** Another state, a rise and our own marker are news. A reason for a person is what the last check says, and no line. */
+function withNews(attempt: Attempt, now: Snapshot, judged: Verdict): CheckJudgement {
   const news =
-    kept.to !== attempt.state ||
-    kept.forPerson !== attempt.forPerson ||
-    ownMarkerIsNew(attempt, now) ||
-    (now.refunded ?? 0) > attempt.seen.refunded
-  return { verdict: kept, quiet: false, news, reason }
-}
-
-function goneFor(sinceReason: number | null): boolean {
-  return sinceReason === null || sinceReason >= reasonGoneAfter
+    judged.to !== attempt.state || ownMarkerIsNew(attempt, now) || (now.refunded ?? 0) > attempt.seen.refunded
+  return { verdict: judged, quiet: false, news, says: true }
 }
 
 /** A rise or our own marker locks in whatever answer it stands; all else only in one that may say so. */
@@ -163,13 +143,13 @@ function judgeRefusal(attempt: Attempt, now: Snapshot, facts: CheckFacts): Check
   const changed = usable && now.refunded === intent.base && !nothingElseMoved(intent, now)
   if ((now.refunded ?? 0) > intent.base || showsOwnMarker(intent, now) || changed) {
     const moved = verdict('unconfirmed', { alarm: 'moved_after_refusal' })
-    return { verdict: moved, quiet: false, news: true, reason: false }
+    return { verdict: moved, quiet: false, news: true, says: true }
   }
   if (!usable) return stays
-  const forPerson = now.refunded === null ? 'unreadable' : isLower(facts) ? 'went_down' : null
-  if (forPerson !== null) return withNews(attempt, now, facts, verdict('refusal_seen', { forPerson }))
-  if (now.refunded !== intent.base || !facts.mayCount) return stays
+  const forPerson = now.refunded === null ? 'unreadable' : facts.lowerFor !== null ? 'went_down' : null
+  if (forPerson !== null) return withNews(attempt, now, verdict('refusal_seen', { forPerson }))
+  if (now.refunded !== intent.base || !facts.mayCount) return { ...stays, says: true }
   const settled = facts.quiet + 1 >= quietNeeded
-  const next = withNews(attempt, now, facts, verdict(settled ? 'refused' : 'refusal_seen'))
+  const next = withNews(attempt, now, verdict(settled ? 'refused' : 'refusal_seen'))
   return { ...next, quiet: true }
 }

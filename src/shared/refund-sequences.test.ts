@@ -45,7 +45,7 @@ const anyEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     snapshot: snapshot(show),
     raw: '',
   })),
-  fc.option(fc.nat(13_000), { nil: null }).map((refunded) => ({ kind: 'watched' as const, at, refunded })),
+  fc.nat(13_000).map((refunded) => ({ kind: 'watched' as const, at, refunded })),
   fc.nat(3).map((number) => ({
     kind: 'acknowledged' as const,
     at,

@@ -6,45 +6,38 @@ import { attempt, otherMarker, snapshot, watch } from './testing/refund-samples'
 
 describe('a watched attempt', () => {
   const watched = attempt('not_refunded', { watch: watch() })
-  const hour = (refunded: number | null): AttemptEvent => ({ kind: 'watched', at, refunded })
-  const end = (why: 'complete' | 'could_not_be_watched'): AttemptEvent => ({ kind: 'watch_ended', at, why })
-  const hours = (count: number, from = watched, refunded = 0) =>
-    Array.from({ length: count }).reduce<Attempt>((before) => next(before, hour(refunded)), from)
+  const show = (refunded: number): AttemptEvent => ({ kind: 'watched', at, refunded })
+  const end: AttemptEvent = { kind: 'watch_ended', at }
+  const shows = (count: number, from = watched, refunded = 0) =>
+    Array.from({ length: count }).reduce<Attempt>((before) => next(before, show(refunded)), from)
 
-  it('counts its hours, with the highest sum, and apart those in which nothing could be had', () => {
-    const told = [hour(0), hour(700), hour(300), hour(null)].reduce(
-      (before, event) => next(before, event),
-      watched,
-    )
+  it('counts its shows, with the highest sum', () => {
+    const told = [show(0), show(700), show(300)].reduce((before, event) => next(before, event), watched)
     expect([told.watch, told.seen.refunded, told.seen.highest]).toEqual([
-      watch({ lines: 3, lastLineAt: at, highest: 700, missed: 1 }),
+      watch({ shows: 3, highest: 700 }),
       300,
       700,
     ])
   })
 
-  it('cannot be called complete before twelve of them', () => {
-    const steps = [11, 12].map((count) => advance(hours(count), end('complete'), line).ok)
-    expect(steps).toEqual([false, true])
-  })
-
-  it('takes no hour and no second end once it has ended', () => {
-    const ended = next(watched, end('could_not_be_watched'))
-    const steps = [hour(0), end('complete'), end('could_not_be_watched')].map(
-      (event) => advance(ended, event, line).ok,
-    )
-    expect([isWatched(watched), isWatched(ended), ...steps]).toEqual([true, false, false, false, false])
+  it('is complete with the fourth, and takes no show and no end after that', () => {
+    const [third, fourth] = [shows(3), shows(4)]
+    expect([
+      isWatched(third),
+      isWatched(fourth),
+      ...[show(0), end].map((event) => advance(fourth, event, line).ok),
+    ]).toEqual([true, false, false, false])
   })
 
   it('ends with an alarm when it could not be watched, or when a decided refund never came', () => {
     const refunded = attempt('refunded', { watch: watch() })
-    const ends = [
-      next(watched, end('could_not_be_watched')),
-      next(hours(12), end('complete')),
-      next(hours(12, refunded, 1999), end('complete')),
-      next(hours(12, refunded, 2000), end('complete')),
-    ].map(({ alarms }) => alarms.map(({ alarm }) => alarm))
-    expect(ends).toEqual([['could_not_be_watched'], [], ['never_reached'], []])
+    const ends = [next(watched, end), shows(4), shows(4, refunded, 1999), shows(4, refunded, 2000)]
+    expect(ends.map(({ alarms }) => alarms.map(({ alarm }) => alarm))).toEqual([
+      ['could_not_be_watched'],
+      [],
+      ['never_reached'],
+      [],
+    ])
   })
 })
 
@@ -57,32 +50,24 @@ describe('an alarm', () => {
     raw: '',
   })
 
-  it('is told once: the watch counts on from what its show said', () => {
-    const told = next(
-      attempt('refunded', { watch: watch() }),
-      alarmed({ refunded: 500, remark: otherMarker }),
-    )
-    expect([told.watch, told.seen]).toEqual([
-      watch({ line, from: 500, highest: 500 }),
+  const counted = attempt('refunded', { told: { line: 4, refunded: 300 } })
+
+  it('is told once: what its show said is expected from there on', () => {
+    const told = next(counted, alarmed({ refunded: 500, remark: otherMarker }))
+    expect([told.told, told.seen]).toEqual([
+      { line, refunded: 500 },
       { refunded: 500, highest: 500, markers: [otherMarker] },
     ])
   })
 
-  it('moves no watch by a show that contradicts itself, is lower, or is of another payment', () => {
-    const counted = attempt('refunded', { watch: watch({ from: 300, highest: 300 }) })
-    const shows = [
-      { refunded: 12051 },
-      { refunded: 299 },
-      { refunded: 300 },
-      { id: 'pay-2', refunded: 500 },
-      null,
-    ]
-    const watches = shows.map((change) => next(counted, alarmed(change)).watch)
-    expect(watches).toEqual(shows.map(() => watch({ from: 300, highest: 300 })))
+  it('tells no sum by a show that contradicts itself, is lower, or is of another payment', () => {
+    const changes = [{ refunded: 12051 }, { refunded: 299 }, { id: 'pay-2', refunded: 500 }, null]
+    const told = changes.map((change) => next(counted, alarmed(change)).told)
+    expect(told).toEqual(changes.map(() => ({ line: 4, refunded: 300 })))
   })
 
   it('may come where nothing is watched', () => {
-    expect(next(attempt('not_sent'), alarmed({ refunded: 500 })).watch).toBeNull()
+    expect(next(attempt('not_sent'), alarmed({ refunded: 500 })).told).toBeNull()
   })
 
   it('is ended by one acknowledgement, which is no lock’s end, and by no second one', () => {

@@ -16,14 +16,14 @@
  */
 
 import type { Alarm } from './alarms'
-import type { Attempt, AttemptEvent, Verdict } from './attempt'
+import type { Attempt, AttemptEvent, Snapshot, Verdict } from './attempt'
 import { type AttemptState, isOnItsWay, meaningOf } from './attempt-states'
-import { contradicts } from './high-water'
+import { contradicts, decidedRefunded } from './high-water'
 import { leadingMarker } from './marker'
 import { fail, type Result, succeed, unreachable } from './result'
 import { alarmOfDecision, withAlarm, withSeen, withSum } from './seen'
 import { asTakenOver, isSameRefund, mayBeTakenOver } from './taken-over'
-import { beginWatch, countShow, isUnderWatch, linesToComplete, rebaseWatch } from './watch'
+import { beginWatch, countShow, isUnderWatch } from './watch'
 
 /** Whether money may still move, or have moved, unseen: then nothing more is sent for that payment. */
 export function isUndecided(state: AttemptState): boolean {
@@ -65,15 +65,18 @@ function illegal(from: Attempt | null, event: AttemptEvent, to: AttemptState | n
 
 /**
  * What an attempt is after one more event, or why that event cannot follow. `attempt` is null before the first one,
- * `line` is the number of the journal line that holds the event. Alarms that an event itself means (a watch that
- * could not be kept, "not refunded" against a rise) are added here, so that one line says both. Total over states ×
- * events; it never throws.
+ * `line` is the number of the journal line that holds the event, `ran` the till's running time when it was written. Alarms
+ * that an event itself means (a watch that could not be kept, "not refunded" against a rise) are added here, so that one
+ * line says both. Total over states × events; it never throws.
  */
-export function advance(attempt: Attempt | null, event: AttemptEvent, line: number): Step {
-  if (event.kind === 'taken_over') return takenOver(attempt, event, line)
-  if (attempt === null) return event.kind === 'sending' ? succeed(begin(event, line)) : illegal(null, event)
+export function advance(attempt: Attempt | null, event: AttemptEvent, line: number, ran = 0): Step {
+  if (event.kind === 'taken_over') return takenOver(attempt, event, line, ran)
+  if (attempt === null)
+    return event.kind === 'sending' ? succeed(begin(event, line, ran)) : illegal(null, event)
   const step = follow(attempt, event, line)
-  return step.ok ? succeed({ ...step.value, line }) : step
+  if (!step.ok) return step
+  const moved = step.value.state !== attempt.state
+  return succeed({ ...step.value, line, ran: moved ? { ...attempt.ran, since: ran } : attempt.ran })
 }
 
 function follow(attempt: Attempt, event: Exclude<AttemptEvent, EventOf<'taken_over'>>, line: number): Step {
@@ -103,13 +106,14 @@ function follow(attempt: Attempt, event: Exclude<AttemptEvent, EventOf<'taken_ov
   }
 }
 
-function begin({ at, intent }: EventOf<'sending'>, line: number): Attempt {
+function begin({ at, intent }: EventOf<'sending'>, line: number, ran: number): Attempt {
   const marker = leadingMarker(intent.before.remark)
   return {
     intent,
     state: 'sending',
     createdAt: at,
     since: at,
+    ran: { created: ran, since: ran },
     line,
     refundedLine: null,
     alarms: [],
@@ -117,6 +121,7 @@ function begin({ at, intent }: EventOf<'sending'>, line: number): Attempt {
     refusal: null,
     decision: null,
     watch: null,
+    told: null,
     seen: { refunded: intent.base, highest: intent.base, markers: marker === null ? [] : [marker] },
     slips: 0,
   }
@@ -144,20 +149,31 @@ function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): S
     return illegal(attempt, event, verdict.to)
   const refusal =
     answer.kind === 'error_shape' ? { httpStatus: answer.httpStatus, message: answer.message } : null
+  const said = answer.kind === 'record' ? answer.snapshot : null
   const next = { ...withVerdict(attempt, verdict, at, line), refusal }
-  return succeed(answer.kind === 'record' ? withSeen(next, answer.snapshot) : next)
+  return succeed(said === null ? next : withSeen(withRefund(next, line, said), said))
 }
 
 function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Step {
   const { check, verdict, at } = event
   if (!meaningOf(attempt.state).checkLeadsTo.includes(verdict.to)) return illegal(attempt, event, verdict.to)
   const next = withVerdict(attempt, verdict, at, line)
-  const seen = check.kind === 'seen' ? withSeen(next, check.snapshot) : next
+  if (check.kind !== 'seen')
+    return verdict.to === 'refused' ? illegal(attempt, event, 'refused') : succeed(next)
+  const { snapshot } = check
+  const seen = withSeen(withRefund(next, line, snapshot), snapshot)
   if (verdict.to !== 'refused') return succeed(seen)
   // The watch counts from what the third quiet show said.
-  const refunded = check.kind === 'seen' ? check.snapshot.refunded : null
+  const { refunded } = snapshot
   if (refunded === null || refunded < 0) return illegal(attempt, event, 'refused')
-  return succeed({ ...seen, watch: beginWatch(at, line, refunded) })
+  return succeed({ ...seen, watch: beginWatch(at, refunded), told: { line, refunded } })
+}
+
+/** By rule it is refunded: whoever reads that has been told of its amount, and of what the show said beyond it. */
+function withRefund(attempt: Attempt, line: number, { refunded }: Snapshot): Attempt {
+  if (attempt.state !== 'refunded') return attempt
+  const { base, amount } = attempt.intent
+  return { ...attempt, told: { line, refunded: Math.max(base + amount, refunded ?? 0) } }
 }
 
 function decided(attempt: Attempt, event: EventOf<'decided'>, line: number): Step {
@@ -168,39 +184,41 @@ function decided(attempt: Attempt, event: EventOf<'decided'>, line: number): Ste
     forPerson: null,
     decision,
     refundedLine: decision.to === 'refunded' ? line : null,
-    watch: beginWatch(at, line, decision.refunded),
+    watch: beginWatch(at, decision.refunded),
+    told: { line, refunded: decidedRefunded(attempt.intent, decision) },
     seen: withSum(attempt.seen, decision.refunded),
   }
   return succeed(withAlarm(next, alarmOfDecision(next, decision), at))
 }
 
 function watched(attempt: Attempt, event: EventOf<'watched'>): Step {
-  const { watch } = attempt
-  if (watch === null || !isUnderWatch(watch)) return illegal(attempt, event)
+  if (attempt.watch === null || !isUnderWatch(attempt.watch)) return illegal(attempt, event)
   const { refunded, at } = event
-  const seen = refunded === null ? attempt.seen : withSum(attempt.seen, refunded)
-  return succeed({ ...attempt, watch: countShow(watch, at, refunded), seen })
+  const watch = countShow(attempt.watch, refunded)
+  const neverReached =
+    watch.ended === 'complete' && attempt.state === 'refunded' && watch.highest < refundedBy(attempt)
+  const next = { ...attempt, watch, seen: withSum(attempt.seen, refunded) }
+  return succeed(withAlarm(next, neverReached ? 'never_reached' : null, at))
 }
+
+const refundedBy = ({ intent }: Attempt) => intent.base + intent.amount
 
 function watchEnded(attempt: Attempt, event: EventOf<'watch_ended'>): Step {
-  const { watch, intent, state } = attempt
-  const { why, at } = event
+  const { watch } = attempt
   if (watch === null || !isUnderWatch(watch)) return illegal(attempt, event)
-  if (why === 'complete' && watch.lines < linesToComplete) return illegal(attempt, event)
-  const neverReached = state === 'refunded' && watch.highest < intent.base + intent.amount
-  const alarm = why === 'could_not_be_watched' ? why : neverReached ? 'never_reached' : null
-  return succeed(withAlarm({ ...attempt, watch: { ...watch, ended: why } }, alarm, at))
+  const why = 'could_not_be_watched'
+  return succeed(withAlarm({ ...attempt, watch: { ...watch, ended: why } }, why, event.at))
 }
 
-/** What an alarm told is told: a watch counts on from there. An answer that contradicts itself is no such place. */
+/** What an alarm told is expected from there on. An answer that contradicts itself tells no sum. */
 function alarmed(attempt: Attempt, event: EventOf<'alarmed'>, line: number): Attempt {
   const { snapshot, alarm, at } = event
   const next = withAlarm(attempt, alarm, at)
   if (snapshot === null || snapshot.id !== attempt.intent.id) return next
-  const { watch } = next
   const refunded = contradicts(snapshot, attempt.intent.currency) ? null : snapshot.refunded
-  const rebased = watch === null || refunded === null ? watch : rebaseWatch(watch, line, refunded)
-  return withSeen({ ...next, watch: rebased }, snapshot)
+  const { told } = next
+  const isHigher = refunded !== null && told !== null && refunded > told.refunded
+  return withSeen(isHigher ? { ...next, told: { line, refunded } } : next, snapshot)
 }
 
 function acknowledged(attempt: Attempt, event: EventOf<'acknowledged'>): Step {
@@ -219,9 +237,9 @@ function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
   return succeed({ ...attempt, slips: attempt.slips + 1 })
 }
 
-function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number): Step {
+function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number, ran: number): Step {
   const { attempt } = event
   const goesOn = before === null || isSameRefund(before, attempt)
   if (!goesOn || !mayBeTakenOver(attempt)) return illegal(before, event, attempt.state)
-  return succeed(asTakenOver(attempt, line))
+  return succeed(asTakenOver(attempt, line, ran))
 }

@@ -16,18 +16,20 @@ export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attemp
 /**
  * The attempt as it stands after the line that takes it over. Line numbers within it become that line's: what counts
  * as ours since a watch or a lowering began is told by their order, so attempts and lowerings are taken over in the
- * order of `takeoverPlace` and of the lowerings' own lines.
+ * order of `takeoverPlace` and of the lowerings' own lines. A record that was lost may have run for longer than this one.
  */
-export function asTakenOver(attempt: Attempt, line: number): Attempt {
+export function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
+  const { created, since } = attempt.ran
   return {
     ...attempt,
     line,
     refundedLine: attempt.refundedLine === null ? null : line,
-    watch: attempt.watch === null ? null : { ...attempt.watch, line },
+    told: attempt.told === null ? null : { ...attempt.told, line },
+    ran: { created: Math.min(created, ran), since: Math.min(since, ran) },
   }
 }
 
 /** Where an attempt of an earlier journal stands in the order in which all of it is taken over. */
 export function takeoverPlace(attempt: Attempt): number {
-  return attempt.watch?.line ?? attempt.refundedLine ?? attempt.line
+  return attempt.told?.line ?? attempt.refundedLine ?? attempt.line
 }

@@ -1,160 +1,166 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt, Snapshot } from './attempt'
-import { attempt, intent, otherMarker, ownMarker, snapshot, watch } from './testing/refund-samples'
-import {
-  alarm,
-  ended,
-  judge,
-  later,
-  minute,
-  moved,
-  nothing,
-  notRefunded,
-  ours,
-  refunded,
-  refused,
-} from './testing/watched-samples'
-import { inOrderOfEvidence, isUsableForWatch, type WatchJudgement } from './watch-judgement'
+import type { PaymentEvent } from './journal-events'
+import { attempt, decision, intent, otherMarker, ownMarker, snapshot, watch } from './testing/refund-samples'
+import { expectedSum } from './watch'
+import { inOrderOfEvidence, isUsableForWatch, judgeSettled } from './watch-judgement'
 
-describe('a show of a watched payment', () => {
-  it.each<[string, Attempt, Partial<Snapshot>, WatchJudgement]>([
-    ['refused, nothing rose', refused, {}, nothing],
-    ['refused, a rise', refused, { refunded: 1 }, moved('moved_after_refusal')],
-    ['not refunded, a rise', notRefunded, { refunded: 1 }, moved('moved_after_decision')],
-    ['refused, our marker', refused, { remark: ownMarker }, moved('moved_after_refusal')],
-    ['not refunded, our marker', notRefunded, { remark: ownMarker }, moved('moved_after_decision')],
-    ['refunded, as decided', refunded, { refunded: ours, remark: ownMarker }, nothing],
-    ['refunded, a rise', refunded, { refunded: ours + 1 }, alarm('unexplained_rise')],
+/** The plain intent is HK$20.00; the base 0. */
+const ours = 2000
+const laterMarker = 'R-CCCCCCCCCC'
+const told = (refunded: number, line = 4) => ({ told: { line, refunded } })
+
+const refused = attempt('refused', { watch: watch(), ...told(0) })
+const notRefunded = attempt('not_refunded', {
+  decision: decision('not_refunded'),
+  watch: watch(),
+  ...told(0),
+})
+const decidedRefunded = attempt('refunded', {
+  decision: decision('refunded', { refunded: ours }),
+  refundedLine: 4,
+  watch: watch(),
+  ...told(ours),
+})
+const answered = attempt('refunded', { refundedLine: 4, ...told(ours) })
+const ended = (of: Attempt): Attempt => ({ ...of, watch: watch({ ended: 'complete' }) })
+/** A later refund of ours from that base. */
+const later = (base: number, change: Partial<Attempt> = {}) =>
+  attempt('refunded', {
+    intent: intent({ marker: laterMarker, base }),
+    refundedLine: 10,
+    ...told(base + ours, 10),
+    ...change,
+  })
+
+/** What is told, and about which: the kind of alarm or lock, or `news` with the sum. */
+function judge(on: readonly Attempt[], change: Partial<Snapshot>, lines: readonly PaymentEvent[] = []) {
+  const numbered = lines.map((event, index) => ({ line: 20 + index, event }))
+  const now = snapshot(change)
+  return judgeSettled(on, now, expectedSum(on, numbered, now.currency)).map((news) => {
+    if (news.kind === 'risen') return `news ${news.refunded}`
+    const which = news.attempt.intent.marker === ownMarker ? '' : ' of another'
+    return news.kind === 'alarm' ? `${news.alarm}${which}` : `locked: ${news.verdict.alarm}${which}`
+  })
+}
+
+describe('a show of a payment on which refunds are settled', () => {
+  it.each<[string, Attempt, Partial<Snapshot>, readonly string[]]>([
+    ['refused, nothing rose', refused, {}, []],
+    ['refused, a rise', refused, { refunded: 1 }, ['locked: moved_after_refusal']],
+    ['not refunded, a rise', notRefunded, { refunded: 1 }, ['locked: moved_after_decision']],
+    ['refused, our marker', refused, { remark: ownMarker }, ['locked: moved_after_refusal']],
+    ['not refunded, our marker', notRefunded, { remark: ownMarker }, ['locked: moved_after_decision']],
+    ['decided refunded, as decided', decidedRefunded, { refunded: ours, remark: ownMarker }, []],
+    ['decided refunded, a rise', decidedRefunded, { refunded: ours + 1 }, ['unexplained_rise']],
     [
       'refused, a rise of another till',
       refused,
       { refunded: 1, remark: otherMarker },
-      alarm('risen_by_another_till'),
+      ['risen_by_another_till'],
     ],
+    ['refused, another currency', refused, { refunded: 1, currency: 'USD' }, []],
+    ['refused, no sum', refused, { refunded: null }, []],
+    ['refused, more than was paid', refused, { refunded: 12_051 }, ['unexplained_rise']],
+    ['refused and watched no more, a rise', ended(refused), { refunded: 1 }, ['unexplained_rise']],
     [
-      'refunded, a rise of another till',
-      refunded,
-      { refunded: ours + 1, remark: `${otherMarker} x` },
-      alarm('risen_by_another_till'),
+      'refused and watched no more, our marker',
+      ended(refused),
+      { remark: ownMarker },
+      ['refunded_after_all'],
     ],
-    ['another currency', refused, { refunded: 1, currency: 'USD' }, nothing],
-    ['no sum', refused, { refunded: null }, nothing],
-    ['another payment', refused, { id: 'pay-2', refunded: 1 }, nothing],
-    ['more than was paid', refused, { refunded: 12_051 }, alarm('unexplained_rise')],
+    ['never sent, our marker', attempt('not_sent'), { remark: ownMarker }, ['refunded_after_all']],
+    ['never sent, a rise', attempt('not_sent'), { refunded: 1 }, []],
+    ['refunded by its answer, as told', answered, { refunded: ours }, []],
+    [
+      'refunded by its answer, delivered a second time',
+      answered,
+      { refunded: 2 * ours },
+      ['unexplained_rise'],
+    ],
+    ['refunded by its answer, a rise of others', answered, { refunded: ours + 500 }, ['news 2500']],
   ])('%s', (_, of, change, expected) => {
-    expect(judge(of, change)).toEqual(expected)
+    expect(judge([of], change)).toEqual(expected)
   })
 
-  it('of a refund that a person called refunded counts from its own amount, also where that never showed', () => {
-    const early = { ...refunded, watch: watch() }
-    expect([ours, ours + 1].map((sum) => judge(early, { refunded: sum }))).toEqual([
-      nothing,
-      alarm('unexplained_rise'),
-    ])
+  it('expects what our own refunds since add up to, what an alarm told, and what was news', () => {
+    const risen = { kind: 'risen', at: 1, service: 1, id: 'pay-1', currency: 'HKD', refunded: 2500 } as const
+    const alarmed = { ...refused, ...told(700, 9) }
+    expect([
+      judge([refused, later(0)], { refunded: ours }),
+      judge([refused, later(0)], { refunded: ours + 1 }),
+      judge([alarmed], { refunded: 700 }),
+      judge([answered], { refunded: 2500 }, [risen]),
+      judge([answered], { refunded: 2501 }, [risen]),
+    ]).toEqual([[], ['locked: moved_after_refusal'], [], [], ['news 2501']])
   })
 
-  it('takes another till’s marker for a rise only when it is new, and not our own', () => {
+  it('expects less once a person accepted less, and locks no more by what was decided upon', () => {
+    const by = { supervisor: 'Sam', why: 'It bounced' }
+    const lowered = { kind: 'lowered', at: 1, service: 1, id: 'pay-1', from: ours, to: 0, by } as const
+    const decidedAtOurs = { ...notRefunded, ...told(ours) }
+    expect([
+      judge([answered], { refunded: 500 }, [lowered]),
+      judge([decidedAtOurs], { refunded: ours }, [lowered]),
+      judge([decidedAtOurs], { refunded: ours + 1 }, [lowered]),
+    ]).toEqual([['news 500'], ['unexplained_rise'], ['locked: moved_after_decision']])
+  })
+
+  it('says nothing of a decision in another currency, whose money nobody was told of', () => {
+    const other = later(0, { intent: intent({ marker: laterMarker, currency: 'USD' }) })
+    expect(judge([refused, other], { refunded: ours })).toEqual(['locked: moved_after_refusal'])
+  })
+
+  it('leaves a rise to the attempt that is undecided, but not our marker', () => {
+    const undecided = attempt('unconfirmed', { intent: intent({ marker: laterMarker }) })
+    expect([
+      judge([refused, undecided], { refunded: ours }),
+      judge([refused, undecided], { refunded: ours, remark: ownMarker }),
+    ]).toEqual([[], ['locked: moved_after_refusal']])
+  })
+
+  it('tells of our marker, and of more than was paid, once', () => {
+    const once = { alarm: 'refunded_after_all', at: 1, acknowledged: null } as const
+    const open = { alarm: 'unexplained_rise', at: 1, acknowledged: null } as const
+    const known = { ...open, acknowledged: { at: 1, by: 'Sam', note: 'x' } }
+    expect([
+      judge([{ ...ended(refused), alarms: [once] }], { remark: ownMarker }),
+      judge([{ ...refused, alarms: [open] }], { refunded: 12_051 }),
+      judge([{ ...refused, alarms: [known] }], { refunded: 12_051 }),
+    ]).toEqual([[], [], ['unexplained_rise']])
+  })
+
+  it('takes another till’s marker for its rise only when it is new, and not our own', () => {
+    const rise = { refunded: ours + 1, remark: otherMarker }
     const known = { ...refused, seen: { ...refused.seen, markers: [otherMarker] } }
     const before = { ...refused, intent: intent({ before: snapshot({ remark: otherMarker }) }) }
-    const rise = { refunded: ours + 1, remark: otherMarker }
     const oursToo = later(0, { intent: intent({ marker: otherMarker }) })
-    const typed = { refunded: 1, remark: `x ${otherMarker}` }
-    const judged = [
-      judge(known, rise),
-      judge(before, rise),
-      judge(refused, rise, [oursToo]),
-      judge(refused, typed),
+    expect([
+      judge([known], rise),
+      judge([before], rise),
+      judge([refused, oursToo], rise),
+      judge([refused], { refunded: 1, remark: `x ${otherMarker}` }),
+    ]).toEqual(Array.from({ length: 4 }, () => ['locked: moved_after_refusal']))
+  })
+})
+
+describe('a show', () => {
+  it('is one of a watch unless it is cached, contradicts itself or is another payment’s; also where it says less', () => {
+    const plain = { cached: false, lowerFor: null }
+    const shows = [
+      isUsableForWatch(refused, snapshot(), plain),
+      isUsableForWatch(refused, snapshot(), { ...plain, lowerFor: 0 }),
+      isUsableForWatch(refused, snapshot(), { ...plain, cached: true }),
+      isUsableForWatch(refused, snapshot({ refunded: null }), plain),
+      isUsableForWatch(refused, snapshot({ refunded: 12_051 }), plain),
+      isUsableForWatch(refused, snapshot({ id: 'pay-2' }), plain),
+      isUsableForWatch(answered, snapshot(), plain),
     ]
-    expect(judged).toEqual(judged.map(() => moved('moved_after_refusal')))
+    expect(shows).toEqual([true, true, false, false, false, false, false])
   })
 
-  it('tells of more than was paid once, until somebody has acknowledged it', () => {
-    const at = 1
-    const open = { alarm: 'unexplained_rise', at, acknowledged: null } as const
-    const known = { ...open, acknowledged: { at, by: 'Sam', note: 'x' } }
-    const judged = [[open], [known]].map((alarms) => judge({ ...refused, alarms }, { refunded: 12_051 }))
-    expect(judged).toEqual([nothing, alarm('unexplained_rise')])
-  })
-})
-
-describe('a show that comes by after a watch has ended', () => {
-  it('is an alarm and no lock: our own marker once, a rise beyond what was seen', () => {
-    const once = { alarm: 'refunded_after_all', at: 1, acknowledged: null } as const
-    const high = attempt('refused', { watch: watch({ highest: 700, ended: 'complete' }) })
-    const judged = [
-      judge(ended(refused), { remark: ownMarker }),
-      judge({ ...ended(refused), alarms: [once] }, { remark: ownMarker }),
-      judge(ended(notRefunded), { refunded: 1 }),
-      judge(ended(refunded), { refunded: ours + 1 }),
-      judge(high, { refunded: 700 }),
-      judge(high, { refunded: 701 }),
-    ]
-    expect(judged).toEqual([
-      alarm('refunded_after_all'),
-      nothing,
-      alarm('unexplained_rise'),
-      alarm('unexplained_rise'),
-      nothing,
-      alarm('unexplained_rise'),
-    ])
-  })
-
-  it('names a refund that was never sent: an alarm', () => {
-    expect(judge(attempt('not_sent'), { remark: ownMarker })).toEqual(alarm('refunded_after_all'))
-  })
-
-  it('tells nothing of one that is refunded, or undecided', () => {
-    const judged = [attempt('refunded'), attempt('unconfirmed'), attempt('not_sent')].map((of) =>
-      judge(of, { refunded: ours + 1 }),
-    )
-    expect(judged).toEqual(judged.map(() => nothing))
-  })
-})
-
-describe('our own marker that a person had before him', () => {
-  it('locks nothing again', () => {
-    const known = { ...notRefunded, seen: { ...notRefunded.seen, markers: [ownMarker] } }
-    const judged = [known, ended(known)].map((of) => judge(of, { remark: ownMarker }))
-    expect(judged).toEqual([nothing, nothing])
-  })
-})
-
-describe('a show is written down as a watched hour', () => {
-  const plain = { cached: false, stale: null }
-  const of = { ...notRefunded, watch: watch({ from: 500 }) }
-  const older = (milliseconds: number) => ({ ...plain, stale: { kind: 'time', for: milliseconds } as const })
-
-  it('unless it came from a cache, contradicts itself, says less than the deciding show, or is older', () => {
-    const usable = [
-      isUsableForWatch(of, snapshot({ refunded: 500 }), plain),
-      isUsableForWatch(of, snapshot({ refunded: 499 }), plain),
-      isUsableForWatch(of, snapshot({ refunded: null }), plain),
-      isUsableForWatch(of, snapshot({ refunded: 12_051 }), plain),
-      isUsableForWatch(of, snapshot({ refunded: 500, id: 'pay-2' }), plain),
-      isUsableForWatch(of, snapshot({ refunded: 500 }), { ...plain, cached: true }),
-      isUsableForWatch(of, snapshot({ refunded: 500 }), older(0)),
-      isUsableForWatch(of, snapshot({ refunded: 500 }), older(10 * minute)),
-      isUsableForWatch(attempt('refused'), snapshot(), plain),
-    ]
-    expect(usable).toEqual([true, false, false, false, false, false, false, true, false])
-  })
-
-  it('also where it is below what only a person’s word has raised', () => {
-    const stale = { kind: 'refunded', for: 0 } as const
-    expect(isUsableForWatch(of, snapshot({ refunded: 500 }), { ...plain, stale })).toBe(true)
-  })
-})
-
-describe('the attempts of a payment', () => {
-  it('are judged with the one first that the remark names', () => {
-    const three = ['R-DDDDDDDDDD', ownMarker, otherMarker].map((marker) =>
-      attempt('refused', { intent: intent({ marker }) }),
-    )
-    const order = (remark: string) =>
-      inOrderOfEvidence(three, snapshot({ remark })).map(({ intent }) => intent.marker)
-    expect([order(`${otherMarker} x`), order('')]).toEqual([
-      [otherMarker, 'R-DDDDDDDDDD', ownMarker],
-      ['R-DDDDDDDDDD', ownMarker, otherMarker],
-    ])
+  it('concerns the one that its remark names first', () => {
+    const order = inOrderOfEvidence([refused, later(0)], snapshot({ remark: laterMarker }))
+    expect(order.map(({ intent: { marker } }) => marker)).toEqual([laterMarker, ownMarker])
   })
 })

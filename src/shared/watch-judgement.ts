@@ -1,137 +1,107 @@
 /**
- * What a show means for attempts that are settled (refund-protocol.md 9): a rise that nothing of ours
- * explains, or our own marker where nothing was refunded. Pure. A rise is evidence in whatever answer it stands, also
- * in a cached or an older one; that nothing rose is evidence only in a usable one.
+ * What a show means for attempts that are settled (refund-protocol.md 9): more than is expected, or our own marker where
+ * nothing was refunded. Pure. A rise is evidence in whatever answer it stands, also in a cached or an older one; that
+ * nothing rose is evidence only in a usable one.
  */
 
 import type { Alarm } from './alarms'
-import type { Attempt, Snapshot, Verdict, Watch } from './attempt'
-import { type AttemptState, meaningOf } from './attempt-states'
+import type { Attempt, Snapshot, Verdict } from './attempt'
+import { meaningOf } from './attempt-states'
 import { anotherMarker, isUsable, ownMarkerIsNew, type ShowFacts, showsOwnMarker } from './evidence'
 import { contradicts } from './high-water'
 import { leadingMarker } from './marker'
 import { isUndecided, isWatched, openAlarms } from './refund'
 
-/** What to write: nothing, a `checked` line with that verdict, or an `alarmed` line with the show. */
-export type WatchJudgement =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'moved'; readonly verdict: Verdict }
-  | { readonly kind: 'alarm'; readonly alarm: Alarm }
-
-const nothing: WatchJudgement = { kind: 'nothing' }
+/** What to write about which attempt: a `checked` line with that verdict, or an `alarmed` line with the show. */
+export type SettledNews =
+  | { readonly kind: 'moved'; readonly attempt: Attempt; readonly verdict: Verdict }
+  | { readonly kind: 'alarm'; readonly attempt: Attempt; readonly alarm: Alarm }
+  /** No alarm: another till, or the merchant by another system, may rightly have refunded. */
+  | { readonly kind: 'risen'; readonly refunded: number }
 
 /**
- * Whether a show may be written down as an hour in which a watched attempt was seen. One that says less than the
- * deciding show, contradicts itself, or came out of a cache, may not. A show below a high-water value that only a
- * person's word raised is usable: else a refund that never came would never be noticed.
+ * Whether a show may be written down as one of a watch. One that contradicts itself or came out of a cache may not; one
+ * that says less may, else a refund that never came would never be noticed.
  */
-export function isUsableForWatch(attempt: Attempt, now: Snapshot, facts: ShowFacts): boolean {
-  const { intent, watch } = attempt
-  // The deciding show is the measure of `refunded` here, not the high-water value.
-  const stale = facts.stale?.kind === 'time' ? facts.stale : null
-  if (watch === null || now.id !== intent.id || !isUsable({ ...facts, stale })) return false
-  return !contradicts(now, intent.currency) && now.refunded !== null && now.refunded >= watch.from
+export function isUsableForWatch({ intent, watch }: Attempt, now: Snapshot, facts: ShowFacts): boolean {
+  if (watch === null || now.id !== intent.id || !isUsable({ ...facts, lowerFor: null })) return false
+  return !contradicts(now, intent.currency)
 }
 
 /**
- * Judges one show for a settled attempt. Ask for each attempt on the payment in the order of `inOrderOfEvidence`, and
- * with the others as they are after what was written for those before.
- * @param onPayment every attempt on the payment; this one may be among them.
- * @param loweredAt the number of the payment's last line that lowered `refunded`; 0 when there is none. What was known
- * before it counts no more.
+ * Judges one show for the settled attempts on its payment.
+ * @param onPayment every attempt on it, oldest first, as they are after what the undecided ones were shown.
+ * @param expected the sum that needs no word (`expectedSum`).
  */
-export function judgeWatched(
-  attempt: Attempt,
-  now: Snapshot,
+export function judgeSettled(
   onPayment: readonly Attempt[],
-  loweredAt: number,
-): WatchJudgement {
-  const { intent, state } = attempt
-  if (isUndecided(state) || now.id !== intent.id) return nothing
-  if (meaningOf(state).moneyOut === 'no' && ownMarkerIsNew(attempt, now)) return named(attempt)
-  const { watch } = attempt
-  const others = onPayment.filter((other) => other.intent.marker !== intent.marker)
-  if (watch === null || others.some((other) => isUndecided(other.state))) return nothing
-  if (now.refunded === null || now.currency !== intent.currency) return nothing
-  if (now.refunded <= seenOrExplained(attempt, watch, others, loweredAt)) return nothing
-  return risen(attempt, now, onPayment)
+  now: Snapshot,
+  expected: number,
+): readonly SettledNews[] {
+  const settled = inOrderOfEvidence(
+    onPayment.filter(({ state }) => !isUndecided(state)),
+    now,
+  )
+  const named = settled.find((each) => meaningOf(each.state).moneyOut === 'no' && ownMarkerIsNew(each, now))
+  if (named !== undefined) return ofNamed(named)
+  if (settled.length < onPayment.length || now.refunded === null || now.refunded <= expected) return []
+  const told = settled.filter(({ told: own, intent }) => own !== null && intent.currency === now.currency)
+  return ofRise(told, { ...now, refunded: now.refunded }, expected)
 }
 
 /** Our own marker where nothing of ours was refunded: a lock while it is watched, an alarm afterwards, once. */
-function named(attempt: Attempt): WatchJudgement {
-  if (isWatched(attempt)) return locked(attempt.state)
+function ofNamed(attempt: Attempt): readonly SettledNews[] {
+  if (isWatched(attempt)) return [locked(attempt)]
   const told = attempt.alarms.some(({ alarm }) => alarm === 'refunded_after_all')
-  return told ? nothing : { kind: 'alarm', alarm: 'refunded_after_all' }
+  return told ? [] : [{ kind: 'alarm', attempt, alarm: 'refunded_after_all' }]
 }
 
-function locked(state: AttemptState): WatchJudgement {
-  const alarm = state === 'refused' ? 'moved_after_refusal' : 'moved_after_decision'
-  return { kind: 'moved', verdict: { to: 'unconfirmed', alarm, forPerson: null } }
-}
-
-/** More than anything explains. It locks what ended without a refund while it is watched; else it is an alarm. */
-function risen(attempt: Attempt, now: Snapshot, onPayment: readonly Attempt[]): WatchJudgement {
-  if (contradicts(now, attempt.intent.currency)) return contradiction(attempt)
-  if (isAnotherTills(attempt, now, onPayment)) return { kind: 'alarm', alarm: 'risen_by_another_till' }
-  const locks = attempt.state !== 'refunded' && isWatched(attempt)
-  return locks ? locked(attempt.state) : { kind: 'alarm', alarm: 'unexplained_rise' }
-}
-
-/** More refunded than was paid. No watch can go on from such a sum, so it neither locks nor is told twice at a time. */
-function contradiction(attempt: Attempt): WatchJudgement {
-  const told = openAlarms(attempt).some(({ alarm }) => alarm === 'unexplained_rise')
-  return told ? nothing : { kind: 'alarm', alarm: 'unexplained_rise' }
-}
-
-/** The remark begins with a marker that is new here and not this till's. */
-function isAnotherTills(attempt: Attempt, now: Snapshot, onPayment: readonly Attempt[]): boolean {
-  const marker = anotherMarker(attempt.intent, now)
-  if (marker === null || attempt.seen.markers.includes(marker)) return false
-  return !onPayment.some((other) => other.intent.marker === marker)
+function locked(attempt: Attempt): SettledNews {
+  const alarm = attempt.state === 'refused' ? 'moved_after_refusal' : 'moved_after_decision'
+  return { kind: 'moved', attempt, verdict: { to: 'unconfirmed', alarm, forPerson: null } }
 }
 
 /**
- * The highest `refunded` in hundredths that needs no alarm: what somebody has seen or been told of, and what this
- * journal holds as refunded since.
+ * More than anything explains. It locks what ended without a refund while that is watched; else it is an alarm where a
+ * refusal or a person's word may have been wrong, or where it is a sum that this till sent; else it is news.
  */
-function seenOrExplained(
-  { state, intent }: Attempt,
-  watch: Watch,
-  others: readonly Attempt[],
-  loweredAt: number,
-): number {
-  const own = state === 'refunded' ? Math.max(watch.from, intent.base + intent.amount) : watch.from
-  // What another one rests on in another currency was judged for nobody: whoever decided on it was told no rise.
-  const isInSameMoney = (other: Attempt) => other.intent.currency === intent.currency
-  const places = [
-    { line: watch.line, from: own },
-    ...others.filter(isInSameMoney).flatMap((other) => toldBy(other, Math.max(watch.line, loweredAt))),
-  ]
-  const explained = places.map((place) => place.from + refundedSince(place, others, loweredAt))
-  return Math.max(...explained, watch.ended === null ? 0 : watch.highest)
-}
-
-type Place = { readonly line: number; readonly from: number }
-
-/** A decision on another attempt of the payment, or an alarm about it: whoever read that has seen so much. */
-function toldBy(other: Attempt, after: number): readonly Place[] {
-  const { watch, decision, alarms, refundedLine } = other
-  if (watch !== null) {
-    const told = decision !== null || alarms.length > 0
-    return told && watch.line > after ? [watch] : []
+function ofRise(
+  settled: readonly Attempt[],
+  now: Snapshot & { readonly refunded: number },
+  expected: number,
+): readonly SettledNews[] {
+  const newest = settled.at(-1)
+  if (newest === undefined) return []
+  const doubtful = settled.filter(({ state, decision }) => state !== 'refunded' || decision !== null)
+  if (contradicts(now, now.currency)) return ofContradiction(doubtful.at(-1) ?? newest)
+  if (doubtful.length > 0 && isAnotherTills(settled, now)) {
+    return [{ kind: 'alarm', attempt: doubtful.at(-1) ?? newest, alarm: 'risen_by_another_till' }]
   }
-  // Locked again after a decision, and refunded by rule since.
-  if (decision === null || refundedLine === null || refundedLine <= after) return []
-  return [{ line: refundedLine - 1, from: decision.refunded }]
+  const mayLock = doubtful.find(
+    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > (each.told?.refunded ?? 0),
+  )
+  if (mayLock !== undefined) return [locked(mayLock)]
+  const sent = settled.findLast(({ intent }) => intent.amount === now.refunded - expected)
+  const attempt = doubtful.at(-1) ?? sent
+  return attempt === undefined
+    ? [{ kind: 'risen', refunded: now.refunded }]
+    : [{ kind: 'alarm', attempt, alarm: 'unexplained_rise' }]
 }
 
-/** Hundredths that other attempts refunded after that line, where they are not within `from` already. */
-function refundedSince(place: Place, others: readonly Attempt[], loweredAt: number): number {
-  const after = Math.max(place.line, loweredAt)
-  return others
-    .filter(({ refundedLine }) => refundedLine !== null && refundedLine > after)
-    .filter(({ intent }) => intent.base + intent.amount > place.from)
-    .reduce((total, { intent }) => total + intent.amount, 0)
+/** More refunded than was paid. Nothing can be expected from such a sum, so it neither locks nor is told twice at a time. */
+function ofContradiction(attempt: Attempt): readonly SettledNews[] {
+  const told = openAlarms(attempt).some(({ alarm }) => alarm === 'unexplained_rise')
+  return told ? [] : [{ kind: 'alarm', attempt, alarm: 'unexplained_rise' }]
+}
+
+/** The remark begins with a marker that is new here and not this till's. */
+function isAnotherTills(onPayment: readonly Attempt[], now: Snapshot): boolean {
+  const isNew = ({ intent, seen }: Attempt) => {
+    const marker = anotherMarker(intent, now)
+    return marker !== null && !seen.markers.includes(marker)
+  }
+  const carried = leadingMarker(now.remark)
+  return onPayment.every(isNew) && !onPayment.some(({ intent }) => intent.marker === carried)
 }
 
 /** The attempts on a payment in the order to judge one show: of several, the one that the remark names goes first. */

@@ -25,6 +25,8 @@ export type BeginDeps = {
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Milliseconds of a clock that nobody can set; this process's unless given. */
+  readonly monotonic?: (() => number) | undefined
   readonly yieldToEventLoop: () => Promise<void>
   /** Names a new journal: a UUID that none before had; one is drawn unless given. */
   readonly newId?: (() => string) | undefined
@@ -123,14 +125,14 @@ function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draf
 
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
 async function putIntoForce(
-  { files, keys, credentials, now, yieldToEventLoop, log, newId = randomUUID }: BeginDeps,
+  { files, keys, credentials, now, monotonic, yieldToEventLoop, log, newId = randomUUID }: BeginDeps,
   earlier: readonly string[],
   lines: readonly Draft[],
 ): Promise<Result<string, Fault>> {
   const id = newId()
   const key = await keys.createKey(id)
   if (!key.ok) return key
-  const made = newLog(files, recordKeys(id, key.value), earlier, now)
+  const made = newLog(files, recordKeys(id, key.value), earlier, now, monotonic)
   const written = await writeAll(made, lines, yieldToEventLoop)
   made.close()
   if (!written.ok) return fail({ kind: 'journal_unwritable', detail: written.fault })

@@ -9,6 +9,8 @@ import { advanceStanding, nothingStands } from './standing'
 
 export type Fold = {
   standing: Standing
+  /** The till's running time in milliseconds, as the last line has it. */
+  ran: number
   /** Settled attempts that lines of this file are about, or that were settled beside something open; by marker. */
   readonly settled: Map<string, Attempt>
   /** Of every attempt in memory, the number of the line with which it began; by marker. */
@@ -16,22 +18,23 @@ export type Fold = {
 }
 
 export function emptyFold(): Fold {
-  return { standing: nothingStands, settled: new Map(), begun: new Map() }
+  return { standing: nothingStands, ran: 0, settled: new Map(), begun: new Map() }
 }
 
 /** Where a file begins: all that its first line carries. */
-export function foldFrom({ first }: FirstLine): Fold {
+export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
   const { attempts, beside } = first.open
   const all = [...attempts, ...beside]
   return {
     standing: readStanding(first.open),
+    ran,
     settled: new Map(beside.map(({ attempt }) => [attempt.intent.marker, attempt])),
     begun: new Map(all.map(({ attempt, begun }) => [attempt.intent.marker, begun])),
   }
 }
 
 /** What the next file's first line carries, and the fold that it begins with. */
-export function carriedOn({ standing, settled, begun }: Fold): {
+export function carriedOn({ standing, ran, settled, begun }: Fold): {
   readonly open: StandsOpen
   readonly fold: Fold
 } {
@@ -46,6 +49,7 @@ export function carriedOn({ standing, settled, begun }: Fold): {
   const kept = [...standing.attempts.values(), ...beside]
   const fold: Fold = {
     standing,
+    ran,
     settled: new Map(beside.map((attempt) => [attempt.intent.marker, attempt])),
     begun: new Map(kept.map((attempt) => [attempt.intent.marker, number(attempt)])),
   }
@@ -63,12 +67,13 @@ export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | nu
   const before = attemptIn(fold, line.marker)
   // What is open stands in the first line: nothing that a line carries can take its place.
   const carried = line.of === undefined || isOpen(line.of) ? null : line.of
-  return advance(before ?? carried, line.event, line.seq)
+  return advance(before ?? carried, line.event, line.seq, line.ran ?? fold.ran)
 }
 
 /** Takes in a line and what it led its attempt to. */
 export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
   fold.standing = advanceStanding(fold.standing, line, attempt)
+  fold.ran = Math.max(fold.ran, line.ran ?? 0)
   if (attempt === null || !('event' in line)) return
   const { marker } = attempt.intent
   // A new journal gives what it takes over a place of its own.
@@ -76,4 +81,20 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
     fold.begun.set(marker, line.begun ?? line.seq)
   if (isOpen(attempt)) fold.settled.delete(marker)
   else fold.settled.set(marker, attempt)
+}
+
+/** The till's running time from here on. @param before what earlier runs add up to. */
+export function runningTime(before: number, monotonic: () => number): () => number {
+  const openedAt = monotonic()
+  return () => before + Math.max(0, Math.floor(monotonic() - openedAt))
+}
+
+/** Finds an attempt that was settled before the file began that is written now. */
+export type FindSettled = (marker: string) => { readonly attempt: Attempt; readonly begun: number } | null
+
+/** The line with the attempt that it is about, where memory has none of it. */
+export function draftOf(fold: Fold, line: JournalLine, settled: FindSettled): JournalLine {
+  if (!('event' in line) || line.event.kind === 'taken_over') return line
+  const found = attemptIn(fold, line.marker) === null ? settled(line.marker) : null
+  return found === null ? line : { ...line, of: found.attempt, begun: found.begun }
 }

@@ -5,17 +5,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type AttemptEvent, attemptEventSchema, attemptSchema } from '../../shared/attempt'
-import { highWaterSchema, paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
 import { standsOpenSchema } from './first-line'
 
 /** The most bytes that the text of one line may have: a journal is never pruned. */
 export const longestLine = 64 * 1024
 
 const seq = z.number().int().positive()
+/** The till's running time when the line was written: milliseconds that its programs had run since its first. */
+const ran = z.number().int().nonnegative().optional()
 
 export const attemptLineSchema = z
   .object({
     seq,
+    ran,
     marker: z.string(),
     event: attemptEventSchema,
     /** The attempt before this event, where it was settled before this file began: a file is folded by itself. */
@@ -25,8 +28,8 @@ export const attemptLineSchema = z
   })
   .strict()
   .readonly()
-const paymentLineSchema = z.object({ seq, payment: paymentEventSchema }).strict().readonly()
-const tillLineSchema = z.object({ seq, till: tillEventSchema }).strict().readonly()
+const paymentLineSchema = z.object({ seq, ran, payment: paymentEventSchema }).strict().readonly()
+const tillLineSchema = z.object({ seq, ran, till: tillEventSchema }).strict().readonly()
 
 /** That this journal goes on from others (protocol 12). */
 const beginningSchema = z
@@ -49,7 +52,7 @@ const beginningSchema = z
   })
   .strict()
   .readonly()
-const beginningLineSchema = z.object({ seq, beginning: beginningSchema }).strict().readonly()
+const beginningLineSchema = z.object({ seq, ran, beginning: beginningSchema }).strict().readonly()
 
 /** What an answer said of a payment, where it said more than was known: at most one line for each answer. */
 const seenValueSchema = z
@@ -58,12 +61,12 @@ const seenValueSchema = z
     at: z.number().int(),
     service: z.number().int().positive(),
     id: z.string().min(1),
-    ...highWaterSchema.unwrap().shape,
+    refunded: z.number().int().nonnegative(),
     currency: z.string(),
   })
   .strict()
   .readonly()
-const seenLineSchema = z.object({ seq, seen: seenValueSchema }).strict().readonly()
+const seenLineSchema = z.object({ seq, ran, seen: seenValueSchema }).strict().readonly()
 
 /** Of what stands in a file of the record. Files of another are not opened. */
 export const recordVersion = 1
@@ -72,6 +75,7 @@ export const recordVersion = 1
 const firstLineSchema = z
   .object({
     seq,
+    ran,
     first: z
       .object({
         at: z.number().int(),

@@ -1,6 +1,6 @@
 /** What is asked of the record: memory first, which comes of verified lines, then the index. Nothing here locks or unlocks. */
 import type { Attempt } from '../../shared/attempt'
-import type { HighWater, PaymentEvent } from '../../shared/journal-events'
+import type { PaymentEvent } from '../../shared/journal-events'
 import { isOpen } from '../../shared/refund'
 import { attemptWork } from '../database/open-database'
 import { attemptIn } from './fold'
@@ -41,15 +41,9 @@ export function makeLookups(
     return services.flatMap((service) => store.seen(store.indexes.payment(service, payment)) ?? [])
   }
 
-  function highWater(payment: Payment, currency: string | null = null): HighWater | null {
+  function highWater(payment: Payment, currency: string | null = null): number | null {
     const rows = index.read([], (store) => rowsOf(store, payment)).map((row) => highWaterIn(row, currency))
-    return rows.reduce<HighWater | null>(
-      (highest, { refunded, updatedAt }) => ({
-        refunded: Math.max(refunded, highest?.refunded ?? 0),
-        updatedAt: highest === null || updatedAt > highest.updatedAt ? updatedAt : highest.updatedAt,
-      }),
-      null,
-    )
+    return rows.length === 0 ? null : Math.max(...rows)
   }
 
   function attemptsOn({ services, id: payment }: Payment): readonly Attempt[] {

@@ -2,7 +2,7 @@
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { Fault, RefundsOff } from '../../shared/fault'
-import type { HighWater, PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'
 import type { Result } from '../../shared/result'
 import type { AttemptLine, Head, JournalLine } from './journal-line'
@@ -86,6 +86,8 @@ export type Journal = {
   readonly id: string
   /** The last line that is known to be on the disk. */
   readonly head: () => Head
+  /** The till's running time: milliseconds that its programs have run since its first. No wall clock has a part in it. */
+  readonly ran: () => number
   readonly standing: () => Standing
   /**
    * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `sending` is
@@ -116,13 +118,15 @@ export type Journal = {
   ) => readonly { readonly line: number; readonly event: PaymentEvent }[]
   /** All lines from the first to the last of a time. Null where nobody can tell which these are: the end. */
   readonly linesBetween: (from: number, to: number) => Generator<ExportedLine | UnreadLines | null, void>
-  /** The highest `refunded` (hundredths) and newest comparable `updated_at` seen for a payment; null if never seen. */
-  /** @param currency what an answer in that currency is compared with; without one the highest of all. */
-  readonly highWater: (payment: Payment, currency?: string) => HighWater | null
+  /**
+   * The highest `refunded` seen of a payment, in hundredths; null if never seen.
+   * @param currency what an answer in that currency is compared with; without one the highest of all.
+   */
+  readonly highWater: (payment: Payment, currency?: string) => number | null
   /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */
-  readonly lowering: (payment: Payment) => { readonly at: number; readonly from: HighWater } | null
+  readonly lowering: (payment: Payment) => { readonly at: number; readonly from: number } | null
   /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */
-  readonly raiseHighWater: (service: number, snapshot: Snapshot) => Result<HighWater | null, JournalFault>
+  readonly raiseHighWater: (service: number, snapshot: Snapshot) => Result<number | null, JournalFault>
   /** Whether the values seen in the last month can be asked for: while they cannot, refunds are off. */
   readonly isReady: () => boolean
   /**

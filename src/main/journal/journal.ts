@@ -2,16 +2,15 @@
  * The refund record as whoever refunds needs it: the log (log.ts), whose fold is the lock, and the index beside it, which
  * says what was settled long ago (docs/refund-protocol.md, "The record").
  */
-import { isDeepStrictEqual } from 'node:util'
 import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptIn } from './fold'
+import { attemptIn, type FindSettled } from './fold'
 import type { JournalIndex } from './journal-index'
 import type { JournalLine } from './journal-line'
 import { makeLookups } from './journal-lookups'
 import type { Journal, JournalFault } from './journal-types'
-import type { AddedLine, FindSettled, Log } from './log'
+import type { AddedLine, Log } from './log'
 import { placeOf } from './log'
 import type { RecordFiles } from './record-files'
 import { highWaterIn } from './seen-values'
@@ -73,7 +72,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     const services = [...withRelated(registry, [intent.service, named ?? intent.service])]
     if (lockIn(standing(), { services, id: intent.id }) !== null) return { kind: 'locked' }
     const known = asked.highWater({ services: [intent.service], id: intent.id }, intent.currency)
-    if (known !== null && intent.base < known.refunded) {
+    if (known !== null && intent.base < known) {
       return { kind: 'unwritable', detail: 'The refund does not rest on the high-water value' }
     }
     return null
@@ -93,6 +92,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   return {
     id,
     head: log.head,
+    ran: log.ran,
     standing,
     append,
     appendPayment: (payment) => numberOfAdded(write((seq) => ({ seq, payment }))),
@@ -106,8 +106,8 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
       const row = seenRow(service, payment)
       const before = row === null ? null : highWaterIn(row, currency)
       const raised = raise(before, snapshot)
-      if (raised === null || isDeepStrictEqual(raised, before)) return succeed(before)
-      const noted = taken(log.note({ at: now(), service, id: payment, ...raised, currency }))
+      if (raised === null || raised === before) return succeed(before)
+      const noted = taken(log.note({ at: now(), service, id: payment, refunded: raised, currency }))
       return noted.ok ? succeed(raised) : noted
     },
     isReady: index.isReady,

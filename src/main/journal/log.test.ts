@@ -36,7 +36,7 @@ const begin = (marker = ownMarker, id = 'pay-1') =>
 const interrupt = (marker = ownMarker) =>
   log.append((seq) => ({ seq, marker, event: { kind: 'interrupted', at: startOfDay } }))
 const see = (refunded: number) =>
-  log.note({ at: startOfDay, service: 1, id: 'pay-1', refunded, updatedAt: '', currency: 'HKD' })
+  log.note({ at: startOfDay, service: 1, id: 'pay-1', refunded, currency: 'HKD' })
 
 /** What another program finds on the disk at this moment. */
 function onDisk() {
@@ -116,7 +116,7 @@ describe('a value that was seen', () => {
     interrupt()
     disk.failAfter = Number.POSITIVE_INFINITY
     const written = interrupt()
-    const kinds = written.ok ? written.value.map(({ line }) => Object.keys(line)[1]) : []
+    const kinds = written.ok ? written.value.map(({ line }) => Object.keys(line)[2]) : []
     expect([early, kinds, log.head().seq]).toEqual([2, ['first', 'seen', 'marker'], 5])
   })
 })

@@ -6,7 +6,17 @@
 import type { Attempt } from '../../shared/attempt'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, databaseFault } from '../database/open-database'
-import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
+import {
+  attemptAfter,
+  carriedOn,
+  draftOf,
+  emptyFold,
+  type FindSettled,
+  type Fold,
+  foldFrom,
+  runningTime,
+  takeIn,
+} from './fold'
 import {
   chainHash,
   chainStart,
@@ -18,7 +28,7 @@ import {
   versionOf,
 } from './journal-line'
 import type { JournalFault, RefundsOffFault } from './journal-types'
-import type { NewRecordFile, RecordFiles } from './record-files'
+import { isThereAlready, type NewRecordFile, type RecordFiles } from './record-files'
 import {
   attemptLock,
   follows,
@@ -62,7 +72,6 @@ export type AddedLine = IndexedLine & { readonly head: Head }
 /** The lines that were written, oldest first: a new file begins with lines of its own. */
 type Added = Result<readonly AddedLine[], JournalFault>
 type Draft = (seq: number) => JournalLine
-export type FindSettled = (marker: string) => { readonly attempt: Attempt; readonly begun: number } | null
 
 export type Log = {
   readonly keys: RecordKeys
@@ -71,6 +80,8 @@ export type Log = {
   /** The last line that is known to be on the disk. */
   readonly head: () => Head
   readonly fold: () => Fold
+  /** The till's running time in milliseconds. */
+  readonly ran: () => number
   /** The number of the file that is written now; the next one's where there is none. */
   readonly file: () => number
   /**
@@ -205,8 +216,15 @@ export function newLog(
   keys: RecordKeys,
   earlier: readonly string[],
   now: () => number,
+  monotonic?: () => number,
 ): Log {
-  return goOn(files, keys, { head: chainStart(keys.journal), fold: emptyFold(), earlier, file: 0 }, now)
+  return goOn(
+    files,
+    keys,
+    { head: chainStart(keys.journal), fold: emptyFold(), earlier, file: 0 },
+    now,
+    monotonic,
+  )
 }
 
 /** What the disk said: a record that is on it already is not damaged by it. */
@@ -216,12 +234,19 @@ const unwritable = (error: unknown) =>
 /**
  * Goes on from what was read, in a file of its own; that begins with the first line that is written.
  * @param now milliseconds since 1970.
+ * @param monotonic milliseconds of a clock that nobody can set: what this run adds to the till's running time.
  */
-export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: () => number): Log {
+export function goOn(
+  files: RecordFiles,
+  keys: RecordKeys,
+  from: ReadLog,
+  now: () => number,
+  monotonic: () => number = () => performance.now(),
+): Log {
+  const ran = runningTime(from.fold.ran, monotonic)
   const { earlier } = from
-  let fold = from.fold
-  /** The last line that is known to be on the disk, and the last of the file. */
-  let head = from.head
+  /** `head`: the last line that is known to be on the disk; `last`: the last of the file. */
+  let { fold, head } = from
   let last = head
   let file: NewRecordFile | null = null
   let number = from.file
@@ -256,7 +281,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
 
   function make(): NewRecordFile {
     const newest = segmentsIn(files.names()).get(keys.journal)?.at(-1) ?? 0
-    if (newest > number) throw new Error(forked)
+    if (newest > number) throw new Error('Another program has gone on with this record')
     try {
       const made = files.create(segmentName(keys.journal, number + 1))
       number += 1
@@ -280,8 +305,8 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
       const { open, fold: next } = carriedOn(fold)
       const carried = { file: number, before: head.hash, earlier, open }
       const first: FirstLine['first'] = { at: now(), version: recordVersion, ...carried }
-      const written = put(made, { seq: last.seq + 1, first }, standingLocks(fold.standing))
-      const values = unwritten.map((seen) => put(made, { seq: last.seq + 1, seen }, ''))
+      const written = put(made, { seq: last.seq + 1, ran: ran(), first }, standingLocks(fold.standing))
+      const values = unwritten.map((seen) => put(made, { seq: last.seq + 1, ran: ran(), seen }, ''))
       flushed(made)
       file = made
       fold = next
@@ -305,14 +330,16 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     return succeed(all)
   }
 
-  /** Sees to a file that takes the next line. */
-  function ready(): void {
+  /** The file that takes the next line. */
+  function ready(): NewRecordFile {
     // A second program that goes on from the same place forks the chain: one of the two must not go on.
     if (file !== null && files.exists(segmentName(keys.journal, number + 1))) {
       giveUp()
-      throw new Error(forked)
+      throw new Error('Another program has gone on with this record')
     }
     if (file === null || lines >= linesPerFile) begin()
+    if (file === null) throw new Error('No file was begun')
+    return file
   }
 
   function append(draft: Draft, settled: FindSettled = () => null): Added {
@@ -320,12 +347,10 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     const possible = attemptAfter(fold, draftOf(fold, draft(last.seq + 1), settled))
     if (!possible.ok) return possible
     try {
-      ready()
-      const line = draftOf(fold, draft(last.seq + 1), settled)
+      const to = ready()
+      const line = { ...draftOf(fold, draft(last.seq + 1), settled), ran: ran() }
       const attempt = attemptAfter(fold, line)
       if (!attempt.ok) return attempt
-      const to = file
-      if (to === null) throw new Error('No file was begun')
       const written = put(to, line, attempt.value === null ? '' : attemptLock(attempt.value))
       if (written === null) return fail({ kind: 'too_long' })
       flushed(to)
@@ -352,8 +377,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
 
   function note(seen: SeenValue): Added {
     try {
-      ready()
-      const written = file === null ? null : put(file, { seq: last.seq + 1, seen }, '')
+      const written = put(ready(), { seq: last.seq + 1, ran: ran(), seen }, '')
       if (written === null) return fail({ kind: 'too_long' })
       waiting = [...waiting, seen]
       return told(about(written, null))
@@ -375,6 +399,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     earlier,
     head: () => head,
     fold: () => fold,
+    ran,
     file: () => number,
     append,
     begin: beginNow,
@@ -386,15 +411,3 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
     },
   }
 }
-
-/** The line with the attempt that it is about, where memory has none of it. */
-function draftOf(fold: Fold, line: JournalLine, settled: FindSettled): JournalLine {
-  if (!('event' in line) || line.event.kind === 'taken_over') return line
-  const found = attemptIn(fold, line.marker) === null ? settled(line.marker) : null
-  return found === null ? line : { ...line, of: found.attempt, begun: found.begun }
-}
-
-const forked = 'Another program has gone on with this record'
-
-const isThereAlready = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -61,6 +61,8 @@ export type OpenRecordDeps = {
   readonly head: Head | null
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Milliseconds of a clock that nobody can set; this process's unless given. */
+  readonly monotonic?: (() => number) | undefined
   readonly log: (line: string) => void
   /** The key of an earlier journal, of which only histories are shown; none is known unless given. */
   readonly keyOf?: (journal: string) => Promise<Buffer | null>
@@ -108,7 +110,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   }
   const index = openIndex(place, head, file)
   await fillIndex(index, yieldToEventLoop)
-  const log = goOn(files, keys, read.value, now)
+  const log = goOn(files, keys, read.value, now, deps.monotonic)
   const began = log.begin()
   if (!began.ok) {
     index.close()

@@ -92,3 +92,6 @@ function flushFolder(folder: string): void {
     fs.closeSync(handle)
   }
 }
+
+export const isThereAlready = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'

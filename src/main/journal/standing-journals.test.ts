@@ -40,7 +40,7 @@ function journalOf(
 }
 
 const tillKinds = ['service_named', 'acted', 'could_not_be_read', 'payment_alarmed', 'alarm_acknowledged']
-const paymentKinds = ['lower_seen', 'lowered', 'lowering_returned', 'locked_unread', 'released']
+const paymentKinds = ['lowered', 'lowering_returned', 'locked_unread', 'released']
 const isTill = (event: { kind: string }): event is TillEvent => tillKinds.includes(event.kind)
 const isPayment = (event: { kind: string }): event is PaymentEvent => paymentKinds.includes(event.kind)
 
@@ -61,7 +61,7 @@ const anyAttemptEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     checked(seen(), 'refunded'),
     decided('refunded'),
     decided('not_refunded'),
-    { kind: 'watch_ended', at, why: 'could_not_be_watched' },
+    { kind: 'watch_ended', at },
     { kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'x' },
   ),
 )

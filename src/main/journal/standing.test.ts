@@ -94,25 +94,18 @@ describe('what stands open', () => {
         missing: null,
       },
     }
-    const level = { refunded: 0, updatedAt: '' }
     const lowered: PaymentEvent = {
       kind: 'lowered',
       at,
       service: 1,
       id: 'x',
-      from: level,
-      to: level,
-      by: null,
+      from: 5,
+      to: 0,
+      by: { supervisor: 'Sam', why: 'It bounced' },
     }
-    const lowerSeen: PaymentEvent = { kind: 'lower_seen', at, service: 1, id: 'x', was: level, now: level }
+    const risen: PaymentEvent = { kind: 'risen', at, service: 1, id: 'x', currency: 'HKD', refunded: 5 }
     const acted: TillEvent = { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }
-    const lines = [
-      beginning,
-      paymentLine(lowered),
-      paymentLine(lowerSeen),
-      tillLine(acted),
-      attempt('refunded'),
-    ]
+    const lines = [beginning, paymentLine(lowered), paymentLine(risen), tillLine(acted), attempt('refunded')]
     expect(stand(lines)).toEqual(nothingStands)
     expect(advanceStanding(nothingStands, attemptLine(own), null)).toEqual(nothingStands)
   })

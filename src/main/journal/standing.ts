@@ -71,8 +71,8 @@ function locksAfter(
   event: PaymentEvent,
 ): readonly PaymentLock[] {
   switch (event.kind) {
-    case 'lower_seen':
     case 'lowered':
+    case 'risen':
       return locks
     case 'lowering_returned': {
       const { kind, at, service, id, refunded } = event

@@ -3,7 +3,7 @@ import type { Attempt } from '../../shared/attempt'
 import type { Journal, Payment } from '../journal/journal-types'
 import { nextService, numbersOf, serviceOf } from '../journal/service-registry'
 import { asksWhichService, isOnPayment } from '../journal/standing'
-import type { NumberedPayment } from './lower-water'
+import type { NumberedPayment } from './stale'
 
 export type ConnectedServiceDeps = {
   readonly journal: Pick<Journal, 'standing' | 'appendTill'>

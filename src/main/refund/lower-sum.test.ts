@@ -3,7 +3,7 @@ import { fail } from '../../shared/result'
 import { makeFileHolder } from '../journal/testing/file-holder'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { lost, shopForEachTest } from './testing/shop'
+import { lost, refusal, shopForEachTest } from './testing/shop'
 
 const second = 1000
 const minute = 60 * second
@@ -44,8 +44,8 @@ describe('a lower sum', () => {
     expect(shop.till.news).toContain('copies pay-1')
     expect((await paymentEvents()).at(-1)).toMatchObject({
       kind: 'lowered',
-      from: { refunded: 2000 },
-      to: { refunded: 0 },
+      from: 2000,
+      to: 0,
       by: word,
     })
   })
@@ -99,7 +99,7 @@ describe('a lower sum', () => {
     expect([failed.ok ? '' : failed.fault.kind, (await accept(0)).ok]).toEqual(['journal_unwritable', true])
   })
 
-  it('is never put before a person while an attempt on the payment is undecided or watched', async () => {
+  it('is never put before a person while an attempt on the payment is undecided', async () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     await refund(lost, 3000)
@@ -108,16 +108,16 @@ describe('a lower sum', () => {
     expect([shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]).toEqual(['attempt', false])
   })
 
-  it('that leaves out a refund of ours waits for a day and twelve shows, and names that refund', async () => {
+  it('that leaves out a refund of ours waits for an hour, and names that refund', async () => {
     await honestRefund(2000)
     shop.till.payments.put('pay-1', { refunded: 0 })
     shop.observe()
-    await shop.till.clock.advance(2 * hour)
+    await shop.till.clock.advance(hour - minute)
     const early = shop.refunds.standingOf('pay-1').stale
-    await shop.till.clock.advance(day)
+    await shop.till.clock.advance(2 * minute)
     const late = shop.refunds.standingOf('pay-1').stale
     expect([early?.accept, early?.missing, late?.accept, (await accept(0)).ok]).toEqual([
-      'day',
+      'hour',
       [markerOf(1)],
       'now',
       true,
@@ -125,30 +125,43 @@ describe('a lower sum', () => {
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })
 
-  it('writes a line an hour once it has stayed, and no more than anything waits for', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(5 * minute)
-    const early = (await paymentEvents()).length
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(10 * day)
-    const kinds = (await paymentEvents()).map(({ kind }) => kind)
-    expect([early, new Set(kinds), kinds.length]).toEqual([0, new Set(['lower_seen']), 24])
-  })
-
-  it('counts its lines on after a start, so that a till that is closed at night comes to its end too', async () => {
+  it('is no nearer for any number of starts: the hour is one of this run', async () => {
     await honestRefund(2000)
     shop.till.payments.put('pay-1', { refunded: 0 })
-    for (let days = 0; days < 2; days += 1) {
+    for (let starts = 0; starts < 24; starts += 1) {
       shop.observe()
-      await shop.till.clock.advance(9 * hour)
-      await shop.refunds.close()
-      await shop.till.clock.advance(15 * hour)
-      await shop.startAgain()
+      await shop.till.clock.advance(11 * minute)
+      shop.till.clock.jumpWall(day)
+      await shop.restart()
     }
     shop.observe()
     await shop.till.clock.advance(11 * minute)
-    expect(shop.refunds.standingOf('pay-1').stale?.accept).toBe('now')
+    expect([shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]).toEqual(['hour', false])
+  })
+
+  it('begins anew where an answer in between says what was said before', async () => {
+    await honestRefund(2000)
+    shop.observe({ refunded: 0 })
+    await shop.till.clock.advance(50 * minute)
+    shop.observe()
+    shop.observe({ refunded: 0 })
+    await shop.till.clock.advance(second)
+    expect(shop.refunds.standingOf('pay-1').stale?.accept ?? 'not stale').not.toBe('now')
+  })
+
+  it('may be accepted while a refusal on the payment is watched: a bounce closes it for an hour and no more', async () => {
+    await honestRefund(2000)
+    await refund(refusal, 3000)
+    await shop.till.clock.advance(minute)
+    shop.till.payments.put('pay-1', { refunded: 0 })
+    shop.observe()
+    await shop.till.clock.advance(hour + minute)
+    const watched = shop.refunds.open(markerOf(2))?.attempt.watch?.ended
+    expect([watched, (await accept(0)).ok, await outcome(shop.till.order(2000))]).toEqual([
+      null,
+      true,
+      'refunded',
+    ])
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {

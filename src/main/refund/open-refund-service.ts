@@ -5,11 +5,11 @@ import { attemptWork } from '../database/open-database'
 import type { OpeningFault } from '../journal/journal-types'
 import { inTime, late } from '../scheduling/in-time'
 import { makeTurns } from '../scheduling/turns'
+import { makeSeenMeanwhile } from './meanwhile'
 import type { SendingDeps } from './refund-deps'
 import type { RefundService } from './refund-service'
 import { makeRefundsOff } from './refunds-off'
 import { makeRefundsOn, type RefundOperations } from './refunds-on'
-import { makeSeenMeanwhile } from './seen-meanwhile'
 import {
   afterOpening,
   closed,

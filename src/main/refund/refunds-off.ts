@@ -3,8 +3,8 @@ import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
 import { addressName } from '../service/address'
 import { snapshotOf } from '../service/refund-snapshot'
+import type { SeenMeanwhile } from './meanwhile'
 import type { RefundOperations } from './refunds-on'
-import type { SeenMeanwhile } from './seen-meanwhile'
 
 /** Refunds without a journal: it knows of no attempt and sends nothing; what is seen is kept for the journal to come. */
 export function makeRefundsOff(

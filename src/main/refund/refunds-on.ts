@@ -1,29 +1,36 @@
-/** The refund service over an open journal: what start-up has to settle, and what may be asked of it. */
-import { isOnItsWay } from '../../shared/attempt-states'
+/**
+ * Refunds over an open record: what it works with, made part by part, one refund at a time, and what may be asked of it
+ * (types.ts says what each means).
+ */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces } from '../journal/export/write-export'
+import { anchoredJournal, makeHeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { workBehind } from '../journal/verify-behind'
 import { addressName } from '../service/address'
 import { snapshotOf } from '../service/refund-snapshot'
-import { acceptLower } from './accept-lower'
-import { acknowledgeAlarm, releaseLock } from './alarms-and-locks'
-import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './attempt-views'
-import { decideAttempt } from './decide-attempt'
-import { type Issuing, makeIssuing } from './issuing'
-import { makeRefundComponents, type RefundComponents } from './refund-components'
+import { makeChecks } from './ask'
+import { makeConnectedService } from './connected-service'
+import { type SeenMeanwhile, writeSeenMeanwhile } from './meanwhile'
+import { makePendingEvents } from './pending-events'
+import { acceptLower, acknowledgeAlarm, decideAttempt, releaseLock } from './people'
+import { makeProbes } from './probes'
+import { endOverdueWatches, type Issued, raise, refund, settleLeftovers, take } from './protocol'
 import type { RefundDeps, SendingDeps } from './refund-deps'
-import type { AttemptHistory, RefundService } from './refund-service'
-import type { SeenMeanwhile } from './seen-meanwhile'
+import type { AttemptHistory, IssuedRefund, RefundOrder, RefundService } from './refund-service'
 import { settleService } from './settle-service'
+import { makeStalePayments } from './stale'
+import { makeSignals, makeTeller } from './tell'
+import type { Till } from './till'
+import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './views'
 
-/** What answers with and without a journal; how it is replaced is open-refund-service.ts's to say. */
+/** What answers with and without a record; how it is replaced is service.ts's to say. */
 export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable'>
 
 /**
- * Refunds over a journal that was opened and verified.
+ * Refunds over a record that was opened and verified.
  * @param meanwhile what was seen while there was none.
  */
 export function makeRefundsOn(
@@ -31,61 +38,158 @@ export function makeRefundsOn(
   journal: Journal,
   meanwhile: SeenMeanwhile,
 ): RefundOperations {
-  // Whatever works on the journal beside the protocol reads, and cannot send.
-  const { sender: _, ...reading } = deps
-  const components = makeRefundComponents(reading, journal, meanwhile)
-  const issuing = makeIssuing(deps, components)
-  begin(components, issuing)
-  const { isSending } = issuing
-  const changed = components.allChanged
-  const behind = workBehind({ ...reading, journal: components.journal, isSending, changed })
+  // Whatever works on the record beside the protocol reads, and cannot send.
+  const { sender, ...reading } = deps
+  const parts = makeParts(reading, journal, meanwhile)
+  const { till, teller, checks, headAnchor, seen } = parts
+  const issuing = makeIssuing(sender, parts)
+  settleLeftovers(till)
+  parts.catchUp()
+  headAnchor.advance()
+  issuing.flush()
+  checks.plan()
+  const isSending = issuing.isSending
+  const behind = workBehind({ ...reading, journal: till.journal, isSending, changed: teller.allChanged })
   return {
-    ...readings(components),
-    ...personsActs(reading, components),
-    ...observing(components),
-    refundsOff: components.refundsOff,
+    ...readings(parts),
+    ...personsActs(reading, parts),
+    ...observing(parts),
+    refundsOff: parts.refundsOff,
     issue: issuing.issue,
     isSending,
     async settled() {
       await issuing.settled()
-      await components.headAnchor.keep()
+      await headAnchor.keep()
     },
     wake() {
-      components.headAnchor.wake()
+      headAnchor.wake()
       issuing.flush()
-      components.catchUp()
-      components.checks.wake()
-      components.allChanged()
+      parts.catchUp()
+      checks.wake()
+      teller.allChanged()
     },
     async close() {
       await issuing.settled()
       behind.stop()
-      components.stopCatchingUp()
-      await components.checks.stop()
+      seen.stop()
+      await checks.stop()
       issuing.flush()
       issuing.stop()
-      await components.headAnchor.settle()
+      await headAnchor.settle()
       journal.close()
     },
   }
 }
 
-/** What an earlier run left in the middle was sent and then the power went, or may have been. */
-function begin(components: RefundComponents, issuing: Issuing): void {
-  const { journal, runs, pendingEvents, clock } = components
-  for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
-  for (const { intent, state } of journal.undecided()) {
-    if (!isOnItsWay(state)) continue
-    const written = pendingEvents.append(intent.marker, { kind: 'interrupted', at: clock.now() })
-    if (written.ok) components.changed(written.value)
+type Parts = ReturnType<typeof makeParts>
+
+/** Each part after all that it needs; what they have to say goes through signals. */
+function makeParts(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
+  const { clock, log, serviceName, withheld = () => null } = deps
+  const signals = makeSignals()
+  const headAnchor = makeHeadAnchor({ ...deps, journal: opened, changed: deps.news.appStateChanged })
+  const journal = anchoredJournal(opened, headAnchor)
+  const till: Till = {
+    ...deps,
+    journal,
+    headAnchor,
+    meanwhile,
+    pendingEvents: makePendingEvents(journal, log),
+    services: makeConnectedService({ ...deps, journal, now: clock.now }),
+    probes: makeProbes(journal),
+    stale: makeStalePayments({ journal, clock }),
+    tell: signals,
   }
-  components.catchUp()
-  components.headAnchor.advance()
-  issuing.flush()
-  components.checks.plan()
+  const checks = makeChecks(till)
+  const teller = makeTeller(till, checks, deps.news, serviceName)
+  signals.subscribe(teller)
+  const seen = writeSeenMeanwhile({
+    clock,
+    meanwhile,
+    raise: (address, snapshot) => raise(till, address, snapshot),
+  })
+
+  /** Gives a new address its number, writes what was seen while it had none, and ends watches that lasted too long. */
+  function catchUp(): void {
+    till.services.nameAddress()
+    seen.write()
+    endOverdueWatches(till)
+  }
+
+  /** Why refunds are off though the record is in order; null while they are on. */
+  function refundsOff() {
+    if (!till.pendingEvents.isEmpty()) return 'journal_unwritable' as const
+    if (headAnchor.isBehind()) return 'no_keychain' as const
+    if (!journal.isReady()) return 'journal_opening' as const
+    return withheld() ?? (till.services.isUnsettled() ? ('service_unsettled' as const) : null)
+  }
+
+  return { till, headAnchor, checks, teller, seen, catchUp, refundsOff, serviceName }
 }
 
-function readings({ journal, runs, views, standingOf, clock, lateNews }: RefundComponents) {
+/** How long the disk is left alone after it did not take a line, in milliseconds. */
+const flushAgainAfter = 5000
+
+/** One refund at a time, and what the disk did not take tried again. */
+function makeIssuing(sender: SendingDeps['sender'], parts: Parts) {
+  const { till, headAnchor, teller } = parts
+  const { pendingEvents } = till
+  let sending: Promise<unknown> | null = null
+  let callOff: () => void = () => undefined
+  let stopped = false
+
+  function flush(): void {
+    for (const attempt of pendingEvents.flush()) teller.changed(attempt)
+    callOff()
+    if (!pendingEvents.isEmpty() && !stopped) callOff = till.clock.after(flushAgainAfter, flush)
+  }
+
+  /** Keychain and disk may answer again by now: a cashier who waits is the best reason to ask. */
+  async function run(order: RefundOrder): Promise<Result<Issued, Fault>> {
+    flush()
+    parts.catchUp()
+    if (headAnchor.isBehind()) await headAnchor.keep()
+    const off = parts.refundsOff()
+    return off === null ? refund(till, sender, order) : fail({ kind: 'refunds_off', why: off })
+  }
+
+  /** A record of another id is no answer to this refund, so nobody is shown it. */
+  function shown({ attempt, record }: Issued): IssuedRefund {
+    const own = record?.id === attempt.intent.id ? record : null
+    return { attempt: attemptView(attempt, teller.views), record: own }
+  }
+
+  return {
+    async issue(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
+      // Set before anything is awaited: a hundred clicks are one refund.
+      if (sending !== null) return fail({ kind: 'refund_in_progress' })
+      const work = run(order)
+      sending = work
+      teller.appStateChanged()
+      try {
+        const issued = await work
+        return issued.ok ? succeed(shown(issued.value)) : issued
+      } finally {
+        sending = null
+        teller.appStateChanged()
+        flush()
+      }
+    },
+    isSending: () => sending !== null,
+    flush,
+    async settled() {
+      await sending?.catch(() => undefined)
+    },
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}
+
+function readings({ till, teller }: Parts) {
+  const { journal, probes, clock } = till
+  const { views, standingOf } = teller
   return {
     lockOn: (id) => standingOf(id).lock,
     standingOf,
@@ -94,7 +198,7 @@ function readings({ journal, runs, views, standingOf, clock, lateNews }: RefundC
       const first = order.before === null
       const seen = (all: typeof attempts) => all.map((attempt) => attemptView(attempt, views))
       return {
-        open: first ? seen(openAttempts(journal.standing(), runs)) : [],
+        open: first ? seen(openAttempts(journal.standing(), probes)) : [],
         notices: first ? noticesOf(journal.standing()) : [],
         attempts: seen(attempts),
         next,
@@ -106,36 +210,37 @@ function readings({ journal, runs, views, standingOf, clock, lateNews }: RefundC
     services: () => serviceNames(journal.standing().services),
     practiceServices: () => [...journal.standing().services.practice],
     undecidedCount: () => journal.undecided().length,
-    attention: () => attentionIn(journal.standing(), runs),
-    news: lateNews,
+    attention: () => attentionIn(journal.standing(), probes),
+    news: teller.lateNews,
   } satisfies Partial<RefundService>
 }
 
-function observing({ journal, services, notes, checks, tell }: RefundComponents) {
+function observing({ till, checks, teller }: Parts) {
   /** A copy from before a lowering says what no longer counts (protocol 2). */
   function isTakenBack(name: string, id: string, savedAt: number): boolean {
-    const payment = services.paymentAt(name, id)
-    const lowering = payment === null ? null : journal.lowering(payment)
+    const payment = till.services.paymentAt(name, id)
+    const lowering = payment === null ? null : till.journal.lowering(payment)
     return lowering !== null && lowering.at >= savedAt
   }
 
   return {
     // A lookup must not fail because the journal's disk does.
     observe(show) {
-      tell(() => notes.note(show))
+      teller.tell(() => void take(till, show))
       checks.plan()
     },
     raiseFromCopy({ record, serviceAddress, savedAt }) {
       const name = addressName(serviceAddress)
-      tell(() => {
-        if (!isTakenBack(name, record.id, savedAt)) notes.raise(name, snapshotOf(record))
+      teller.tell(() => {
+        if (!isTakenBack(name, record.id, savedAt)) raise(till, name, snapshotOf(record))
       })
     },
   } satisfies Partial<RefundService>
 }
 
-function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
-  const { journal, clock, checks, changed, appStateChanged, allChanged, paymentChanged, views } = components
+function personsActs({ news, log }: RefundDeps, { till, checks, teller, serviceName, catchUp }: Parts) {
+  const { journal, clock } = till
+  const { changed, appStateChanged, allChanged, paymentChanged, views } = teller
 
   async function history(marker: string): Promise<Result<AttemptHistory, Fault>> {
     const found = historyOf(marker, views)
@@ -148,24 +253,21 @@ function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
       return checked.ok ? history(marker) : checked
     },
     async decide(marker, order) {
-      const deps = { ...components, decideTimes: components.runs.decideTimes }
-      const decided = await decideAttempt(marker, order, deps)
+      const decided = await decideAttempt(till, marker, order)
       checks.plan()
       return decided.ok ? history(marker) : decided
     },
     async acceptLower(id, refunded, word) {
-      const accepted = await acceptLower(id, refunded, word, {
-        ...components,
-        opened: components.runs.opened,
-      })
+      const payment = till.services.paymentAt(serviceName(), id)
+      const accepted = await acceptLower(till, checks, payment, refunded, word)
       allChanged()
       paymentChanged(id)
       if (!accepted.ok) return accepted
-      components.tell(() => news.forgetCopies({ serviceAddress: components.serviceName(), id }))
-      return succeed(components.standingOf(id))
+      teller.tell(() => news.forgetCopies({ serviceAddress: serviceName(), id }))
+      return succeed(teller.standingOf(id))
     },
     release(line, word) {
-      const address = components.serviceName()
+      const address = serviceName()
       const released = releaseLock(journal, { line, address, at: clock.now() }, word)
       if (released.ok) allChanged()
       return released
@@ -192,8 +294,8 @@ function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
       if (!written.ok) log(`refunds: that the service is practice was not written: ${written.fault.kind}`)
     },
     settleService(address, of, word) {
-      const settled = settleService(address, of, word, { ...components, now: clock.now })
-      if (settled.ok) components.catchUp()
+      const settled = settleService(address, of, word, { journal, serviceName, now: clock.now })
+      if (settled.ok) catchUp()
       allChanged()
       return settled
     },

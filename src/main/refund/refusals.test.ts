@@ -211,17 +211,6 @@ describe('a refusal that nothing can settle', () => {
     expect(states()).toEqual(['refused'])
   })
 
-  it('because its time went back a second is settled once that time has agreed three times', async () => {
-    shop.observe({ updatedAt: '2026-11-20 18:00:01' })
-    shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:01' })
-    await refund(refusal, 2000)
-    shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:00' })
-    await shop.till.clock.advance(minute)
-    const early = states()
-    await shop.till.clock.advance(5 * minute)
-    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
-  })
-
   it('because the same service was given another address is settled when somebody says that it is the same', async () => {
     await refund(refusal, 2000)
     shop.till.address.name = 'https://new.example'
@@ -239,7 +228,7 @@ describe('a refusal that nothing can settle', () => {
   })
 })
 
-it('an undecided attempt whose answers alternate writes fewer than 30 lines a day', async () => {
+it('an undecided attempt whose answers alternate writes no line while it stays what it is', async () => {
   await refund(lost, 2000)
   const before = lines()
   let times = 0
@@ -249,5 +238,5 @@ it('an undecided attempt whose answers alternate writes fewer than 30 lines a da
     return showing(recordOf(shop.till, odd))
   })
   await shop.till.clock.advance(day)
-  expect([times > 280, lines() - before < 30, lines() - before > 2]).toEqual([true, true, true])
+  expect([times > 280, lines() - before]).toEqual([true, 0])
 })

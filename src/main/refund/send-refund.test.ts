@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptEvent } from '../../shared/attempt'
-import { fail, succeed } from '../../shared/result'
-import { attempt } from '../../shared/testing/refund-samples'
-import { sendRefund } from './send-refund'
-import { replyWith } from './testing/fake-payments'
 import { markerOf } from './testing/fake-till'
-import { notSent, shopForEachTest } from './testing/shop'
+import { shopForEachTest } from './testing/shop'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -124,41 +119,5 @@ describe('a minute from the question of the fresh show', () => {
       slow = false
     })
     expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
-  })
-})
-
-describe('an answer that has no place in the journal', () => {
-  /** A journal that takes only these kinds of events. */
-  async function sendInto(taken: readonly AttemptEvent['kind'][]) {
-    const tried: string[] = []
-    const { clock } = shop.till
-    const sent = await sendRefund(
-      attempt('sending'),
-      { wall: clock.now(), monotonic: clock.monotonic() },
-      {
-        journal: { head: () => ({ seq: 5, hash: '' }) },
-        pendingEvents: {
-          append(_, event) {
-            tried.push(event.kind)
-            return taken.includes(event.kind) ? succeed(attempt('unconfirmed')) : fail({ kind: 'too_long' })
-          },
-          flush: () => [],
-          isEmpty: () => true,
-        },
-        headAnchor: { keep: async () => true },
-        sender: { refund: async () => replyWith(notSent) },
-        raise: () => undefined,
-        clock,
-        log: (line) => shop.till.logged.push(line),
-      },
-    )
-    return [sent.attempt.state, tried]
-  }
-
-  it('leaves an attempt of which nothing is known, written down or not', async () => {
-    expect([await sendInto(['interrupted']), await sendInto([])]).toEqual([
-      ['unconfirmed', ['answered', 'interrupted']],
-      ['unconfirmed', ['answered', 'interrupted']],
-    ])
   })
 })

@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal-types'
 import { nextService, serviceOf } from '../journal/service-registry'
 import { addressName } from '../service/address'
-import { writeFault } from './journal-faults'
+import { writeFault } from './people'
 import type { PersonsWord } from './refund-service'
 
 export type SettleServiceDeps = {

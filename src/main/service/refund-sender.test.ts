@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import type { RefundComponents } from '../refund/refund-components'
 import type { RefundDeps } from '../refund/refund-deps'
+import type { Till } from '../refund/till'
 import { makeHttpRefundSender } from './http-refund-sender'
 import type { RefundSender } from './refund-sender'
 import { makeHttpPaymentService, type RelatedService, type TransactionReader } from './show'
@@ -18,7 +18,7 @@ it('is not to be had, by type, from whatever only reads', () => {
   // The type checker does the work: none of these may be taken for a sender.
   expectTypeOf<TransactionReader & RelatedService>().not.toExtend<RefundSender>()
   expectTypeOf<RefundDeps>().not.toHaveProperty('sender')
-  expectTypeOf<RefundComponents>().not.toHaveProperty('sender')
-  expectTypeOf<RefundComponents['payments']>().not.toHaveProperty('refund')
+  expectTypeOf<Till>().not.toHaveProperty('sender')
+  expectTypeOf<Till['payments']>().not.toHaveProperty('refund')
   expectTypeOf<RefundSender>().toHaveProperty('refund')
 })

@@ -1,7 +1,6 @@
 /** What is kept of a record, so that it is of bounded size: fields, details, links, what the interface does not know. */
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { detailsLengths, fieldLengths, isDecidingField, isTooLong, maxKept } from '../../shared/field-lengths'
-import { comparableTime } from '../../shared/high-water'
 import { type Oddities, type PlainField, plainFields, type TransactionLink } from '../../shared/transaction'
 import { firstBytes } from '../system/log'
 import { jsonWithoutPinKey, textWithoutPinKey, withoutPinKey } from './tls'
@@ -33,10 +32,14 @@ export function boundFields(wire: WireRecord): Bounded {
   return { fields, cut, odd, tooLong }
 }
 
+/** A time in the documented, zero-padded form, of a day that can be (interface.md §2.2). */
+const documentedTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/
+
 /** An amount that came as a JSON number is never too long: its digits are JSON's, not the service's. */
 function isOdd(name: PlainField, { text, isNumber, isOdd }: WireScalar): boolean {
   const { holds } = fieldLengths[name]
-  if (isOdd || (holds === 'time' && text !== '' && !comparableTime.test(text))) return true
+  if (isOdd || (holds === 'time' && text !== '' && !documentedTime.test(text))) return true
   return isTooLong(text, fieldLengths[name]) && !(holds === 'amount' && isNumber)
 }
 

@@ -62,12 +62,8 @@ describe('whether a supervisor can decide', () => {
 describe('a check', () => {
   const watch = {
     since: 0,
-    line: 4,
-    from: 0,
-    lines: 0,
-    lastLineAt: null,
+    shows: 0,
     highest: 0,
-    missed: 0,
     ended: null,
   } as const
 

@@ -111,12 +111,9 @@ export function Locked(props: { readonly shown: ShownTransaction; readonly lock:
   )
 }
 
-function rowsOf({ kind, was, now }: Stale, currency: string) {
+function rowsOf({ was, now }: Stale, currency: string) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency })
-  // A time beside an amount that went back would only distract from the money.
-  return kind === 'refunded'
-    ? [{ name: staleWords.refunded, was: money(was.refunded), now: money(now.refunded) }]
-    : [{ name: staleWords.updatedAt, was: was.updatedAt, now: now.updatedAt }]
+  return [{ name: staleWords.refunded, was: money(was), now: money(now) }]
 }
 
 function AskedAgain(props: { readonly at: string }) {
@@ -128,7 +125,7 @@ function AskedAgain(props: { readonly at: string }) {
   )
 }
 
-/** The service says something older, or less, than before: what, since when, and how it ends (refund-protocol.md 2). */
+/** The service says less than before: what, since when, and how it ends (refund-protocol.md 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
   const openDialog = useStore((state) => state.openDialog)
@@ -138,7 +135,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
       <div className="alert alert-wait">
         <h2>{staleWords.title}</h2>
         <p>
-          {stale.kind === 'time' ? staleWords.older : staleWords.lower} {staleWords.since(since)}
+          {staleWords.lower} {staleWords.since(since)}
         </p>
         <p>
           <strong>{staleWords.doNotRefund}</strong>
@@ -148,7 +145,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
           rows={rowsOf(stale, shown.record.currency)}
         />
         {stale.nextCheckAt !== null && <AskedAgain at={stale.nextCheckAt} />}
-        <p>{acceptWords(stale)}</p>
+        <p>{acceptWords(stale.accept)}</p>
         {stale.missing.length > 0 && (
           <p>
             <Sentence text={staleWords.missing(stale.missing.join(', '))} />

@@ -128,7 +128,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
   const api = useApi()
   const notify = useStore((state) => state.notify)
   const standingChanged = useStore((state) => state.standingChanged)
-  const { refunded } = stale.now
+  const refunded = stale.now
   return (
     <WordDialog
       title={acceptDialogWords.title(formatMoney({ hundredths: refunded, currency: shown.record.currency }))}

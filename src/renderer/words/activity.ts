@@ -192,13 +192,9 @@ export function eventWords(event: AttemptEvent): string {
     case 'decided':
       return decisionWords(event.decision)
     case 'watched':
-      return event.refunded === null
-        ? 'Watched: no payment in the answer'
-        : `Watched: refunded so far ${writeHundredths(event.refunded)}`
+      return `Watched: refunded so far ${writeHundredths(event.refunded)}`
     case 'watch_ended':
-      return event.why === 'complete'
-        ? 'The watch is over'
-        : 'The watch is over: the service couldn’t be asked often enough'
+      return 'The watch is over: the service couldn’t be asked often enough'
     case 'alarmed':
       return alarmWords(event.alarm)
     case 'acknowledged':

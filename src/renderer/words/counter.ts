@@ -196,11 +196,9 @@ export const staleWords = {
   title: 'No refund now: the service contradicts itself',
   announced: 'The service contradicts itself about this payment.',
   lower: 'It says that less was refunded than it said before.',
-  older: 'Its answer is older than one that it gave before.',
   before: 'Before',
   now: 'Now',
   refunded: 'Refunded so far',
-  updatedAt: 'Changed (service time)',
   since: (moment: string) => `It has said so since ${moment}.`,
   next: (seconds: number) =>
     seconds <= 0
@@ -212,17 +210,16 @@ export const staleWords = {
 } as const
 
 /** When a person may accept the lower amount, in words. */
-export function acceptWords({ kind, accept }: Pick<Stale, 'kind' | 'accept'>): string {
-  if (kind === 'time') return 'Please wait: this usually clears within a few minutes.'
+export function acceptWords(accept: Stale['accept']): string {
   switch (accept) {
     case 'now':
       return 'If the provider’s portal says so too, a supervisor can accept the lower amount.'
     case 'minutes':
       return 'Please wait: this often clears. After 10 minutes a supervisor can accept the lower amount.'
-    case 'day':
-      return 'Refunds of this till are among what is missing. A supervisor can accept the lower amount when the service has said so for a day.'
+    case 'hour':
+      return 'Refunds of this till are among what is missing. A supervisor can accept the lower amount when the service has said so for an hour.'
     case 'attempt':
-      return 'A refund of this payment isn’t settled, or is still watched. Until that is over nobody can accept the lower amount.'
+      return 'A refund of this payment isn’t settled. Until it is, nobody can accept the lower amount.'
   }
 }
 

@@ -59,12 +59,7 @@ it.each<[AttemptEvent, string]>([
     'Mei recorded: refunded',
   ],
   [{ kind: 'watched', at: 0, refunded: 2025 }, 'Watched: refunded so far 20.25'],
-  [{ kind: 'watched', at: 0, refunded: null }, 'Watched: no payment in the answer'],
-  [{ kind: 'watch_ended', at: 0, why: 'complete' }, 'The watch is over'],
-  [
-    { kind: 'watch_ended', at: 0, why: 'could_not_be_watched' },
-    'The watch is over: the service couldn’t be asked often enough',
-  ],
+  [{ kind: 'watch_ended', at: 0 }, 'The watch is over: the service couldn’t be asked often enough'],
   [
     { kind: 'acknowledged', at: 0, alarm: 1, by: 'Mei', note: 'Both known' },
     'Mei has seen the alarm: Both known',

@@ -17,7 +17,7 @@ export const events: Readonly<Record<string, AttemptEvent>> = {
   'decided refunded': decided('refunded', at),
   'decided not_refunded': decided('not_refunded', at),
   watched: { kind: 'watched', at, refunded: 0 },
-  watch_ended: { kind: 'watch_ended', at, why: 'complete' },
+  watch_ended: { kind: 'watch_ended', at },
   alarmed: { kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: null, raw: '' },
   acknowledged: { kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'Known' },
   slip_made: { kind: 'slip_made', at, how: 'printed' },

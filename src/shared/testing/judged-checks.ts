@@ -10,13 +10,8 @@ export const hour = 60 * minute
 export const own = `${ownMarker} Damaged item`
 export const other = `${otherMarker} Late`
 
-export const plain: CheckFacts = { cached: false, stale: null, quiet: 0, mayCount: true, sinceReason: null }
-export const lower = (milliseconds: number): Partial<CheckFacts> => ({
-  stale: { kind: 'refunded', for: milliseconds },
-})
-export const older = (milliseconds: number): Partial<CheckFacts> => ({
-  stale: { kind: 'time', for: milliseconds },
-})
+export const plain: CheckFacts = { cached: false, lowerFor: null, quiet: 0, mayCount: true }
+export const lower = (milliseconds: number): Partial<CheckFacts> => ({ lowerFor: milliseconds })
 
 export const unconfirmed = attempt('unconfirmed')
 export const probably = attempt('refunded_probably', { seen: { refunded: ours, highest: ours, markers: [] } })

@@ -59,6 +59,7 @@ export function attempt(state: AttemptState, change: Partial<Attempt> = {}): Att
     state,
     createdAt: startOfDay,
     since: startOfDay,
+    ran: { created: 0, since: 0 },
     line: 1,
     refundedLine: null,
     alarms: [],
@@ -66,25 +67,16 @@ export function attempt(state: AttemptState, change: Partial<Attempt> = {}): Att
     refusal: null,
     decision: null,
     watch: null,
+    told: null,
     seen: { refunded: 0, highest: 0, markers: [] },
     slips: 0,
     ...change,
   }
 }
 
-/** A watch that began with line 4 and counts from 0. */
+/** A watch that began upon 0. */
 export function watch(change: Partial<Watch> = {}): Watch {
-  return {
-    since: startOfDay,
-    line: 4,
-    from: 0,
-    lines: 0,
-    lastLineAt: null,
-    highest: 0,
-    missed: 0,
-    ended: null,
-    ...change,
-  }
+  return { since: startOfDay, shows: 0, highest: 0, ended: null, ...change }
 }
 
 export function decision(to: Decision['to'], change: Partial<Decision> = {}): Decision {

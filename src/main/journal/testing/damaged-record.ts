@@ -64,7 +64,7 @@ export function makeSmallRecord(): SmallRecord {
   first.close()
   const older = new Map(files.texts)
   const second = next(files, keys)
-  second.note({ at: startOfDay, service: 1, id: 'pay-9', refunded: 100, updatedAt: '', currency: 'HKD' })
+  second.note({ at: startOfDay, service: 1, id: 'pay-9', refunded: 100, currency: 'HKD' })
   write(second, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-4' }), startOfDay, 2000))
   second.close()
   const third = next(files, keys)

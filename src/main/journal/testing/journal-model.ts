@@ -1,18 +1,18 @@
 /** What a journal must answer, in memory alone: all attempts, what stands open, and the high-water values. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt'
 import { raise, raiseByEvent, raiseTo } from '../../../shared/high-water'
-import type { HighWater, PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import { advance } from '../../../shared/refund'
 import type { JournalLine } from '../journal-line'
 import type { Standing } from '../journal-types'
 import { advanceStanding, lockIn, nothingStands } from '../standing'
 
-type Value = { readonly highWater: HighWater | null; readonly currency: string }
+type Value = { readonly highWater: number | null; readonly currency: string }
 
 export type JournalModel = {
   readonly standing: () => Standing
   readonly attempts: () => ReadonlyMap<string, Attempt>
-  readonly highWater: (service: number, id: string) => HighWater | null
+  readonly highWater: (service: number, id: string) => number | null
   /** The attempt's state afterwards, or why the line is not taken. `seq` is the number that the journal gave the line. */
   readonly append: (marker: string, event: AttemptEvent, seq: number) => string
   readonly appendPayment: (event: PaymentEvent, seq: number) => void
@@ -29,7 +29,7 @@ export function makeJournalModel(): JournalModel {
   const valueFor = (service: number, id: string): Value =>
     values.get(name(service, id)) ?? { highWater: null, currency: '' }
 
-  function put(service: number, id: string, highWater: HighWater | null, currency: string): void {
+  function put(service: number, id: string, highWater: number | null, currency: string): void {
     if (highWater !== null) values.set(name(service, id), { highWater, currency })
   }
 

@@ -61,7 +61,11 @@ export function putFiles(folder: string, files: ReadonlyMap<string, Buffer>): vo
   }
 }
 
-export function makeJournalPlace(now: () => number, folder = temporaryFolder()): JournalPlace {
+export function makeJournalPlace(
+  now: () => number,
+  folder = temporaryFolder(),
+  monotonic: () => number = () => 0,
+): JournalPlace {
   const id = randomUUID()
   const key = randomBytes(32)
   const disk = makeFaultyFiles(recordFolder(folder))
@@ -72,7 +76,7 @@ export function makeJournalPlace(now: () => number, folder = temporaryFolder()):
     disk,
     head: null,
     create() {
-      const log = newLog(disk, recordKeys(id, key), [], now)
+      const log = newLog(disk, recordKeys(id, key), [], now, monotonic)
       const began = log.begin()
       if (!began.ok) throw new Error(JSON.stringify(began.fault))
       log.close()
@@ -81,7 +85,16 @@ export function makeJournalPlace(now: () => number, folder = temporaryFolder()):
     },
     async open() {
       const { head } = place
-      const opened = await openRecord({ folder, id, key, head, now, files: disk, log: () => undefined })
+      const opened = await openRecord({
+        folder,
+        id,
+        key,
+        head,
+        now,
+        monotonic,
+        files: disk,
+        log: () => undefined,
+      })
       return opened.ok ? succeed(opened.value.journal) : opened
     },
     async openWell() {

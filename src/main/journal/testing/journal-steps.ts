@@ -35,7 +35,6 @@ const service = fc.integer({ min: 1, max: 2 })
 const payment = fc.nat(paymentIds.length - 1)
 const id = payment.map((place) => paymentIds[place] ?? '')
 const which = fc.nat(5)
-const highWater = refunded.map((each) => ({ refunded: each, updatedAt: '2026-11-20 18:00:00' }))
 
 /** Of every kind that may follow; whether it may here is for the journal to say. */
 const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
@@ -59,10 +58,8 @@ const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
   fc
     .tuple(refunded, fc.constantFrom('refunded', 'not_refunded'))
     .map(([each, to]) => decided(to, at, { refunded: each })),
-  fc.option(refunded).map((each): AttemptEvent => ({ kind: 'watched', at, refunded: each })),
-  fc
-    .constantFrom('complete' as const, 'could_not_be_watched' as const)
-    .map((why): AttemptEvent => ({ kind: 'watch_ended', at, why })),
+  refunded.map((each): AttemptEvent => ({ kind: 'watched', at, refunded: each })),
+  fc.constant<AttemptEvent>({ kind: 'watch_ended', at }),
   fc.constant<AttemptEvent>({ kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: null, raw: 'x' }),
   fc
     .integer({ min: 1, max: 3 })
@@ -73,21 +70,21 @@ const intendedAnswer = { kind: 'answered', at, verdict: verdict('refunded'), raw
 
 const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   fc.record({
-    kind: fc.constant('lower_seen' as const),
+    kind: fc.constant('risen' as const),
     at: fc.constant(at),
     service,
     id,
-    was: highWater,
-    now: highWater,
+    currency: fc.constantFrom('HKD', 'USD'),
+    refunded,
   }),
   fc.record({
     kind: fc.constant('lowered' as const),
     at: fc.constant(at),
     service,
     id,
-    from: highWater,
-    to: highWater,
-    by: fc.constantFrom(null, { supervisor: 'Sam', why: 'The bank' }),
+    from: refunded,
+    to: refunded,
+    by: fc.constant({ supervisor: 'Sam', why: 'The bank' }),
   }),
   fc.record({ kind: fc.constant('lowering_returned' as const), at: fc.constant(at), service, id, refunded }),
   fc.tuple(service, id).map(
@@ -150,7 +147,7 @@ export function beginEvent(
   number: number,
 ): AttemptEvent {
   const own = paymentIds[payment] ?? ''
-  const base = model.highWater(number, own)?.refunded ?? 0
+  const base = model.highWater(number, own) ?? 0
   const serviceAddress = `https://service-${number}.example`
   const before = snapshot({ id: own, refunded: base })
   return {

@@ -58,7 +58,7 @@ export async function keepHead(keys: JournalKeys, journal: Journal): Promise<voi
 }
 
 /** @param profile what names the entries; the folder unless given. */
-export function makeTillJournals(profile?: string): TillJournals {
+export function makeTillJournals(profile?: string, monotonic?: () => number): TillJournals {
   const folder = temporaryFolder()
   const keychain = makeMemoryKeychain()
   const name = vaultName('journal', profile ?? folder)
@@ -81,6 +81,7 @@ export function makeTillJournals(profile?: string): TillJournals {
     supervisorPin: current.supervisorPin,
     run: current.run,
     now: () => clock.now,
+    monotonic: monotonic ?? (() => clock.now),
     yieldToEventLoop: async () => undefined,
     log: (line: string) => logged.push(line),
   })

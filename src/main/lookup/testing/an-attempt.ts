@@ -19,9 +19,8 @@ export function lockedBy(id: string): Lock {
 
 /** The service says less than before. */
 export const aStale: Stale = {
-  kind: 'refunded',
-  was: { refunded: 2000, updatedAt: '2026-11-20 10:31:07' },
-  now: { refunded: 0, updatedAt: '2026-11-20 10:31:07' },
+  was: 2000,
+  now: 0,
   since: '2026-11-21T09:00:00.000Z',
   nextCheckAt: null,
   accept: 'minutes',

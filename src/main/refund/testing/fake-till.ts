@@ -54,7 +54,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
   const address: StoredAddress = { name: 'https://pay.example', movedFrom: '' }
   const service = { monotonic: clock.monotonic, serviceAddress: () => address.name }
   const payments = makeFakePayments(service, ...(first.length === 0 ? [{}] : first))
-  const place = makeJournalPlace(clock.now)
+  const place = makeJournalPlace(clock.now, undefined, clock.monotonic)
   const keychain = makeFakeHeadEntry(({ head }) => {
     place.head = head
   })

@@ -78,6 +78,7 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
     state: 'refunded',
     createdAt: 1000,
     since: 2000,
+    ran: { created: 0, since: 0 },
     line: 3,
     refundedLine: null,
     alarms: [],
@@ -85,6 +86,7 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
     refusal: null,
     decision: null,
     watch: null,
+    told: null,
     seen: { refunded: 0, highest: 0, markers: [] },
     slips: 0,
     nextCheckAt: null,
@@ -102,9 +104,8 @@ export function lockedBy(attempt: AttemptView): Lock {
 /** The service says that HK$20.25 less was refunded than before. */
 export function aStale(change: Partial<Stale> = {}): Stale {
   return {
-    kind: 'refunded',
-    was: { refunded: 2025, updatedAt: '2026-11-20 10:31:07' },
-    now: { refunded: 0, updatedAt: '2026-11-20 10:31:07' },
+    was: 2025,
+    now: 0,
     since: '2026-11-21T10:00:00.000Z',
     nextCheckAt: null,
     accept: 'minutes',

@@ -5,55 +5,66 @@ import type { LineNotice } from '../../shared/contract'
 import { asDecidable, mayDecide } from '../../shared/decide-rules'
 import type { Attention } from '../../shared/late-news'
 import { markersIn } from '../../shared/marker'
-import type { AttemptView, Lock } from '../../shared/payment-standing'
+import type { AttemptView, Lock, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
-import type { Journal, LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
+import type { LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
 import { locksToRelease } from '../journal/standing'
-import type { Clock } from '../scheduling/clock'
-import type { AttemptRuns } from './attempt-runs'
+import type { Probes } from './probes'
 import type { AttemptHistory } from './refund-service'
+import type { Till } from './till'
 
-export type ViewDeps = {
-  readonly journal: Pick<Journal, 'attempt' | 'lines'>
-  readonly runs: AttemptRuns
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+export type Views = {
+  readonly till: Till
   /** When an attempt is asked about next, as a moment of the monotonic clock. */
   readonly nextAt: (attempt: Attempt) => number | null
 }
 
-/** A moment of the monotonic clock as the wall clock would say it now. */
-function wallTime(moment: number, clock: ViewDeps['clock']): string {
-  return new Date(clock.now() + moment - clock.monotonic()).toISOString()
-}
+/** So many milliseconds from now, as the wall clock says it. */
+const wallTime = (till: Till, from: number) => new Date(till.clock.now() + from).toISOString()
 
-export function attemptView(attempt: Attempt, { runs, clock, nextAt }: ViewDeps): AttemptView {
+export function attemptView(attempt: Attempt, { till, nextAt }: Views): AttemptView {
+  const { clock, probes } = till
   const next = nextAt(attempt)
-  const { lastShow, quiet } = runs.shown(attempt)
+  const { lastShow, quiet, forPerson } = probes.shown(attempt)
   return {
     ...attempt,
-    nextCheckAt: next === null ? null : wallTime(next, clock),
-    lastCheck: lastShow === null ? null : { at: wallTime(lastShow.at, clock), failed: lastShow.failed },
+    forPerson: isUndecided(attempt.state) ? forPerson : attempt.forPerson,
+    nextCheckAt: next === null ? null : wallTime(till, next - clock.monotonic()),
+    lastCheck:
+      lastShow === null ? null : { at: wallTime(till, lastShow.at - probes.ran()), failed: lastShow.failed },
     quiet,
   }
 }
 
-export function historyOf(marker: string, deps: ViewDeps): AttemptHistory | null {
-  const attempt = deps.journal.attempt(marker)
+export function historyOf(marker: string, views: Views): AttemptHistory | null {
+  const { journal, probes, clock } = views.till
+  const attempt = journal.attempt(marker)
   if (attempt === null) return null
-  const may = mayDecide(attempt, deps.runs.decideTimes(attempt))
-  const now = deps.clock.now()
+  const may = mayDecide(attempt, probes.decideTimes(attempt))
   return {
-    attempt: attemptView(attempt, deps),
-    events: deps.journal.lines(marker).map(({ event }) => event),
+    attempt: attemptView(attempt, views),
+    events: journal.lines(marker).map(({ event }) => event),
     decidable: {
-      refunded: asDecidable(may.refunded, now),
-      notRefunded: asDecidable(may.notRefunded, now),
+      refunded: asDecidable(may.refunded, clock.now()),
+      notRefunded: asDecidable(may.notRefunded, clock.now()),
     },
   }
 }
 
-export function lockView(lock: Attempt | PaymentLock, deps: ViewDeps): Lock {
-  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, deps) }
+/** How a payment of the connected service stands. */
+export function standingOf(id: string, views: Views, serviceName: string): PaymentStanding {
+  const { journal, services, stale } = views.till
+  const lock = journal.lockOn(services.paymentHere(id))
+  const payment = services.paymentAt(serviceName, id)
+  return {
+    id,
+    lock: lock === null ? null : lockView(lock, views),
+    stale: payment === null ? null : stale.view(payment),
+  }
+}
+
+function lockView(lock: Attempt | PaymentLock, views: Views): Lock {
+  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, views) }
   const { line } = lock
   const moment = (time: number) => new Date(time).toISOString()
   return lock.kind === 'unread'
@@ -64,11 +75,12 @@ export function lockView(lock: Attempt | PaymentLock, deps: ViewDeps): Lock {
 /** What an open attempt waits for, in the order in which somebody should look. */
 const waits = ['alarm', 'person', 'check', 'moment', 'nothing'] as const
 
-function waitsFor(attempt: Attempt, runs: AttemptRuns): (typeof waits)[number] {
-  const { state, forPerson } = attempt
+function waitsFor(attempt: Attempt, probes: Probes): (typeof waits)[number] {
+  const { state } = attempt
+  const { forPerson } = probes.shown(attempt)
   if (openAlarms(attempt).length > 0) return 'alarm'
   if (!isUndecided(state)) return 'nothing'
-  const mayBeDecided = mayDecide(attempt, runs.decideTimes(attempt)).refunded.kind === 'now'
+  const mayBeDecided = mayDecide(attempt, probes.decideTimes(attempt)).refunded.kind === 'now'
   // What the next check may settle waits for nobody, unless it has been asked about for long enough.
   const isTheirs = mayBeDecided && (meaningOf(state).decided === 'late' || !maySettleByItself(state))
   if (forPerson !== null || isTheirs) return 'person'
@@ -76,11 +88,10 @@ function waitsFor(attempt: Attempt, runs: AttemptRuns): (typeof waits)[number] {
 }
 
 /** Alarms nobody has acknowledged, then what waits for a person, then what is being checked; each newest first. */
-export function openAttempts(
-  { attempts }: Pick<Standing, 'attempts'>,
-  runs: AttemptRuns,
-): readonly Attempt[] {
-  const all = [...attempts.values()].reverse().map((attempt) => ({ attempt, wait: waitsFor(attempt, runs) }))
+export function openAttempts({ attempts }: Pick<Standing, 'attempts'>, probes: Probes): readonly Attempt[] {
+  const all = [...attempts.values()]
+    .reverse()
+    .map((attempt) => ({ attempt, wait: waitsFor(attempt, probes) }))
   return waits
     .filter((wait) => wait !== 'nothing')
     .flatMap((wait) => all.filter((each) => each.wait === wait).map(({ attempt }) => attempt))
@@ -118,8 +129,8 @@ function lockNotice(lock: PaymentLock): LineNotice {
 }
 
 /** How many attempts, alarms and locks wait, and for whom. */
-export function attentionIn(standing: Standing, runs: AttemptRuns): Attention {
-  const found = [...standing.attempts.values()].map((attempt) => waitsFor(attempt, runs))
+export function attentionIn(standing: Standing, probes: Probes): Attention {
+  const found = [...standing.attempts.values()].map((attempt) => waitsFor(attempt, probes))
   const count = (wait: (typeof waits)[number]) => found.filter((each) => each === wait).length
   return {
     alarms: count('alarm') + standing.alarms.length,

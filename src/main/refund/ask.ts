@@ -3,32 +3,89 @@
  * at one pace for all, by shows alone. It never sends a refund.
  */
 import type { Attempt } from '../../shared/attempt'
-import { type CheckCode, checkCodes, untilNextCheck } from '../../shared/check-schedule'
+import {
+  type CheckCode,
+  checkCodes,
+  nextPace,
+  shortestPace,
+  untilNextCheck,
+} from '../../shared/check-schedule'
 import type { FaultOf } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
-import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
-import type { TransactionReader } from '../service/show'
-import { type AskedPayment, askPayment } from './ask-payment'
-import type { AttemptRuns } from './attempt-runs'
-import type { ConnectedService } from './connected-service'
-import type { ShowJudge } from './judge-show'
-import type { ShowNotes } from './note-show'
-import { makePace } from './pace'
-import type { StalePayments } from './stale-payments'
+import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
+import { nothingCame, take } from './protocol'
+import type { Till } from './till'
 
-export type ChecksDeps = {
-  readonly journal: Pick<Journal, 'standing' | 'attempt'>
-  readonly payments: TransactionReader
-  readonly services: Pick<ConnectedService, 'isHere' | 'paymentHere'>
-  readonly runs: AttemptRuns
-  readonly stale: StalePayments
-  readonly judge: Pick<ShowJudge, 'nothingCame'>
-  readonly notes: ShowNotes
-  readonly clock: Clock
-  readonly log: (line: string) => void
+export type AskedPayment =
+  | { readonly kind: 'shown'; readonly show: FreshShow }
+  | { readonly kind: 'nothing'; readonly why: string; readonly overloaded: boolean }
+
+/**
+ * One check: each next code only after a *not found* or another transaction's record.
+ * @param id the internal id of the payment.
+ * @param codes what it may be found by, in order (`checkCodes`).
+ * @param seen takes every record that came, also another payment's: each is a fresh show of that one.
+ */
+export async function askPayment(
+  payments: TransactionReader,
+  id: string,
+  codes: readonly CheckCode[],
+  seen: (show: FreshShow) => void,
+): Promise<AskedPayment> {
+  let why = 'no code to ask by'
+  for (const code of codes) {
+    const shown = await payments.show(code)
+    if (!shown.ok && !mayBeFoundOtherwise(shown.fault)) {
+      return { kind: 'nothing', why: shown.fault.kind, overloaded: isOverloaded(shown.fault) }
+    }
+    if (shown.ok) seen(shown.value)
+    if (shown.ok && shown.value.record.id === id) return { kind: 'shown', show: shown.value }
+    why = shown.ok ? 'the code now belongs to another transaction' : shown.fault.kind
+  }
+  return { kind: 'nothing', why, overloaded: false }
+}
+
+/**
+ * Whether another code may find what this one did not. Some services say 500 "Internal Error" for a code of another
+ * kind (architecture.md, "Codes"), and to ask by another changes nothing there.
+ */
+function mayBeFoundOtherwise(fault: ShowFault): boolean {
+  if (fault.kind === 'not_found' || fault.kind === 'other_record') return true
+  return fault.kind === 'service_error' && fault.httpStatus === 500
+}
+
+function isOverloaded(fault: ShowFault): boolean {
+  return 'httpStatus' in fault && (fault.httpStatus === 429 || fault.httpStatus === 503)
+}
+
+/** One pace for all checks together (refund-protocol.md 8). Times are milliseconds. */
+type Pace = {
+  /** How long until the next check may be asked. */
+  readonly wait: () => number
+  /** A check is being asked now. */
+  readonly asked: () => void
+  /** How it went: a service that says 429 or 503 is asked half as often each time, until it answers. */
+  readonly answered: (overloaded: boolean) => void
+}
+
+/** Counted by the clock that nobody can set: a wall clock set back must not silence the checks. */
+function makePace(clock: Pick<Clock, 'monotonic'>): Pace {
+  let rest = shortestPace
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    wait: () => Math.max(last + rest - clock.monotonic(), 0),
+    asked() {
+      last = clock.monotonic()
+    },
+    answered(overloaded) {
+      rest = nextPace(rest, overloaded)
+      // Counted from the answer: a slow service is not asked again in the moment it has answered.
+      last = clock.monotonic()
+    },
+  }
 }
 
 export type Checks = {
@@ -53,8 +110,8 @@ type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly
 /** How long the service is left alone when the disk did not take what a check said, in milliseconds. */
 const restAfterFault = 60_000
 
-export function makeChecks(deps: ChecksDeps): Checks {
-  const { journal, runs, stale, clock, services } = deps
+export function makeChecks(till: Till): Checks {
+  const { journal, probes, stale, clock, services } = till
   const pace = makePace(clock)
   const woken = new Set<string>()
   let callOff: (() => void) | null = null
@@ -67,7 +124,7 @@ export function makeChecks(deps: ChecksDeps): Checks {
   function nextAt(attempt: Attempt): number | null {
     if (!services.isHere(attempt)) return null
     if (woken.has(attempt.intent.marker)) return clock.monotonic()
-    const wait = untilNextCheck(attempt, runs.checkTimes(attempt))
+    const wait = untilNextCheck(attempt, probes.checkTimes(attempt))
     return wait === null ? null : clock.monotonic() + wait
   }
 
@@ -116,7 +173,7 @@ export function makeChecks(deps: ChecksDeps): Checks {
     running = ask(due.id, due.codes)
       .then((answer) => pace.answered(answer.kind === 'nothing' && answer.overloaded))
       .catch((error: unknown) => {
-        deps.log(`refunds: a check went wrong: ${String(error)}`)
+        till.log(`refunds: a check went wrong: ${String(error)}`)
         quietUntil = clock.monotonic() + restAfterFault
       })
       .then(() => {
@@ -127,9 +184,9 @@ export function makeChecks(deps: ChecksDeps): Checks {
 
   async function ask(id: string, codes: readonly CheckCode[]): Promise<AskedPayment> {
     const began = clock.monotonic()
-    const answer = await askPayment(deps.payments, id, codes, (show) => {
-      const noted = attemptWork(() => deps.notes.note(show, show.record.id === id))
-      if (!noted.ok) deps.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
+    const answer = await askPayment(till.payments, id, codes, (show) => {
+      const noted = attemptWork(() => take(till, show, show.record.id === id))
+      if (!noted.ok) till.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
     })
     noteAsked(id, began)
     return answer
@@ -139,9 +196,9 @@ export function makeChecks(deps: ChecksDeps): Checks {
   function noteAsked(id: string, began: number): void {
     for (const attempt of onPayment(id)) {
       woken.delete(attempt.intent.marker)
-      const { sinceCheck } = runs.checkTimes(attempt)
+      const { sinceCheck } = probes.checkTimes(attempt)
       const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
-      if (!heard) deps.judge.nothingCame(attempt)
+      if (!heard) nothingCame(till, attempt)
     }
     for (const { payment, dueAt } of stale.checks()) {
       if (payment.id === id && dueAt <= clock.monotonic()) stale.asked(payment)

@@ -2,46 +2,44 @@
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentStanding } from '../../shared/payment-standing'
 import { attemptWork } from '../database/open-database'
-import type { Journal } from '../journal/journal-types'
-import type { AttemptRuns } from './attempt-runs'
-import { attemptView, attentionIn, lockView, type ViewDeps } from './attempt-views'
-import type { ConnectedService } from './connected-service'
+import type { Checks } from './ask'
 import { makeLateNews } from './late-news'
 import type { RefundNews } from './refund-service'
-import type { StalePayments } from './stale-payments'
-import { staleView } from './stale-view'
+import type { Signals, Till } from './till'
+import { attemptView, attentionIn, standingOf } from './views'
 
-export type AnnouncerDeps = {
-  readonly journal: Journal
-  readonly services: ConnectedService
-  readonly runs: AttemptRuns
-  readonly stale: StalePayments
-  readonly views: ViewDeps
-  readonly news: RefundNews
-  /** The stored address by its name. */
-  readonly serviceName: () => string
-  /** Plans the next check. */
-  readonly plan: () => void
-  readonly log: (line: string) => void
+/** What the parts below say, and whoever has subscribed hears: none of them knows who that is. */
+export function makeSignals(): Signals & { readonly subscribe: (to: Signals) => void } {
+  let listeners: readonly Signals[] = []
+  return {
+    changed: (attempt) => listeners.forEach(({ changed }) => void changed(attempt)),
+    touched: (attempt) => listeners.forEach(({ touched }) => void touched(attempt)),
+    paymentChanged: (id) => listeners.forEach(({ paymentChanged }) => void paymentChanged(id)),
+    tried: (written) => listeners.forEach(({ tried }) => void tried(written)),
+    subscribe(to) {
+      listeners = [...listeners, to]
+    },
+  }
 }
 
-export function makeAnnouncer(deps: AnnouncerDeps) {
-  const { journal, runs, news, views } = deps
+export function makeTeller(till: Till, checks: Checks, news: RefundNews, serviceName: () => string) {
+  const { journal, probes, log } = till
+  const views = { till, nextAt: checks.nextAt }
   const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
   const appStateChanged = () => tell(news.appStateChanged)
-  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), runs))
+  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), probes))
   let attention = attentionNow()
   const late = makeLateNews(journal.standing)
 
   /** What others do with the news must not come between a refund and its outcome. */
   function tell(what: () => void): void {
     const done = attemptWork(what)
-    if (!done.ok) deps.log(`refunds: the news could not be told: ${done.fault.detail}`)
+    if (!done.ok) log(`refunds: the news could not be told: ${done.fault.detail}`)
   }
 
   function paymentChanged(id: string): void {
-    tell(() => told.tell(standingOf(id, deps)))
-    deps.plan()
+    tell(() => told.tell(standingOf(id, views, serviceName())))
+    checks.plan()
   }
 
   /** Nothing was written, but what only this run knows of the attempt is another. */
@@ -53,14 +51,16 @@ export function makeAnnouncer(deps: AnnouncerDeps) {
   }
 
   return {
+    views,
     tell,
     appStateChanged,
     paymentChanged,
     touched,
+    tried: checks.tried,
     lateNews: late.read,
     /** How a payment stands, for somebody who asks. */
     standingOf(id: string): PaymentStanding {
-      const standing = standingOf(id, deps)
+      const standing = standingOf(id, views, serviceName())
       told.know(standing)
       return standing
     },
@@ -68,31 +68,16 @@ export function makeAnnouncer(deps: AnnouncerDeps) {
     allChanged(): void {
       for (const id of told.ids()) paymentChanged(id)
       appStateChanged()
-      deps.plan()
+      checks.plan()
     },
     /** A line about the attempt was written. */
     changed(attempt: Attempt): void {
-      runs.note(attempt)
+      probes.note(attempt)
       late.note(attempt)
       touched(attempt)
       paymentChanged(attempt.intent.id)
       appStateChanged()
     },
-  }
-}
-
-function standingOf(id: string, deps: AnnouncerDeps): PaymentStanding {
-  const { journal, services, stale, views } = deps
-  const lock = journal.lockOn(services.paymentHere(id))
-  const payment = services.paymentAt(deps.serviceName(), id)
-  const episode = payment === null ? null : stale.episode(payment)
-  const isStale = payment !== null && episode !== null
-  return {
-    id,
-    lock: lock === null ? null : lockView(lock, views),
-    stale: isStale
-      ? staleView(payment, episode, { journal, clock: views.clock, opened: deps.runs.opened })
-      : null,
   }
 }
 

@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
-import type { HighWater } from '../../shared/journal-events'
+import type { Clock } from '../scheduling/clock'
 
 /** What answers said of one payment while there was no journal, or no number for its service, to write it under. */
 export type SeenPayment = { readonly serviceName: string; readonly snapshot: Snapshot }
 
-type Seen = SeenPayment & { readonly highest: HighWater }
+type Seen = SeenPayment & { readonly highest: number }
 
 export type SeenMeanwhile = {
   readonly note: (serviceName: string, snapshot: Snapshot) => void
@@ -22,8 +21,8 @@ export type SeenMeanwhile = {
 const most = 10_000
 
 /**
- * What is seen while refunds are off (refund-protocol.md 2): the highest `refunded` and the newest `updated_at` of
- * each payment, until a journal can take them.
+ * What is seen while refunds are off (refund-protocol.md 2): the highest `refunded` of each payment, until a journal
+ * can take it.
  */
 export function makeSeenMeanwhile(): SeenMeanwhile {
   const seen = new Map<string, Seen>()
@@ -39,15 +38,62 @@ export function makeSeenMeanwhile(): SeenMeanwhile {
       const name = JSON.stringify([serviceName, snapshot.id, snapshot.currency])
       const before = seen.get(name)
       const highest = raise(before?.highest ?? null, snapshot)
-      if (highest === null || isDeepStrictEqual(highest, before?.highest)) return
+      if (highest === null || highest === before?.highest) return
       seen.delete(name)
       // Brought together from several answers: of which amount each spoke was asked when it came.
-      seen.set(name, { serviceName, snapshot: { ...snapshot, ...highest, amount: null }, highest })
+      seen.set(name, { serviceName, snapshot: { ...snapshot, refunded: highest, amount: null }, highest })
       const oldest = seen.keys().next()
       if (seen.size > most && oldest.done !== true) seen.delete(oldest.value)
     },
     take: (count) => taken([...seen].slice(0, count)),
     takeOf: (id) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
     count: () => seen.size,
+  }
+}
+
+export type SeenMeanwhileWriting = {
+  /** Begins, or goes on. */
+  readonly write: () => void
+  /** What is not written yet stays kept. */
+  readonly stop: () => void
+}
+
+export type SeenMeanwhileWritingDeps = {
+  readonly clock: Pick<Clock, 'after'>
+  readonly meanwhile: Pick<SeenMeanwhile, 'take' | 'count'>
+  readonly raise: (serviceAddress: string, snapshot: Snapshot) => void
+}
+
+/** Each is flushed to the disk: so many at a time, and so many milliseconds for everybody else between. */
+const atOnce = 20
+const pause = 45
+
+/**
+ * Writes what was seen while there was no journal, or no number for its service (refund-protocol.md 2), behind the
+ * cashier: a list for an outage may have brought thousands. A show of a payment writes its own first (note-show.ts).
+ * What cannot be written is kept again, and is tried when this is next asked for.
+ */
+export function writeSeenMeanwhile({
+  clock,
+  meanwhile,
+  raise,
+}: SeenMeanwhileWritingDeps): SeenMeanwhileWriting {
+  let rest = 0
+  let callOff: () => void = () => undefined
+
+  function some(): void {
+    const payments = meanwhile.take(Math.min(rest, atOnce))
+    for (const { serviceName, snapshot } of payments) raise(serviceName, snapshot)
+    rest = Math.min(rest - payments.length, meanwhile.count())
+    if (rest > 0) callOff = clock.after(pause, some)
+  }
+
+  return {
+    write() {
+      callOff()
+      rest = meanwhile.count()
+      some()
+    },
+    stop: () => callOff(),
   }
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
 import { attempt, intent } from '../../shared/testing/refund-samples'
-import { makeAttemptRuns } from './attempt-runs'
-import { openAttempts } from './attempt-views'
+import { nothingStands } from '../journal/standing'
+import { makeProbes } from './probes'
+import { openAttempts } from './views'
 
 const hour = 60 * 60 * 1000
 
@@ -26,9 +27,9 @@ it('lists alarms first, then what waits for a person, then what is being checked
   const attempts = made.map(([code, change, state]) =>
     attempt(state, { ...change, intent: intent({ marker: code }) }),
   )
-  const runs = makeAttemptRuns({ now: () => 10 * hour, monotonic: () => 10 * hour })
+  const probes = makeProbes({ ran: () => 10 * hour, standing: () => nothingStands })
   const standing = { attempts: new Map(attempts.map((each) => [each.intent.marker, each])) }
-  expect(openAttempts(standing, runs).map(({ intent: { marker } }) => marker)).toEqual([
+  expect(openAttempts(standing, probes).map(({ intent: { marker } }) => marker)).toEqual([
     'alarm',
     'alarm, older',
     'for a person',

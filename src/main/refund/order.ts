@@ -1,0 +1,97 @@
+/** What a cashier's order must fit, and what is written down of it (refund-protocol.md 1 and 4). Pure. */
+import type { Intent } from '../../shared/attempt'
+import type { Fault, FaultOf } from '../../shared/fault'
+import { withoutMarkers } from '../../shared/marker'
+import { writeHundredths } from '../../shared/money'
+import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
+import type { Clock } from '../scheduling/clock'
+import { snapshotOf } from '../service/refund-snapshot'
+import type { RefundOrder } from './refund-service'
+
+export type Refundable = Extract<Refundability, { kind: 'refundable' }>
+
+/** What the cashier saw and asked for, by the rules of the record alone. */
+export function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
+  const rule = refundability(order.shown)
+  if (rule.kind === 'blocked') return fail({ kind: 'refund_blocked', reason: rule.reason })
+  if (order.amount.currency !== rule.rest.currency) return fail({ kind: 'screen_outdated' })
+  const amount = checkAmount(order.amount.hundredths, rule)
+  if (!amount.ok) return fail({ kind: 'amount_not_allowed', problem: amount.fault })
+  if (withoutMarkers(order.reason) === '') return fail({ kind: 'reason_missing' })
+  if (rule.confirmation !== null && !order.confirmed) {
+    return fail({ kind: 'confirmation_needed', why: rule.confirmation })
+  }
+  return succeed(rule)
+}
+
+/** Nothing is left of what the cashier saw. */
+export function isRefundedMeanwhile(
+  shown: Transaction,
+  { amount, refunded, currency }: Transaction,
+): boolean {
+  const isSame = shown.amount === amount && shown.currency === currency
+  return isSame && refunded !== null && refunded === amount && shown.refunded !== refunded
+}
+
+type Change = FaultOf<'transaction_changed'>['changes'][number]
+
+/** What the service now says otherwise than the receipt on screen, in the service's own texts (refund-protocol.md 1). */
+export function changesBetween(shown: Transaction, fresh: Transaction): readonly Change[] {
+  const amount = (value: number | null, text: string | undefined) =>
+    value === null ? (text ?? '') : writeHundredths(value)
+  const both: readonly Change[] = [
+    {
+      field: 'amount',
+      was: amount(shown.amount, shown.fields.amount),
+      now: amount(fresh.amount, fresh.fields.amount),
+    },
+    { field: 'currency', was: shown.currency, now: fresh.currency },
+    { field: 'status', was: shown.status, now: fresh.status },
+    {
+      field: 'refunded',
+      was: amount(shown.refunded, shown.fields.refunded),
+      now: amount(fresh.refunded, fresh.fields.refunded),
+    },
+  ]
+  return both.filter(({ was, now }) => was !== now)
+}
+
+/** What is written down before anything is sent. @param base the payment's high-water value. */
+export function intentOf(
+  order: RefundOrder,
+  rule: Refundable,
+  record: Transaction,
+  own: Pick<Intent, 'marker' | 'base' | 'deviceId' | 'service' | 'serviceAddress'>,
+): Intent {
+  return {
+    ...own,
+    id: record.id,
+    transactionId: record.transactionId,
+    customId: record.customId,
+    foundBy: order.foundBy,
+    currency: record.currency,
+    amount: order.amount.hundredths,
+    whole: rule.wholeOnly,
+    before: snapshotOf(record),
+    reason: withoutMarkers(order.reason),
+    cashier: order.cashier,
+    ...(order.allowedBy === null ? {} : { allowedBy: order.allowedBy }),
+  }
+}
+
+/** When the fresh show was asked, on both clocks, in milliseconds. */
+export type FreshMoment = { readonly wall: number; readonly monotonic: number }
+
+/** From the question of the fresh show to the first byte of the POST (protocol 1), in milliseconds. */
+const longestFresh = 60_000
+/** A wall clock may be put right by so little while a refund is under way, in milliseconds. */
+const wallTolerance = 1000
+
+/** Whether the fresh show is still fresh on both clocks: a PC that slept, or a clock that ran back, says it is not. */
+export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotonic'>): boolean {
+  const onTheWall = clock.now() - asked.wall
+  const passed = clock.monotonic() - asked.monotonic
+  return passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance
+}

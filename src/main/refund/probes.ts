@@ -1,0 +1,111 @@
+/**
+ * What only this run of the program knows of its attempts: how their checks went (refund-protocol.md 6, 8 and 9). Since when
+ * they are what they are is told by the till's running time, which their lines carry.
+ */
+import type { PersonReason } from '../../shared/alarms'
+import type { Attempt } from '../../shared/attempt'
+import { type CheckTimes, mayCountAsQuiet } from '../../shared/check-schedule'
+import type { DecideTimes } from '../../shared/decide-rules'
+import type { ShowFacts } from '../../shared/evidence'
+import { isOpen } from '../../shared/refund'
+import type { CheckFacts } from '../../shared/refund-judgement'
+import type { Journal } from '../journal/journal-types'
+
+/** Moments are of the till's running time. What was counted belongs to the state that was entered then. */
+type Probe = {
+  readonly since: number
+  readonly checkedAt: number | null
+  readonly lastShow: { readonly at: number; readonly failed: boolean } | null
+  readonly quiet: number
+  readonly quietAt: number | null
+  readonly usableAt: number | null
+  /** What the last check that could say so gave as a reason for a person; undefined before any. */
+  readonly reason: PersonReason | null | undefined
+}
+
+/** How one show, or the want of one, went for an attempt. */
+export type Checked = {
+  /** Of the till's running time. */
+  readonly askedAt: number
+  /** It was made for this attempt, or came when a check was due. */
+  readonly counts: boolean
+  /** It told nothing: none came, or one that may not say that nothing moved. */
+  readonly failed: boolean
+  /** It could say how much is refunded: a person may decide by it. */
+  readonly usable: boolean
+  readonly quiet: boolean
+  /** Undefined where it could not say. */
+  readonly reason?: PersonReason | null | undefined
+}
+
+export type Probes = ReturnType<typeof makeProbes>
+
+export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>) {
+  const openedAt = ran()
+  const known = new Map<string, Probe>()
+  const stepOf = ({ state, ran: { since } }: Attempt) => `${state} ${since}`
+  const atOpening = new Map([...standing().attempts].map(([marker, attempt]) => [marker, stepOf(attempt)]))
+
+  function of({ intent, ran: { since } }: Attempt): Probe {
+    const found = known.get(intent.marker)
+    if (found?.since === since) return found
+    const nothing = { checkedAt: null, quiet: 0, quietAt: null, reason: undefined }
+    return { lastShow: null, usableAt: null, ...found, ...nothing, since }
+  }
+
+  const sinceLast = (...moments: readonly (number | null)[]) =>
+    ran() - Math.max(openedAt, ...moments.map((moment) => moment ?? openedAt))
+  const passed = (moment: number | null) => (moment === null ? null : ran() - moment)
+
+  return {
+    ran,
+    /** To be called with every attempt that a line has changed. */
+    note(attempt: Attempt): void {
+      if (!isOpen(attempt)) known.delete(attempt.intent.marker)
+    },
+    checked(attempt: Attempt, { askedAt, counts, failed, usable, quiet, reason }: Checked): void {
+      const before = of(attempt)
+      known.set(attempt.intent.marker, {
+        ...before,
+        lastShow: { at: askedAt, failed },
+        checkedAt: counts ? Math.max(askedAt, before.checkedAt ?? askedAt) : before.checkedAt,
+        usableAt: usable ? Math.max(askedAt, before.usableAt ?? askedAt) : before.usableAt,
+        reason: reason === undefined ? before.reason : reason,
+        ...(quiet ? { quiet: before.quiet + 1, quietAt: askedAt } : {}),
+      })
+    },
+    checkTimes(attempt: Attempt): CheckTimes {
+      const { since, checkedAt, quiet, quietAt } = of(attempt)
+      return {
+        age: ran() - since,
+        ofThisRun: atOpening.get(attempt.intent.marker) !== stepOf(attempt),
+        inRun: sinceLast(since),
+        sinceCheck: passed(checkedAt),
+        quiet,
+        sinceQuiet: passed(quietAt),
+      }
+    },
+    checkFacts(attempt: Attempt, facts: ShowFacts, askedAt: number): CheckFacts {
+      const { quiet, quietAt, since } = of(attempt)
+      return {
+        ...facts,
+        quiet,
+        mayCount: mayCountAsQuiet(quiet, askedAt - (quietAt ?? Math.max(openedAt, since))),
+      }
+    },
+    decideTimes(attempt: Attempt): DecideTimes {
+      const { since, quietAt, usableAt } = of(attempt)
+      const { created } = attempt.ran
+      return {
+        sinceSend: ran() - created,
+        sinceQuiet: sinceLast(since, quietAt),
+        sinceUsable: sinceLast(created, usableAt),
+      }
+    },
+    /** The last show, of the till's running time; the quiet ones that count; why a person must decide. */
+    shown(attempt: Attempt): Pick<Probe, 'lastShow' | 'quiet'> & Pick<Attempt, 'forPerson'> {
+      const { lastShow, quiet, reason } = of(attempt)
+      return { lastShow, quiet, forPerson: reason === undefined ? attempt.forPerson : reason }
+    },
+  }
+}

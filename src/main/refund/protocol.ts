@@ -1,0 +1,422 @@
+/**
+ * The refund protocol (docs/refund-protocol.md). Two verbs, and every write that decides about money: `refund` sends one,
+ * `take` takes note of whatever the service shows. To be read from top to bottom.
+ *
+ *     sending → refunded
+ *        ├────→ not_sent       nothing was written to a connection
+ *        ├────→ refusal_seen → refused        after three quiet shows; then watched
+ *        │           └───────→ refunded | not_refunded             by a person
+ *        └────→ unconfirmed  → refunded                             by rule
+ *                    └───────→ refunded_probably → refunded | not_refunded   by a person
+ *                    └───────→ refunded | not_refunded             by a person; both are watched
+ *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
+ *
+ * The types of states and events are in shared/attempt.ts, what may follow what in shared/refund.ts, what an answer or a
+ * show means in shared/refund-judgement.ts and watch-judgement.ts: all of them pure. What a person says is in people.ts.
+ */
+import type { Attempt, AttemptEvent, Intent, RefundAnswer, Snapshot } from '../../shared/attempt'
+import { isOnItsWay } from '../../shared/attempt-states'
+import { untilNextCheck } from '../../shared/check-schedule'
+import { needsPinAgain } from '../../shared/decide-rules'
+import { isUsable, type ShowFacts } from '../../shared/evidence'
+import type { Fault } from '../../shared/fault'
+import { contradicts, isLower } from '../../shared/high-water'
+import { hasReturned, lastLowering } from '../../shared/lowering'
+import { makeMarker, reasonWithMarker } from '../../shared/marker'
+import { advance, isUndecided, isWatched } from '../../shared/refund'
+import { judgeAnswer, judgeCheck } from '../../shared/refund-judgement'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
+import { expectedSum, isOverdue, untilShow } from '../../shared/watch'
+import {
+  inOrderOfEvidence,
+  isUsableForWatch,
+  judgeSettled,
+  type SettledNews,
+} from '../../shared/watch-judgement'
+import { attemptWork } from '../database/open-database'
+import type { Journal, JournalFault } from '../journal/journal-types'
+import { addressName } from '../service/address'
+import type { RefundReply, RefundSender } from '../service/refund-sender'
+import { rawForPeople, snapshotOf } from '../service/refund-snapshot'
+import type { FreshShow } from '../service/show'
+import {
+  changesBetween,
+  checkOrder,
+  type FreshMoment,
+  intentOf,
+  isFresh,
+  isRefundedMeanwhile,
+  type Refundable,
+} from './order'
+import type { RefundOrder } from './refund-service'
+import type { NumberedPayment } from './stale'
+import type { Till } from './till'
+
+/** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
+export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }
+
+type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment; readonly payment: NumberedPayment }
+
+/**
+ * Sends one refund. Ok means that it was written down and that its state says how it ended; a fault means that nothing was
+ * sent. One at a time: service.ts sees to that.
+ */
+export async function refund(
+  till: Till,
+  sender: RefundSender,
+  order: RefundOrder,
+): Promise<Result<Issued, Fault>> {
+  const allowed = checkOrder(order)
+  if (!allowed.ok) return allowed
+  // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
+  const free = checkPayment(till, order, till.services.paymentHere(order.shown.id))
+  if (!free.ok) return free
+  const fresh = await showAfresh(till, order)
+  if (!fresh.ok) return fresh
+  const { show, payment, asked } = fresh.value
+  const changes = changesBetween(order.shown, show.record)
+  if (isRefundedMeanwhile(order.shown, show.record)) {
+    const own = checkPayment(till, order, payment)
+    return own.ok ? fail({ kind: 'refunded_elsewhere', record: show.record }) : own
+  }
+  if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
+  const rule = checkOrder({ ...order, shown: show.record })
+  if (!rule.ok) return rule
+  // Once more: the fresh show itself may have locked the payment, and so may anything in between.
+  const still = checkPayment(till, order, payment)
+  if (!still.ok) return still
+  const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value), payment)
+  if (!sending.ok) return sending
+
+  // From here on money may move. Nothing below answers a fault.
+  const reply = (await till.headAnchor.keep())
+    ? await post(till, sender, sending.value, asked)
+    : withoutRecord({
+        kind: 'not_begun',
+        reason: 'head_not_kept',
+        detail: 'the keychain did not take the head of the journal',
+      })
+  const attempt = settle(till, sending.value, reply)
+  till.tell.changed(attempt)
+  return succeed({ attempt, record: reply.record })
+}
+
+/** What this record says against a refund of the payment. */
+function checkPayment(
+  { journal, services }: Till,
+  order: RefundOrder,
+  payment: { readonly services: readonly number[]; readonly id: string },
+): Result<null, Fault> {
+  if (services.isUnsettled()) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
+  const lock = journal.lockOn(payment)
+  if (lock !== null) return fail(lockedBy(lock))
+  if (order.allowedBy !== null) return succeed(null)
+  const doubted = needsPinAgain(journal.attemptsOn(payment), journal.ran())
+  return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
+}
+
+const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
+  'intent' in lock ? { kind: 'undecided', marker: lock.intent.marker } : { kind: 'payment_locked' }
+
+async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh, Fault>> {
+  const wall = till.clock.now()
+  const shown = await till.payments.show(order.foundBy)
+  if (!shown.ok) return shown
+  const show = shown.value
+  const { facts, payment } = take(till, show)
+  const isOther = order.shownBy !== undefined && addressName(order.shownBy) !== show.serviceAddress
+  if (show.record.id !== order.shown.id || isOther) {
+    return fail({ kind: 'other_record', code: order.foundBy.code })
+  }
+  if (payment === null) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
+  // An answer that some cache kept is as old as it says.
+  const older = show.age * 1000
+  const asked = { wall: wall - older, monotonic: show.askedAt - older }
+  if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
+  if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
+  return succeed({ show, asked, payment })
+}
+
+function makeIntent(till: Till, order: RefundOrder, rule: Refundable, { show, payment }: Fresh): Intent {
+  const { record, serviceAddress } = show
+  const known = till.journal.highWater(payment, record.currency) ?? 0
+  return intentOf(order, rule, record, {
+    marker: makeMarker(till.randomBytes(10)),
+    base: Math.max(record.refunded ?? 0, known),
+    deviceId: till.deviceId(),
+    service: payment.service,
+    serviceAddress,
+  })
+}
+
+/** On the disk before anything is sent. */
+function writeDown(
+  { journal, clock, tell }: Till,
+  intent: Intent,
+  payment: NumberedPayment,
+): Result<Attempt, Fault> {
+  const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })
+  if (!sending.ok) {
+    const lock = sending.fault.kind === 'locked' ? journal.lockOn(payment) : null
+    return fail(lock === null ? notWritten(sending.fault) : lockedBy(lock))
+  }
+  tell.changed(sending.value)
+  return sending
+}
+
+function notWritten(fault: JournalFault): Fault {
+  return { kind: 'journal_unwritable', detail: 'detail' in fault ? fault.detail : fault.kind }
+}
+
+/** The one POST. A throw would be a bug of the client, but money may have moved: it counts as no answer. */
+async function post(
+  { clock }: Till,
+  sender: RefundSender,
+  { intent }: Attempt,
+  asked: FreshMoment,
+): Promise<RefundReply> {
+  try {
+    return await sender.refund({
+      id: intent.id,
+      amount: intent.whole ? null : intent.amount,
+      reason: reasonWithMarker(intent.marker, intent.reason),
+      deviceId: intent.deviceId,
+      serviceAddress: intent.serviceAddress,
+      mayBegin: () => isFresh(asked, clock),
+    })
+  } catch (error) {
+    return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
+  }
+}
+
+function withoutRecord(answer: RefundAnswer): RefundReply {
+  return { answer, record: null, raw: JSON.stringify(answer) }
+}
+
+/** Judges the answer and writes it down. Until the disk takes it, what is known is that it is not known. */
+function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundReply): Attempt {
+  const { intent } = sending
+  const { pendingEvents, journal, log } = till
+  const at = till.clock.now()
+  const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
+  const written = pendingEvents.append(intent.marker, event)
+  // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer.
+  if (record !== null) raise(till, intent.serviceAddress, snapshotOf(record), true)
+  if (written.ok) return written.value
+  if (written.fault.kind !== 'unwritable') {
+    // The answer has no place in the record, which would be a bug: then the attempt is one without an answer.
+    log(`refunds: the answer of ${intent.marker} was not taken: ${written.fault.kind}`)
+    const plain = pendingEvents.append(intent.marker, { kind: 'interrupted', at })
+    if (plain.ok) return plain.value
+  }
+  const unknown = advance(sending, { kind: 'interrupted', at }, journal.head().seq, journal.ran())
+  return unknown.ok ? unknown.value : sending
+}
+
+/** What an earlier run left in the middle was sent and then the power went, or may have been. */
+export function settleLeftovers({ journal, pendingEvents, clock, tell }: Till): void {
+  for (const { intent, state } of journal.undecided()) {
+    if (!isOnItsWay(state)) continue
+    const written = pendingEvents.append(intent.marker, { kind: 'interrupted', at: clock.now() })
+    if (written.ok) tell.changed(written.value)
+  }
+}
+
+/** What a fresh show came to, whatever it was made for. */
+export type Taken = {
+  readonly snapshot: Snapshot
+  /** Null while nobody has said which service answered. */
+  readonly payment: NumberedPayment | null
+  readonly facts: ShowFacts
+}
+
+/** What a cache has kept for longer than a fresh show may take says nothing about now, in seconds. */
+const oldestAnswer = 60
+
+/**
+ * Takes note of one show: whether it says less than before, what it raises, and what it means for every attempt on its
+ * payment. What the disk does not take is kept, or asked again; nothing here throws for that.
+ * @param asked whether it was asked as a check of its payment.
+ */
+export function take(till: Till, show: FreshShow, asked = false): Taken {
+  const { journal, services, meanwhile, stale } = till
+  const { record, serviceAddress, age } = show
+  // An answer that some cache kept is as old as it says.
+  const askedAt = show.askedAt - age * 1000
+  const snapshot = snapshotOf(record)
+  // What was seen of the payment before, and waits to be written, counts first.
+  for (const seen of meanwhile.takeOf(snapshot.id)) raise(till, seen.serviceName, seen.snapshot)
+  const payment = snapshot.id === '' ? null : services.paymentAt(serviceAddress, snapshot.id)
+  if (payment === null) {
+    meanwhile.note(serviceAddress, snapshot)
+    return { snapshot, payment, facts: { cached: age > 0, lowerFor: null } }
+  }
+  const before = journal.highWater(payment, snapshot.currency)
+  // A show that was asked before an answer raised the value is only older.
+  const isOld = age > oldestAnswer || stale.isOlder(payment, askedAt)
+  const once = isLower(before, snapshot) ? 0 : null
+  const lowerFor = isOld ? once : stale.note(payment, { record, snapshot, askedAt })
+  const facts: ShowFacts = { cached: age > 0 || isOld, lowerFor }
+  noteReturned(till, payment, snapshot)
+  write(till, payment, snapshot, serviceAddress)
+  if ((journal.highWater(payment, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(payment)
+  const seen: SeenShow = { payment, record, snapshot, facts, askedAt, asked }
+  for (const each of inOrderOfEvidence(journal.attemptsOn(payment), snapshot)) {
+    const attempt = journal.attempt(each.intent.marker)
+    if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
+  }
+  judgeWhatIsSettled(till, seen)
+  till.tell.paymentChanged(payment.id)
+  return { snapshot, payment, facts }
+}
+
+/** Raises what is known of a payment by a saved copy, what came while refunds were off, or the answer to a refund. */
+export function raise(till: Till, serviceAddress: string, snapshot: Snapshot, isAnswer = false): void {
+  const done = attemptWork(() => {
+    const payment = snapshot.id === '' ? null : till.services.paymentAt(serviceAddress, snapshot.id)
+    if (payment === null) till.meanwhile.note(serviceAddress, snapshot)
+    else write(till, payment, snapshot, serviceAddress)
+    if (payment !== null && isAnswer) till.stale.noteRaised(payment)
+  })
+  if (!done.ok) till.log(`refunds: an answer raised nothing: ${done.fault.detail}`)
+}
+
+/** What the disk does not take is kept for when it does. */
+function write(
+  { journal, meanwhile, log }: Till,
+  payment: NumberedPayment,
+  snapshot: Snapshot,
+  serviceName: string,
+): void {
+  const written = journal.raiseHighWater(payment.service, snapshot)
+  if (written.ok) return
+  log(`refunds: the high-water value was not written: ${written.fault.kind}`)
+  meanwhile.note(serviceName, snapshot)
+}
+
+/** The value that a person had taken back came again: a lock until a person releases it. */
+function noteReturned({ journal, clock, log }: Till, payment: NumberedPayment, snapshot: Snapshot): void {
+  if (journal.lowering(payment) === null) return
+  const { service, id } = payment
+  const { refunded } = snapshot
+  const lowering = lastLowering(journal.paymentLines(payment))
+  if (refunded === null || !hasReturned(lowering, snapshot, journal.attemptsOn(payment))) return
+  const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), service, id, refunded })
+  if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
+}
+
+type SeenShow = {
+  readonly payment: NumberedPayment
+  readonly record: Transaction
+  readonly snapshot: Snapshot
+  readonly facts: ShowFacts
+  /** A moment of the monotonic clock. */
+  readonly askedAt: number
+  readonly asked: boolean
+}
+
+function append({ journal, tell, log }: Till, marker: string, event: AttemptEvent): Attempt | null {
+  const written = journal.append(marker, event)
+  tell.tried(written.ok)
+  if (written.ok) tell.changed(written.value)
+  else log(`refunds: ${event.kind} of ${marker} not written: ${written.fault.kind}`)
+  return written.ok ? written.value : null
+}
+
+/** A moment of the monotonic clock by the till's running time. */
+const byRunning = ({ journal, clock }: Till, moment: number) => journal.ran() - (clock.monotonic() - moment)
+
+function isCheckOf({ probes }: Till, attempt: Attempt, { asked }: SeenShow): boolean {
+  return asked || untilNextCheck(attempt, probes.checkTimes(attempt)) === 0
+}
+
+/** The show as a check of an undecided attempt: a line where it leads elsewhere, or shows a rise or our marker. */
+function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
+  const { snapshot, facts, record } = show
+  const askedAt = byRunning(till, show.askedAt)
+  const check = { kind: 'seen', snapshot } as const
+  const judged = judgeCheck(attempt, check, till.probes.checkFacts(attempt, facts, askedAt))
+  const { verdict, quiet, news, says } = judged
+  const failed = !isUsable(facts)
+  const how = {
+    askedAt,
+    counts: isCheckOf(till, attempt, show),
+    failed,
+    usable: !failed && !contradicts(snapshot, attempt.intent.currency),
+    reason: says ? verdict.forPerson : undefined,
+  }
+  if (!news) {
+    till.probes.checked(attempt, { ...how, quiet })
+    till.tell.touched(attempt)
+    return
+  }
+  const at = till.clock.now()
+  const event: AttemptEvent = { kind: 'checked', at, check, verdict, raw: rawForPeople(record) }
+  const written = append(till, attempt.intent.marker, event)
+  // What the disk does not take is asked again: the quiet show that would settle it counts then.
+  till.probes.checked(written ?? attempt, { ...how, quiet: false })
+}
+
+/** The show as it concerns what is settled: more than is expected, our marker, or one of the shows of a watch. */
+function judgeWhatIsSettled(till: Till, show: SeenShow): void {
+  const { journal } = till
+  const { payment, snapshot, facts } = show
+  const onPayment = journal.attemptsOn(payment)
+  const isTold = onPayment.some(({ told }) => told !== null)
+  const lines = isTold ? journal.paymentLines(payment) : []
+  const expected = expectedSum(onPayment, lines, snapshot.currency)
+  for (const news of judgeSettled(onPayment, snapshot, expected)) writeNews(till, show, news)
+  for (const { intent } of onPayment) {
+    const attempt = journal.attempt(intent.marker)
+    if (attempt === null || !isWatched(attempt) || isUndecided(attempt.state)) continue
+    const usable = isUsableForWatch(attempt, snapshot, facts)
+    const askedAt = byRunning(till, show.askedAt)
+    const counts = isCheckOf(till, attempt, show)
+    if (usable) writeWatch(till, attempt, snapshot.refunded ?? 0)
+    const how = { askedAt, counts, failed: !usable, usable, quiet: false }
+    till.probes.checked(journal.attempt(intent.marker) ?? attempt, how)
+  }
+}
+
+function writeNews(till: Till, { payment, snapshot, record }: SeenShow, news: SettledNews): void {
+  const at = till.clock.now()
+  const { service, id } = payment
+  const raw = rawForPeople(record)
+  switch (news.kind) {
+    case 'moved': {
+      const check = { kind: 'seen', snapshot } as const
+      append(till, news.attempt.intent.marker, { kind: 'checked', at, check, verdict: news.verdict, raw })
+      return
+    }
+    case 'alarm':
+      append(till, news.attempt.intent.marker, { kind: 'alarmed', at, alarm: news.alarm, snapshot, raw })
+      return
+    case 'risen': {
+      const { currency } = snapshot
+      const risen = { kind: news.kind, at, service, id, currency, refunded: news.refunded }
+      till.tell.tried(till.journal.appendPayment(risen).ok)
+    }
+  }
+}
+
+/** One of the shows of a watch, if it is due. */
+function writeWatch(till: Till, attempt: Attempt, refunded: number): void {
+  const { watch } = attempt
+  if (watch === null || untilShow(watch, till.journal.ran() - attempt.ran.since) > 0) return
+  append(till, attempt.intent.marker, { kind: 'watched', at: till.clock.now(), refunded })
+}
+
+/** Ends the watches that have lasted for too long, whatever address is stored. */
+export function endOverdueWatches(till: Till): void {
+  for (const { watch, intent } of till.journal.standing().attempts.values()) {
+    const at = till.clock.now()
+    if (isOverdue(watch, at)) append(till, intent.marker, { kind: 'watch_ended', at })
+  }
+}
+
+/** A check brought no show of the attempt's payment. */
+export function nothingCame({ probes, journal, tell }: Till, attempt: Attempt): void {
+  probes.checked(attempt, { askedAt: journal.ran(), counts: true, failed: true, usable: false, quiet: false })
+  tell.touched(attempt)
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { recordOf } from './testing/fake-till'
+import { shopForEachTest } from './testing/shop'
+
+const second = 1000
+const minute = 60 * second
+
+const shop = shopForEachTest()
+const { honestRefund, states, outcome } = shop
+
+const stale = { kind: 'stale_answer' } as const
+const changed = (field: string) => ({
+  kind: 'transaction_changed',
+  changes: [expect.objectContaining({ field })],
+})
+
+describe('what is seen of a payment', () => {
+  it('raises nothing where the answer contradicts itself', async () => {
+    shop.observe()
+    shop.observe({ refunded: 99_000 })
+    shop.observe({ refunded: -5 })
+    shop.observe({ refunded: 5000, currency: 'USD' })
+    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+  })
+
+  it('is not held back by an odd currency in the first answer: each currency has its own highest sum', async () => {
+    shop.observe({ currency: 'USD' })
+    shop.observe({ refunded: 10_000 })
+    const replica = await outcome(shop.till.order(2000))
+    shop.till.payments.put('pay-1', { refunded: 10_000, updatedAt: '2026-11-20 23:00:00' })
+    await shop.till.clock.advance(minute)
+    expect([replica, shop.till.payments.refunds.length, await outcome(shop.till.order(2000))]).toEqual([
+      stale,
+      0,
+      'refunded',
+    ])
+  })
+
+  it('at another service under the same id is another payment', async () => {
+    shop.till.address.name = 'https://staging.example'
+    shop.refunds.wake()
+    shop.observe({ refunded: 9000, updatedAt: '2026-11-20 23:00:00' })
+    shop.till.address.name = 'https://pay.example'
+    shop.refunds.wake()
+    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+  })
+
+  it('by a show that was asked before an answer raised it is only older, not stale', async () => {
+    const askedAt = shop.till.clock.monotonic()
+    await shop.till.clock.advance(second)
+    const before = recordOf(shop.till)
+    await honestRefund(2000)
+    shop.refunds.observe({ record: before, askedAt, serviceAddress: 'https://pay.example', age: 0 })
+    expect([shop.refunds.standingOf('pay-1').stale, states()]).toEqual([null, ['refunded']])
+  })
+
+  it('is never told by its time: an older one alone stops nothing', async () => {
+    shop.observe({ updatedAt: '9999-12-31 23:59:59' })
+    expect([shop.refunds.standingOf('pay-1').stale, await outcome(shop.till.order(2000))]).toEqual([
+      null,
+      'refunded',
+    ])
+  })
+
+  it('stops a refund whose screen shows less, and says what changed', async () => {
+    const order = shop.till.order(2000)
+    shop.till.payments.put('pay-1', { refunded: 500, updatedAt: '2026-11-20 19:00:00' })
+    expect(await outcome(order)).toEqual(changed('refunded'))
+  })
+})

@@ -1,0 +1,142 @@
+/**
+ * The payments of which the service says that less was refunded than before (refund-protocol.md 2): since when every answer
+ * of this run has said so, when it is asked again, and whether a person may accept it. Moments are of the monotonic clock.
+ */
+import type { Snapshot } from '../../shared/attempt'
+import { type CheckCode, checkCodes } from '../../shared/check-schedule'
+import { isLower } from '../../shared/high-water'
+import { lastLowering, mayAccept, missingRefunds, untilAskedAgain } from '../../shared/lowering'
+import type { Stale } from '../../shared/payment-standing'
+import type { Transaction } from '../../shared/transaction'
+import type { Journal, Payment } from '../journal/journal-types'
+import type { Clock } from '../scheduling/clock'
+
+/** A payment of one service: its number now, and every number that it may have gone by. */
+export type NumberedPayment = Payment & { readonly service: number }
+
+type LowRun = {
+  readonly payment: NumberedPayment
+  readonly codes: readonly CheckCode[]
+  /** What was known, and what the service says now, in hundredths. */
+  readonly was: number
+  readonly now: number
+  /** When the first of an unbroken run of lower answers was asked, and the last question, whatever came of it. */
+  readonly since: number
+  readonly askedAt: number
+  /** It is asked at once, whatever its time. */
+  readonly woken: boolean
+}
+
+/** How many are kept, since each is asked again by itself. The oldest makes room. */
+const maxKept = 2000
+const hour = 60 * 60 * 1000
+/** No show is under way for longer, in milliseconds. */
+const longestShow = 2 * 60 * 1000
+
+export type StalePayments = ReturnType<typeof makeStalePayments>
+
+export function makeStalePayments({
+  journal,
+  clock,
+}: {
+  readonly journal: Pick<Journal, 'highWater' | 'paymentLines' | 'attemptsOn' | 'lockOn'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+}) {
+  const known = new Map<string, LowRun>()
+  /** When what is known of a payment was last raised. */
+  const raisedAt = new Map<string, number>()
+  const nameOf = ({ service, id }: NumberedPayment) => `${service}\n${id}`
+
+  function keep(run: LowRun): void {
+    known.delete(nameOf(run.payment))
+    known.set(nameOf(run.payment), run)
+    const oldest = known.keys().next()
+    if (known.size > maxKept && oldest.done !== true) known.delete(oldest.value)
+  }
+
+  function nextAt({ since, askedAt, woken }: LowRun): number | null {
+    if (woken) return clock.monotonic()
+    const until = untilAskedAgain(askedAt - since)
+    return until === null ? null : askedAt + until
+  }
+
+  const wall = (moment: number) => new Date(clock.now() + moment - clock.monotonic()).toISOString()
+
+  return {
+    /** What is known was raised now. */
+    noteRaised(payment: NumberedPayment): void {
+      const now = clock.monotonic()
+      for (const [name, at] of raisedAt) if (now - at > longestShow) raisedAt.delete(name)
+      raisedAt.set(nameOf(payment), now)
+    },
+    /** Whether a show was asked before what is known was raised: then it is only older. */
+    isOlder: (payment: NumberedPayment, askedAt: number) =>
+      askedAt < (raisedAt.get(nameOf(payment)) ?? askedAt),
+    /** Takes note of an answer about now, before it raises anything. Answers as `ShowFacts` has it. */
+    note(
+      payment: NumberedPayment,
+      show: { readonly record: Transaction; readonly snapshot: Snapshot; readonly askedAt: number },
+    ): number | null {
+      const { record, snapshot, askedAt } = show
+      const was = journal.highWater(payment, snapshot.currency)
+      if (was === null || !isLower(was, snapshot)) {
+        known.delete(nameOf(payment))
+        return null
+      }
+      const before = known.get(nameOf(payment))
+      const since = before?.since ?? askedAt
+      keep({
+        payment,
+        codes: codesOf(record),
+        was,
+        now: Math.max(snapshot.refunded ?? 0, 0),
+        since,
+        askedAt: Math.max(before?.askedAt ?? askedAt, askedAt),
+        woken: false,
+      })
+      return Math.max(clock.monotonic() - since, 0)
+    },
+    /** The service was asked and nothing came: the next question is at its time. */
+    asked(payment: NumberedPayment): void {
+      const run = known.get(nameOf(payment))
+      if (run !== undefined) known.set(nameOf(payment), { ...run, askedAt: clock.monotonic(), woken: false })
+    },
+    /** Everything that is asked again by itself. `dueAt` is a moment of the monotonic clock. */
+    checks: () =>
+      [...known.values()].flatMap((run) => {
+        const dueAt = nextAt(run)
+        return dueAt === null ? [] : [{ payment: run.payment, codes: run.codes, dueAt }]
+      }),
+    of: (payment: NumberedPayment) => known.get(nameOf(payment)) ?? null,
+    end: (payment: NumberedPayment) => void known.delete(nameOf(payment)),
+    /** The line came back: those that began within the last hour are asked at once. */
+    wake(): void {
+      for (const [name, run] of known) {
+        if (clock.monotonic() - run.since < hour) known.set(name, { ...run, woken: true })
+      }
+    },
+    /** What the screen says of a payment; null where the service says nothing lower. */
+    view(payment: NumberedPayment): Stale | null {
+      const run = known.get(nameOf(payment))
+      if (run === undefined) return null
+      const next = nextAt(run)
+      const lowering = lastLowering(journal.paymentLines(payment))
+      const onPayment = journal.attemptsOn(payment)
+      const facts = { lower: run.now, lowerFor: clock.monotonic() - run.since }
+      return {
+        was: run.was,
+        now: run.now,
+        since: wall(run.since),
+        nextCheckAt: next === null ? null : wall(next),
+        // A refund that cannot be read any more may be the one that is missing.
+        accept: journal.lockOn(payment) === null ? mayAccept(onPayment, lowering, facts) : 'attempt',
+        missing: missingRefunds(onPayment, run.now, lowering).map(({ intent }) => intent.marker),
+      }
+    },
+  }
+}
+
+function codesOf(record: Transaction): readonly CheckCode[] {
+  const foundBy = { kind: 'custom_id', code: record.customId } as const
+  return checkCodes({ id: record.id, transactionId: record.transactionId, foundBy })
+}
