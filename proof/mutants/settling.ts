@@ -200,7 +200,7 @@ export const settlingMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a rise is counted from nothing instead of from what was told',
+    name: 'F9 what was told, or is explained by our own refunds, counts against a watch',
     rule: 9,
     focus: focus.watches,
     changes: [{ in: 'expectedSum', statement: 'return Math.max(0', becomes: 'return 0' }],

@@ -16,8 +16,8 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { Clock } from '../scheduling/clock'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
+import type { Till } from './parts'
 import { nothingCame, take } from './protocol'
-import type { Till } from './till'
 
 export type AskedPayment =
   | { readonly kind: 'shown'; readonly show: FreshShow }

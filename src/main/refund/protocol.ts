@@ -49,9 +49,9 @@ import {
   isRefundedMeanwhile,
   type Refundable,
 } from './order'
+import type { Till } from './parts'
 import type { RefundOrder } from './refund-service'
 import type { NumberedPayment } from './stale'
-import type { Till } from './till'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }

@@ -14,6 +14,7 @@ import { snapshotOf } from '../service/refund-snapshot'
 import { makeChecks } from './ask'
 import { makeConnectedService } from './connected-service'
 import { type SeenMeanwhile, writeSeenMeanwhile } from './meanwhile'
+import type { Till } from './parts'
 import { makePendingEvents } from './pending-events'
 import { acceptLower, acknowledgeAlarm, decideAttempt, releaseLock } from './people'
 import { makeProbes } from './probes'
@@ -23,7 +24,6 @@ import type { AttemptHistory, IssuedRefund, RefundOrder, RefundService } from '.
 import { settleService } from './settle-service'
 import { makeStalePayments } from './stale'
 import { makeSignals, makeTeller } from './tell'
-import type { Till } from './till'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './views'
 
 /** What answers with and without a record; how it is replaced is service.ts's to say. */

@@ -4,8 +4,8 @@ import type { PaymentStanding } from '../../shared/payment-standing'
 import { attemptWork } from '../database/open-database'
 import type { Checks } from './ask'
 import { makeLateNews } from './late-news'
+import type { Signals, Till } from './parts'
 import type { RefundNews } from './refund-service'
-import type { Signals, Till } from './till'
 import { attemptView, attentionIn, standingOf } from './views'
 
 /** What the parts below say, and whoever has subscribed hears: none of them knows who that is. */

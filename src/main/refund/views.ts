@@ -9,9 +9,9 @@ import type { AttemptView, Lock, PaymentStanding } from '../../shared/payment-st
 import { isUndecided, openAlarms } from '../../shared/refund'
 import type { LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
 import { locksToRelease } from '../journal/standing'
+import type { Till } from './parts'
 import type { Probes } from './probes'
 import type { AttemptHistory } from './refund-service'
-import type { Till } from './till'
 
 export type Views = {
   readonly till: Till

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
+import type { Till } from '../refund/parts'
 import type { RefundDeps } from '../refund/refund-deps'
-import type { Till } from '../refund/till'
 import { makeHttpRefundSender } from './http-refund-sender'
 import type { RefundSender } from './refund-sender'
 import { makeHttpPaymentService, type RelatedService, type TransactionReader } from './show'
