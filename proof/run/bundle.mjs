@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
  * @type {readonly { readonly takesPlaceOf: RegExp, readonly file: string }[]}
  */
 const standIns = [
-  { takesPlaceOf: /\/src\/main\/payments\/exchange\.ts$/, file: 'proof/till/simulated-exchange.ts' },
+  { takesPlaceOf: /\/src\/main\/service\/exchange\.ts$/, file: 'proof/till/simulated-exchange.ts' },
 ]
 
 /**
