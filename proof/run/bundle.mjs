@@ -8,10 +8,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * What stands in the place of what in the histories' program: a line in memory.
- * @type {readonly { readonly takesPlaceOf: RegExp, readonly file: string }[]}
+ * @type {readonly { readonly isIn: RegExp, readonly name: string, readonly file: string }[]}
  */
 const standIns = [
-  { takesPlaceOf: /\/src\/main\/service\/exchange\.ts$/, file: 'proof/till/simulated-exchange.ts' },
+  { isIn: /\/src\/main\/service\/exchange\.ts$/, name: 'exchange', file: 'proof/till/simulated-exchange.ts' },
 ]
 
 /**
@@ -56,12 +56,15 @@ function standingIn() {
   return {
     name: 'stand-ins',
     enforce: 'pre',
-    async resolveId(source, importer) {
-      if (importer === undefined) return null
-      const resolved = (await this.resolve(source, importer, { skipSelf: true }))?.id
-      const place = (resolved ?? '').replaceAll('\\', '/')
-      const standIn = standIns.find(({ takesPlaceOf }) => takesPlaceOf.test(place))
-      return standIn === undefined ? null : join(root, standIn.file)
+    transform(code, id) {
+      const place = id.replaceAll('\\', '/')
+      const standIn = standIns.find(({ isIn }) => isIn.test(place))
+      if (standIn === undefined) return null
+      const { name, file } = standIn
+      const own = `export async function ${name}(`
+      if (!code.includes(own)) throw new Error(`${place} declares no ${name}`)
+      const from = JSON.stringify(join(root, file))
+      return `import { ${name} } from ${from}\nexport { ${name} }\n${code.replace(own, 'async function _overTheNetwork(')}`
     },
   }
 }

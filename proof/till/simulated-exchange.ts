@@ -1,12 +1,10 @@
 /**
- * Stands in the place of src/main/service/exchange.ts in the histories' program (proof/run/bundle.mjs): one
+ * Stands in the place of `exchange` of src/main/service/exchange.ts in the histories' program (proof/run/bundle.mjs): one
  * exchange, over the world's line. All else of the way to the service is the program's own.
  */
-import type { Deadlines, ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/service/exchange'
+import type { ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/service/exchange'
 import { unreachable } from '../../src/shared/result'
 import type { Ending, LineEvents, TillLine } from '../world/line'
-
-export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
 type Resolver = NonNullable<ExchangeDeps['resolveName']>
 const lines = new WeakMap<Resolver, { readonly line: TillLine; readonly events: LineEvents }>()
