@@ -94,9 +94,9 @@ export const sendingMutants: readonly Mutant[] = [
       {
         in: 'refund',
         file: 'refund/protocol.ts',
-        statement: 'const attempt = settle(',
+        value: 'settle(till, sending.value, reply)',
         becomes:
-          "till.pendingEvents.append(sending.value.intent.marker, { kind: 'sending', at: till.clock.now(), intent: sending.value.intent }); const attempt = settle(till, sending.value, reply)",
+          "(till.pendingEvents.append(sending.value.intent.marker, { kind: 'sending', at: till.clock.now(), intent: sending.value.intent }), settle(till, sending.value, reply))",
       },
     ],
   },
