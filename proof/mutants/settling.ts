@@ -48,7 +48,7 @@ export const settlingMutants: readonly Mutant[] = [
         in: 'untilNextCheck',
         statement: 'switch (asked)',
         becomes:
-          'if (times.age > 3_600_000) return null\n  switch (attempt.state) { case "unconfirmed": case "refunded_probably": return Math.max(0, untilUnconfirmed(times)); case "refusal_seen": return Math.max(0, untilQuiet(times), untilRetry(times)); default: return isWatched(attempt) ? Math.max(0, untilWatched(times)) : null }',
+          'if (times.age > 3_600_000) return null\n  switch (attempt.state) { case "unconfirmed": case "refunded_probably": return Math.max(0, untilUnconfirmed(times)); case "refusal_seen": return Math.max(0, untilQuiet(times), untilRetry(times)); default: return attempt.watch !== null && isWatched(attempt) ? Math.max(0, untilWatched(attempt.watch, times)) : null }',
       },
     ],
   },
@@ -61,7 +61,7 @@ export const settlingMutants: readonly Mutant[] = [
         in: 'makeChecks/nextAt',
         statement: 'if (!services.isHere(attempt))',
         becomes:
-          'if (!services.isHere(attempt) || runs.checkTimes(attempt).age > 25 * 3_600_000) return null',
+          'if (!services.isHere(attempt) || probes.checkTimes(attempt).age > 25 * 3_600_000) return null',
       },
     ],
   },
