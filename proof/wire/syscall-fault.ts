@@ -54,13 +54,13 @@ export async function makeDamagedTemplate(program: string): Promise<string> {
       .sort()
       .at(-1) ?? ''
   const path = join(recordFolder(folder), file)
-  // The line that says it is being sent: that it was meant opens before it, and what became of it opens behind it.
-  let seen = 0
-  const lines = readFileSync(path, 'latin1').replace(/^(\d+ \+R-.{40})./gm, (line, begun: string) => {
-    seen += 1
-    return seen === 2 ? `${begun}#` : line
-  })
-  if (seen < 3) throw new Error('The record has no line behind the one that is to be damaged')
+  // The line before the refund's: the first line of the file opens before it, and the refund's own behind it.
+  const text = readFileSync(path, 'latin1')
+  const begun = text.search(/^\d+ \+R-/m)
+  const from = text.lastIndexOf('\n', begun - 2) + 1
+  if (begun < 0 || from === 0)
+    throw new Error('The record has no line before the refund that could be damaged')
+  const lines = `${text.slice(0, from + 60)}#${text.slice(from + 61)}`
   writeFileSync(path, lines, 'latin1')
   return folder
 }
