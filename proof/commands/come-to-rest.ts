@@ -6,6 +6,7 @@ import type { SimulatedTill } from '../till/simulated-till'
 import { lookUp } from './cashiers'
 import { connectTo, settleService } from './services'
 import { beginJournal } from './supervisors'
+import { watchLocks } from './watch-locks'
 import type { World } from './world'
 
 const second = 1000
@@ -14,6 +15,8 @@ const minute = 60 * second
 export async function comeToRest(world: World): Promise<void> {
   world.line.heal()
   for (const till of world.tills) await setRight(world, till)
+  // A line that a failing disk took all the same is read by this start, and was told to nobody.
+  watchLocks(world)
   await world.agenda.pass(3 * minute)
   await world.line.landAll()
   await world.agenda.pass(minute)
