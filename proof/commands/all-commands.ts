@@ -1,6 +1,7 @@
 /** Everything that can be done in a history, and how often. */
 import fastCheck from 'fast-check'
 import { lookUps, refunds, savedCopies } from './cashiers'
+import { laggingMoves, longAbsences, manyStarts, oddCurrencies } from './circumstances'
 import type { HistoryCommand } from './command'
 import { backups, fileDamages, meddlings } from './damages'
 import {
@@ -48,6 +49,10 @@ const weighted = {
   backups: [2, backups],
   beginnings: [2, beginnings],
   savedCopies: [2, savedCopies],
+  laggingMoves: [1, laggingMoves],
+  oddCurrencies: [1, oddCurrencies],
+  manyStarts: [1, manyStarts],
+  longAbsences: [1, longAbsences],
 } as const satisfies Readonly<Record<string, readonly [number, fastCheck.Arbitrary<HistoryCommand>]>>
 
 export type CommandName = keyof typeof weighted

@@ -3,7 +3,7 @@ import fastCheck from 'fast-check'
 import type { RefundOrder } from '../../src/main/refund/refund-service'
 import { refundPlanArbitrary } from '../service/plans'
 import type { OnScreen, SimulatedTill } from '../till/simulated-till'
-import { command, forget, type HistoryCommand, tillAt } from './command'
+import { commandsOf, forget, tillAt } from './command'
 import type { World } from './world'
 
 const kinds = ['transaction_id', 'custom_id', 'internal_id'] as const
@@ -41,18 +41,16 @@ export async function lookUp(
   return shown
 }
 
-export const lookUps: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, payment: paymentNumber, kind: fastCheck.constantFrom(...kinds) })
-  .map((args) =>
-    command({
-      name: 'lookUp',
-      args,
-      needs: args.till,
-      run: async ({ till, payment, kind }, world) => {
-        await lookUp(world, tillAt(world, till), payment, kind)
-      },
-    }),
-  )
+export const lookUps = commandsOf(
+  'lookUp',
+  fastCheck.record({ till: tillNumber, payment: paymentNumber, kind: fastCheck.constantFrom(...kinds) }),
+  {
+    needs: ({ till }) => till,
+    run: async ({ till, payment, kind }, world) => {
+      await lookUp(world, tillAt(world, till), payment, kind)
+    },
+  },
+)
 
 /** The amount that a cashier types, in hundredths. */
 function amountOf(shown: OnScreen, part: 'rest' | 'ten' | 'twenty' | 'half'): number {
@@ -96,53 +94,47 @@ const refundArgs = fastCheck.record({
   ),
 })
 
-export const refunds: fastCheck.Arbitrary<HistoryCommand> = refundArgs.map((args) =>
-  command({
-    name: 'refund',
-    args,
-    needs: args.till,
-    async run({ till: place, payment, kind, part, fresh, clicks, allowed, plan, cutAfter }, world) {
-      const till = tillAt(world, place)
-      const book = till.connected()
-      const known = till.screen.get(`${book?.name ?? ''} pay-${payment % 4}`) ?? null
-      const shown = fresh || known === null ? await lookUp(world, till, payment, kind) : known
-      const refunds = till.refunds()
-      if (shown === null || refunds === null) return
-      const amount = amountOf(shown, part)
-      till.line.planRefund(plan)
-      if (cutAfter !== null) till.life().cutAfter(cutAfter)
-      if (!refunds.isSending()) {
-        till.ask({
-          id: shown.record.id,
-          amount,
-          shownRefunded: shown.record.refunded ?? 0,
-          allowed,
-          at: world.agenda.now(),
-        })
-      }
-      for (let click = 0; click < clicks; click += 1) {
-        forget(
-          refunds.issue(orderFor(shown, amount, allowed)).then((issued) => {
-            world.tally.count(
-              issued.ok ? `issued ${issued.value.attempt.state}` : `refused ${issued.fault.kind}`,
-            )
-          }),
-        )
-      }
-    },
-  }),
-)
+export const refunds = commandsOf('refund', refundArgs, {
+  needs: ({ till }) => till,
+  async run({ till: place, payment, kind, part, fresh, clicks, allowed, plan, cutAfter }, world) {
+    const till = tillAt(world, place)
+    const book = till.connected()
+    const known = till.screen.get(`${book?.name ?? ''} pay-${payment % 4}`) ?? null
+    const shown = fresh || known === null ? await lookUp(world, till, payment, kind) : known
+    const refunds = till.refunds()
+    if (shown === null || refunds === null) return
+    const amount = amountOf(shown, part)
+    till.line.planRefund(plan)
+    if (cutAfter !== null) till.life().cutAfter(cutAfter)
+    if (!refunds.isSending()) {
+      till.ask({
+        id: shown.record.id,
+        amount,
+        shownRefunded: shown.record.refunded ?? 0,
+        allowed,
+        at: world.agenda.now(),
+      })
+    }
+    for (let click = 0; click < clicks; click += 1) {
+      forget(
+        refunds.issue(orderFor(shown, amount, allowed)).then((issued) => {
+          world.tally.count(
+            issued.ok ? `issued ${issued.value.attempt.state}` : `refused ${issued.fault.kind}`,
+          )
+        }),
+      )
+    }
+  },
+})
 
 /** A receipt that this till saved long ago comes by again, as an outage's list or the search shows it. */
-export const savedCopies: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, copy: fastCheck.nat(20) })
-  .map((args) =>
-    command({
-      name: 'savedCopy',
-      args,
-      needs: args.till,
-      run({ till, copy }, world) {
-        tillAt(world, till).program()?.showSavedCopy(copy)
-      },
-    }),
-  )
+export const savedCopies = commandsOf(
+  'savedCopy',
+  fastCheck.record({ till: tillNumber, copy: fastCheck.nat(20) }),
+  {
+    needs: ({ till }) => till,
+    run({ till, copy }, world) {
+      tillAt(world, till).program()?.showSavedCopy(copy)
+    },
+  },
+)

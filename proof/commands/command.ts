@@ -1,4 +1,5 @@
 /** What is done in a history is a list of commands (fast-check's own): data that can be printed, shrunk and replayed. */
+import type fastCheck from 'fast-check'
 import type { AsyncCommand } from 'fast-check'
 import { PowerCut } from '../till/program-life'
 import type { SimulatedTill } from '../till/simulated-till'
@@ -17,21 +18,50 @@ export function tillAt(world: World, place: number): SimulatedTill {
   return till
 }
 
-type Shape<Args> = {
-  readonly name: string
-  readonly args: Args
-  /** The till that must be running for it, by its place; null when none need be. */
-  readonly needs: number | null
-  readonly changes?: (model: Model) => void
+type Kind<Args> = {
+  /** The till that must be running for it, by its place; without it none need be. */
+  readonly needs?: (args: Args) => number
+  readonly changes?: (model: Model, args: Args) => void
+  /** What it is counted as, where one kind is several. */
+  readonly called?: (args: Args) => string
   readonly run: (args: Args, world: World) => Promise<void> | void
 }
 
+const kinds = new Map<string, (args: never) => HistoryCommand>()
+
+/** A kind of command: generates those of a history, and makes one of what the corpus keeps of it. */
+export function commandsOf<Args>(
+  name: string,
+  args: fastCheck.Arbitrary<Args>,
+  kind: Kind<Args>,
+): fastCheck.Arbitrary<HistoryCommand> {
+  const make = (given: Args) => command(name, kind, given)
+  kinds.set(name, make)
+  return args.map(make)
+}
+
+/** A command as it is kept: its kind and what it was given. */
+export type KeptCommand = readonly [kind: string, args: unknown]
+
+/** Makes a kept command again. Throws where nothing of that kind is known any more. */
+export function readCommand([name, args]: KeptCommand): HistoryCommand {
+  const make = kinds.get(name)
+  if (make === undefined) throw new Error(`No command of a history is called ${name}`)
+  // What was kept had the type of its kind.
+  return make(args as never)
+}
+
 /** A power cut may come in the middle of anything; a till that lost its power is started again. */
-export function command<Args>({ name, args, needs, changes, run }: Shape<Args>): HistoryCommand {
+function command<Args>(
+  kind: string,
+  { needs, changes, called, run }: Kind<Args>,
+  args: Args,
+): HistoryCommand {
   return {
-    check: (model) => needs === null || !model.down.has(needs),
+    check: (model) => needs === undefined || !model.down.has(needs(args)),
     async run(model, world) {
-      changes?.(model)
+      changes?.(model, args)
+      const name = called?.(args) ?? kind
       if (process.env.PROVE_LOG) console.log(`-- ${world.agenda.now()} ${name} ${JSON.stringify(args)}`)
       try {
         await run(args, world)
@@ -43,7 +73,7 @@ export function command<Args>({ name, args, needs, changes, run }: Shape<Args>):
       for (const till of world.tills) await restartAfterCut(till, world)
       watchLocks(world)
     },
-    toString: () => `${name}(${JSON.stringify(args)})`,
+    toString: () => JSON.stringify([kind, args] satisfies KeptCommand),
   }
 }
 

@@ -4,7 +4,7 @@ import { placeOf } from '../books/witness'
 import { showPlanArbitrary } from '../service/plans'
 import type { SimulatedTill } from '../till/simulated-till'
 import { paymentNumber, tillNumber } from './cashiers'
-import { command, forget, type HistoryCommand, tillAt } from './command'
+import { commandsOf, forget, tillAt } from './command'
 import { undecidedOf } from './supervisors'
 import { type Host, hosts, type World } from './world'
 
@@ -12,24 +12,22 @@ const of = fastCheck.constantFrom
 const second = 1000
 const hour = 3600 * second
 
-export const weatherChanges: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, plan: showPlanArbitrary })
-  .map((args) =>
-    command({
-      name: 'shows',
-      args,
-      needs: null,
-      run({ till, plan }, world) {
-        tillAt(world, till).line.planShows(plan)
-      },
-    }),
-  )
+export const weatherChanges = commandsOf(
+  'shows',
+  fastCheck.record({ till: tillNumber, plan: showPlanArbitrary }),
+  {
+    run({ till, plan }, world) {
+      tillAt(world, till).line.planShows(plan)
+    },
+  },
+)
 
 const bookNames = ['live', 'live', 'live', 'staging'] as const
 
 /** Another system of the merchant refunds, or the bank gives a refund back, or somebody edits the payment. */
-export const otherHands: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({
+export const otherHands = commandsOf(
+  'otherHands',
+  fastCheck.record({
     book: of(...bookNames),
     payment: paymentNumber,
     what: of(
@@ -46,8 +44,9 @@ export const otherHands: fastCheck.Arbitrary<HistoryCommand> = fastCheck
     ),
     amount: of(1000, 2000, 2500, 5000),
     back: of(second, 30 * second, hour),
-  })
-  .map((args) => command({ name: args.what, args, needs: null, run: editPayment }))
+  }),
+  { called: ({ what }) => what, run: editPayment },
+)
 
 function editPayment(
   args: {
@@ -101,36 +100,29 @@ function editPayment(
 }
 
 /** A new token; the one before is good for as long as it takes to store the new one, or not at all. */
-export const tokenChanges: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({
+export const tokenChanges = commandsOf(
+  'token',
+  fastCheck.record({
     till: tillNumber,
     number: fastCheck.nat(50),
     alone: fastCheck.boolean(),
     stored: fastCheck.boolean(),
-  })
-  .map((args) =>
-    command({
-      name: 'token',
-      args,
-      needs: null,
-      async run({ till: place, number, alone, stored }, world) {
-        const till = tillAt(world, place)
-        const token = `token-${till.name.replace(' ', '-')}-${number}`
-        till.connected()?.issueToken(token, alone)
-        if (stored) await till.connect(till.host(), token)
-      },
-    }),
-  )
+  }),
+  {
+    async run({ till: place, number, alone, stored }, world) {
+      const till = tillAt(world, place)
+      const token = `token-${till.name.replace(' ', '-')}-${number}`
+      till.connected()?.issueToken(token, alone)
+      if (stored) await till.connect(till.host(), token)
+    },
+  },
+)
 
-/** A change of address never lowers the number of locked payments: what was undecided is known as before. */
-async function withoutUnlocking(
-  world: World,
-  till: SimulatedTill,
-  work: () => Promise<unknown>,
-): Promise<void> {
+/** Connects to it. That never lowers the number of locked payments: what was undecided is known as before. */
+export async function moveTo(world: World, till: SimulatedTill, host: Host, told: boolean): Promise<void> {
   const refunds = till.refunds()
   const before = refunds?.refundsOff() === null ? undecidedOf(refunds) : []
-  await work()
+  await connectTo(world, till, host, told)
   if (refunds === null || till.refunds() !== refunds || !till.life().isAlive()) return
   // Damage may be found meanwhile: then every payment is said to be in doubt.
   if (refunds.refundsOff() !== null) return
@@ -143,19 +135,13 @@ async function withoutUnlocking(
 }
 
 /** Somebody stores another address: the service moved, or it is another one that knows the same ids. */
-export const moves: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, host: of(...hosts), told: fastCheck.boolean() })
-  .map((args) =>
-    command({
-      name: 'connect',
-      args,
-      needs: null,
-      async run({ till: place, host, told }, world) {
-        const till = tillAt(world, place)
-        await withoutUnlocking(world, till, () => connectTo(world, till, host, told))
-      },
-    }),
-  )
+export const moves = commandsOf(
+  'connect',
+  fastCheck.record({ till: tillNumber, host: of(...hosts), told: fastCheck.boolean() }),
+  {
+    run: ({ till, host, told }, world) => moveTo(world, tillAt(world, till), host, told),
+  },
+)
 
 /** @param told that it is the same service under another name is said at once, as provisioning does. */
 export async function connectTo(world: World, till: SimulatedTill, host: Host, told: boolean): Promise<void> {
@@ -222,18 +208,16 @@ export async function settleService(
   return settled.ok ? null : settled.fault.kind
 }
 
-export const settlings: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, hasty: of(false, false, false, true) })
-  .map((args) =>
-    command({
-      name: 'settleService',
-      args,
-      needs: args.till,
-      async run({ till: place, hasty }, world) {
-        const till = tillAt(world, place)
-        const work = settleService(world, till, hasty)
-        forget(work)
-        await world.agenda.rest()
-      },
-    }),
-  )
+export const settlings = commandsOf(
+  'settleService',
+  fastCheck.record({ till: tillNumber, hasty: of(false, false, false, true) }),
+  {
+    needs: ({ till }) => till,
+    async run({ till: place, hasty }, world) {
+      const till = tillAt(world, place)
+      const work = settleService(world, till, hasty)
+      forget(work)
+      await world.agenda.rest()
+    },
+  },
+)

@@ -5,7 +5,7 @@ import { placeOf } from '../books/witness'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
 import { paymentNumber, tillNumber } from './cashiers'
-import { command, forget, type HistoryCommand, tillAt } from './command'
+import { commandsOf, forget, tillAt } from './command'
 import type { World } from './world'
 
 type Truth = 'refunded' | 'not_refunded' | 'nobody_knows'
@@ -61,31 +61,30 @@ export function undecidedOf(refunds: RefundService): readonly string[] {
     .map(({ intent }) => intent.marker)
 }
 
-export const decisions: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({
+export const decisions = commandsOf(
+  'decide',
+  fastCheck.record({
     till: tillNumber,
     which: fastCheck.nat(3),
     hasty: fastCheck.constantFrom(false, false, false, true),
     to: fastCheck.constantFrom('refunded' as const, 'not_refunded' as const),
     portal: fastCheck.boolean(),
-  })
-  .map((args) =>
-    command({
-      name: args.hasty ? 'decideHastily' : 'decide',
-      args,
-      needs: args.till,
-      run({ till, which, hasty, to, portal }, world) {
-        const own = tillAt(world, till)
-        const refunds = own.refunds()
-        const open = refunds === null ? [] : undecidedOf(refunds)
-        const marker = open[which % Math.max(1, open.length)]
-        if (marker === undefined) return
-        const truth = truthOf(world, marker)
-        const word = hasty ? to : truth === 'nobody_knows' ? null : truth
-        if (word !== null) forget(decide(world, own, marker, word, portal))
-      },
-    }),
-  )
+  }),
+  {
+    called: (args) => (args.hasty ? 'decideHastily' : 'decide'),
+    needs: ({ till }) => till,
+    run({ till, which, hasty, to, portal }, world) {
+      const own = tillAt(world, till)
+      const refunds = own.refunds()
+      const open = refunds === null ? [] : undecidedOf(refunds)
+      const marker = open[which % Math.max(1, open.length)]
+      if (marker === undefined) return
+      const truth = truthOf(world, marker)
+      const word = hasty ? to : truth === 'nobody_knows' ? null : truth
+      if (word !== null) forget(decide(world, own, marker, word, portal))
+    },
+  },
+)
 
 /** Accepts what the service says now, when it says less than before. Resolves to the fault, or null when it was taken. */
 export async function acceptLower(world: World, till: SimulatedTill, id: string): Promise<string | null> {
@@ -102,18 +101,16 @@ export async function acceptLower(world: World, till: SimulatedTill, id: string)
   return accepted.ok ? null : accepted.fault.kind
 }
 
-export const lowerings: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, payment: paymentNumber })
-  .map((args) =>
-    command({
-      name: 'acceptLower',
-      args,
-      needs: args.till,
-      run({ till, payment }, world) {
-        forget(acceptLower(world, tillAt(world, till), `pay-${payment}`))
-      },
-    }),
-  )
+export const lowerings = commandsOf(
+  'acceptLower',
+  fastCheck.record({ till: tillNumber, payment: paymentNumber }),
+  {
+    needs: ({ till }) => till,
+    run({ till, payment }, world) {
+      forget(acceptLower(world, tillAt(world, till), `pay-${payment}`))
+    },
+  },
+)
 
 /**
  * Ends the lock on a payment that no attempt holds. What was sent there is settled by this person's word: a truthful
@@ -143,18 +140,20 @@ export function release(world: World, till: SimulatedTill, id: string, hasty: bo
   return null
 }
 
-export const releases: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, payment: paymentNumber, hasty: fastCheck.constantFrom(false, false, true) })
-  .map((args) =>
-    command({
-      name: 'release',
-      args,
-      needs: args.till,
-      run({ till, payment, hasty }, world) {
-        release(world, tillAt(world, till), `pay-${payment}`, hasty)
-      },
-    }),
-  )
+export const releases = commandsOf(
+  'release',
+  fastCheck.record({
+    till: tillNumber,
+    payment: paymentNumber,
+    hasty: fastCheck.constantFrom(false, false, true),
+  }),
+  {
+    needs: ({ till }) => till,
+    run({ till, payment, hasty }, world) {
+      release(world, tillAt(world, till), `pay-${payment}`, hasty)
+    },
+  },
+)
 
 /** Acknowledges every alarm that stands at a till; a lock is none the less a lock. */
 export function acknowledgeAll(till: SimulatedTill): void {
@@ -172,14 +171,10 @@ export function acknowledgeAll(till: SimulatedTill): void {
     if (!acknowledged) refunds.acknowledge({ of: 'line', line }, word)
 }
 
-export const acknowledgements: fastCheck.Arbitrary<HistoryCommand> = tillNumber.map((till) =>
-  command({
-    name: 'acknowledge',
-    args: { till },
-    needs: till,
-    run: (args, world) => acknowledgeAll(tillAt(world, args.till)),
-  }),
-)
+export const acknowledgements = commandsOf('acknowledge', fastCheck.record({ till: tillNumber }), {
+  needs: ({ till }) => till,
+  run: (args, world) => acknowledgeAll(tillAt(world, args.till)),
+})
 
 /** Begins a new journal where that is offered. Resolves to the fault, or null. */
 export async function beginJournal(world: World, till: SimulatedTill): Promise<string | null> {
@@ -191,13 +186,9 @@ export async function beginJournal(world: World, till: SimulatedTill): Promise<s
   return begun.ok ? null : begun.fault.kind
 }
 
-export const beginnings: fastCheck.Arbitrary<HistoryCommand> = tillNumber.map((till) =>
-  command({
-    name: 'beginJournal',
-    args: { till },
-    needs: till,
-    run(args, world) {
-      forget(beginJournal(world, tillAt(world, args.till)))
-    },
-  }),
-)
+export const beginnings = commandsOf('beginJournal', fastCheck.record({ till: tillNumber }), {
+  needs: ({ till }) => till,
+  run(args, world) {
+    forget(beginJournal(world, tillAt(world, args.till)))
+  },
+})

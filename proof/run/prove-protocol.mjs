@@ -1,7 +1,9 @@
 // @ts-check
-import { say } from '../../scripts/setup/project.mjs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject, say } from '../../scripts/setup/project.mjs'
 import { makeClaims } from './claims.mjs'
-import { batchArguments, buildHistories, runManyHistories } from './run-histories.mjs'
+import { buildHistories, replayHistories, runManyHistories } from './run-histories.mjs'
 import { listMutants, runMutants } from './run-mutants.mjs'
 
 /**
@@ -11,8 +13,9 @@ import { listMutants, runMutants } from './run-mutants.mjs'
  */
 export async function proveHistories({ histories, seed, seconds }) {
   const { claim, findings } = makeClaims()
-  const started = Date.now()
   const program = await buildHistories('histories')
+  await proveCorpus(program, claim)
+  const started = Date.now()
   const { counts, milliseconds, violation, seeds } = await runManyHistories(program, {
     histories,
     seed,
@@ -26,8 +29,7 @@ export async function proveHistories({ histories, seed, seconds }) {
   const run = counts.histories ?? 0
   const enough = seconds === undefined ? run === histories : run > 0
   const each = (milliseconds / Math.max(1, run)).toFixed(1)
-  const found =
-    violation === null ? '0 violations' : `${violation.violations[0]} (${argumentsOf(violation).join(' ')})`
+  const found = violation === null ? '0 violations' : violation.violations[0]
   claim(
     violation === null && enough,
     `${run} histories (seeds ${seed}–${seed + seeds - 1}, ${each} ms each): ${found}`,
@@ -41,26 +43,28 @@ export async function proveHistories({ histories, seed, seconds }) {
   return findings()
 }
 
-/** @param {import('./run-histories.mjs').Violation} violation */
-function sayViolation(violation) {
-  for (const sentence of violation.violations) say(`     ${sentence}`)
-  say(`     habits: ${JSON.stringify(violation.habits)}`)
-  for (const words of violation.commands ?? []) say(`       ${words}`)
-  const again = argumentsOf(violation).map((text) => `'${text}'`)
-  say(`     once more: node out/prove/histories/histories-cli.cjs ${again.join(' ')}`)
+/**
+ * Runs what once broke a promise (proof/corpus), as it was then.
+ * @param {string} program
+ * @param {(held: boolean, what: string) => void} claim
+ */
+async function proveCorpus(program, claim) {
+  const folder = inProject('proof', 'corpus')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const kept = names.map((name) => ({ history: JSON.parse(readFileSync(join(folder, name), 'utf8')) }))
+  const outcomes = await replayHistories(program, kept)
+  for (const [at, name] of names.entries()) {
+    const outcome = outcomes[at]
+    const [found = null] = outcome ? (outcome.violation?.violations ?? []) : ['it ended the program']
+    claim(found === null, `${name}: ${found ?? 'does not break any more'}`)
+  }
 }
 
-/**
- * What leads to a violation again.
- * @param {import('./run-histories.mjs').Violation} violation
- */
-function argumentsOf({ seed, path, replay }) {
-  return batchArguments({
-    histories: 1,
-    seed,
-    ...(path === undefined ? {} : { path }),
-    ...(replay === undefined ? {} : { replay }),
-  })
+/** @param {import('./run-histories.mjs').Violation} violation */
+function sayViolation({ violations, history }) {
+  for (const sentence of violations) say(`     ${sentence}`)
+  say('     once more, from a file: node out/prove/histories/histories-cli.cjs --kept=FILE')
+  say(JSON.stringify(history))
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Replays histories with mistakes made, all in one process: `node replay.cjs PROGRAM`, batches as a list on its input, one
+ * Runs kept histories, with mistakes made, all in one process: `node replay.cjs PROGRAM`, a list of them on its input, one
  * outcome a line on its output. The program is loaded anew for each, because a mistake may lie in a constant.
  */
 const { readFileSync } = require('node:fs')
@@ -19,10 +19,10 @@ function programWith(mutants) {
 }
 
 async function main() {
-  /** @type {readonly import('./run-histories.mjs').Batch[]} */
-  const batches = JSON.parse(readFileSync(0, 'utf8'))
-  for (const { mutants = [], ...batch } of batches) {
-    const outcome = await programWith(mutants).runHistories(batch)
+  /** @type {readonly { history: import('./run-histories.mjs').KeptHistory, mutants?: readonly number[] }[]} */
+  const kept = JSON.parse(readFileSync(0, 'utf8'))
+  for (const { mutants = [], history } of kept) {
+    const outcome = await programWith(mutants).runKept(history)
     process.stdout.write(`${JSON.stringify(outcome)}\n`)
   }
 }

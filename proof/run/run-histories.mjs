@@ -9,10 +9,12 @@ import { bundle } from './bundle.mjs'
  * What a batch of histories, or many of them, came to.
  * @typedef {{ counts: Record<string, number>, milliseconds: number, violation: Violation | null }} Outcome
  *
- * `seed`, `path` and `replay` lead to the history again; `commands` are what is left of it after shrinking.
- * @typedef {{ seed: number, path?: string, replay?: string, histories?: number, violations: string[], habits?: unknown, commands?: string[] }} Violation
+ * `history` is what is left of it after shrinking, as data.
+ * @typedef {{ violations: string[], history?: KeptHistory }} Violation
  *
- * @typedef {{ histories: number, seed: number, seconds?: number, shrink?: boolean, path?: string, replay?: string, mutants?: readonly number[], focus?: readonly string[] }} Batch
+ * @typedef {{ habits: object, tills: number, commands: readonly (readonly [string, unknown])[] }} KeptHistory
+ *
+ * @typedef {{ histories: number, seed: number, seconds?: number, shrink?: boolean, mutants?: readonly number[], focus?: readonly string[] }} Batch
  */
 
 /** Histories of one seed; a longer run takes the seeds after it. */
@@ -34,15 +36,13 @@ export async function buildHistories(name, edits = []) {
  * The arguments of one batch, as a person would type them.
  * @param {Batch} batch
  */
-export function batchArguments({ histories, seed, seconds, shrink = true, path, replay, focus = [] }) {
+function batchArguments({ histories, seed, seconds, shrink = true, focus = [] }) {
   return [
     `--histories=${histories}`,
     `--seed=${seed}`,
     ...(seconds === undefined ? [] : [`--seconds=${seconds}`]),
     ...(focus.length === 0 ? [] : [`--focus=${focus.join(',')}`]),
     ...(shrink ? [] : ['--shrink=no']),
-    ...(path === undefined ? [] : [`--path=${path}`]),
-    ...(replay === undefined ? [] : [`--replay=${replay}`]),
   ]
 }
 
@@ -69,7 +69,7 @@ export function runBatch(program, batch) {
           resolve({
             counts: {},
             milliseconds: 0,
-            violation: { seed: batch.seed, violations: [`no outcome: ${why}`] },
+            violation: { violations: [`no outcome: ${why}`] },
           })
         }
       },
@@ -78,27 +78,27 @@ export function runBatch(program, batch) {
 }
 
 /**
- * Runs batches one after the other in one process, each with its own mutants: single histories that are known.
+ * Runs kept histories one after the other in one process, each with its own mutants.
  * @param {string} program
- * @param {readonly Batch[]} batches
+ * @param {readonly { history: KeptHistory, mutants?: readonly number[] }[]} kept
  * @returns {Promise<readonly (Outcome | null)[]>} null for one that ended the process: it is begun again behind it
  */
-export async function replayBatches(program, batches) {
+export async function replayHistories(program, kept) {
   /** @type {(Outcome | null)[]} */
   const outcomes = []
-  while (outcomes.length < batches.length) {
-    outcomes.push(...(await replayOnce(program, batches.slice(outcomes.length))))
-    if (outcomes.length < batches.length) outcomes.push(null)
+  while (outcomes.length < kept.length) {
+    outcomes.push(...(await replayOnce(program, kept.slice(outcomes.length))))
+    if (outcomes.length < kept.length) outcomes.push(null)
   }
   return outcomes
 }
 
 /**
  * @param {string} program
- * @param {readonly Batch[]} batches
+ * @param {readonly object[]} kept
  * @returns {Promise<readonly Outcome[]>} as many as were run to their end
  */
-function replayOnce(program, batches) {
+function replayOnce(program, kept) {
   const replay = join(projectFolder, 'proof', 'run', 'replay.cjs')
   const args = ['--no-warnings', '--max-old-space-size=3072', replay, program]
   return new Promise((resolve) => {
@@ -111,7 +111,7 @@ function replayOnce(program, batches) {
         resolve(lines.map((line) => JSON.parse(line)))
       },
     )
-    child.stdin?.end(JSON.stringify(batches))
+    child.stdin?.end(JSON.stringify(kept))
   })
 }
 

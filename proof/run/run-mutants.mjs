@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { inProject, projectFolder } from '../../scripts/setup/project.mjs'
 import { bundle } from './bundle.mjs'
 import { placeChange } from './place-mutants.mjs'
-import { buildHistories, replayBatches, runBatch } from './run-histories.mjs'
+import { buildHistories, replayHistories, runBatch } from './run-histories.mjs'
 import { seenByTests } from './run-seen-by-tests.mjs'
 
 /**
@@ -15,7 +15,7 @@ import { seenByTests } from './run-seen-by-tests.mjs'
  * @typedef {{ name: string, caught: boolean, by: string, histories: number }} MutantResult
  *
  * The history that caught a mutant last.
- * @typedef {{ seed: number, path: string, replay: string }} Kept
+ * @typedef {import('./run-histories.mjs').KeptHistory} Kept
  *
  * A mutant by its number, or those of the findings all together.
  * @typedef {{ name: string, numbers: readonly number[], focus: readonly string[], seenBy: string | null }} Tried
@@ -108,9 +108,9 @@ export async function runMutants(told, { only = '', keep = false, most, workers 
  * @returns {Promise<ReadonlyMap<string, MutantResult>>}
  */
 async function replay(program, tried, kept, workers) {
-  const known = tried.flatMap(({ name, numbers, focus }) => {
-    const by = kept[name]
-    return by === undefined ? [] : [{ name, numbers, batch: { histories: 1, shrink: false, focus, ...by } }]
+  const known = tried.flatMap(({ name, numbers: mutants }) => {
+    const history = kept[name]
+    return history === undefined ? [] : [{ name, mutants, history }]
   })
   const share = Math.ceil(known.length / Math.max(1, workers))
   const shares = Array.from({ length: Math.ceil(known.length / share) }, (_, at) =>
@@ -118,12 +118,11 @@ async function replay(program, tried, kept, workers) {
   )
   const outcomes = await Promise.all(
     shares.map(async (those) => {
-      const without = await replayBatches(
+      const withThem = await replayHistories(program, those)
+      const without = await replayHistories(
         program,
-        those.map(({ batch }) => batch),
+        those.map(({ history }) => ({ history })),
       )
-      const mistaken = those.map(({ batch, numbers }) => ({ ...batch, mutants: numbers }))
-      const withThem = await replayBatches(program, mistaken)
       return those.flatMap(({ name }, at) => {
         const [first] = withThem[at]?.violation?.violations ?? []
         const itself = without[at]
@@ -153,10 +152,14 @@ function toTry(mutants) {
   ]
 }
 
-/** @param {Record<string, Kept>} kept */
+/**
+ * One history a line.
+ * @param {Record<string, Kept>} kept
+ */
 function writeKept(kept) {
-  const inOrder = Object.fromEntries(Object.entries(kept).sort(([one], [other]) => (one < other ? -1 : 1)))
-  writeFileSync(keptFile(), `${JSON.stringify(inOrder, null, 2)}\n`)
+  const inOrder = Object.entries(kept).sort(([one], [other]) => (one < other ? -1 : 1))
+  const lines = inOrder.map(([name, history]) => `${JSON.stringify(name)}: ${JSON.stringify(history)}`)
+  writeFileSync(keptFile(), `{\n${lines.join(',\n')}\n}\n`)
 }
 
 /** How the mistakes are marked that survived the proof before this one, all at once. */
@@ -180,14 +183,14 @@ async function tryMutant(program, { name, numbers, focus }, most) {
     histories += counts.histories ?? 0
     const by = violation?.violations[0] ?? ''
     // A mutant that does not even run has not been caught by an invariant.
-    if (violation === null || by.startsWith('no outcome')) continue
-    const { seed, path = '', replay = '' } = violation
-    const itself = await runBatch(program, { histories: 1, seed, path, replay, focus, shrink: false })
-    if (itself.violation !== null) {
-      const words = itself.violation.violations[0] ?? ''
+    const history = violation?.history
+    if (history === undefined) continue
+    const [itself] = await replayHistories(program, [{ history }])
+    if (itself?.violation !== null) {
+      const words = itself?.violation?.violations[0] ?? 'it ended the program'
       return { result: { name, caught: false, by: `without it, too: ${words}`, histories }, by: null }
     }
-    return { result: { name, caught: true, by: by.slice(0, 160), histories }, by: { seed, path, replay } }
+    return { result: { name, caught: true, by: by.slice(0, 160), histories }, by: history }
   }
   return { result: { name, caught: false, by: '', histories }, by: null }
 }
