@@ -96,7 +96,10 @@ export async function openTill(ground: TillGround) {
   const now = clock.now
   const refunds = await openRefundService({
     keys,
-    journals: profileJournals({ ...parts, keys, credentials: vault, now, log, run: randomUUID() }),
+    journals: profileJournals({
+      ...parts,
+      ...{ keys, credentials: vault, now, monotonic: clock.monotonic, log, run: randomUUID() },
+    }),
     payments,
     sender: makeHttpRefundSender(calls),
     clock,

@@ -38,6 +38,7 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
       // Whoever begins a new journal here has a PIN; the refund service never asks for it.
       supervisorPin: { state: async () => succeed('set') },
       now: clock.now,
+      monotonic: clock.monotonic,
       log,
       run: randomUUID(),
       ...(deps.newId === undefined ? {} : { newId: deps.newId }),

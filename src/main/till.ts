@@ -339,7 +339,7 @@ function keepSeen(copies: SavedCopies, { record, origin, related }: SeenRecord):
 function recordOf(profile: Profile, log: Log) {
   const { entriesPath, keychain, vault } = profile
   const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
-  const about = { keys, credentials: vault, now: clock.now, log: log.info }
+  const about = { keys, credentials: vault, now: clock.now, monotonic: clock.monotonic, log: log.info }
   return { journals: profileJournals({ ...profile, ...about }), keys, clock, randomBytes, log: log.info }
 }
 
