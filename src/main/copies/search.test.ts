@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
+import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCopyQuery } from '../../shared/copy-query'
 import type { SearchTerm } from '../../shared/search-term'
@@ -134,6 +135,21 @@ describe('the search over saved copies', () => {
     await copies.forgetAll()
     seen.push(await find(''))
     expect(seen).toEqual([['T1'], ['T2'], []])
+  })
+
+  it('is made anew where it has a copy that is gone without its knowing', async () => {
+    const { start, logged } = await setUp()
+    const first = start()
+    for (const name of ['11', '12']) first.save(aCopyRecord(name))
+    await first.find('t1')
+    await first.close()
+    const database = new Database(path.join(folder, 'cache.db'))
+    database.exec('DELETE FROM copies WHERE number = 1; DELETE FROM changed_copies')
+    database.close()
+    const second = await start().search.search({ search: 1, terms: termsOf('t1'), rows: 9 })
+    expect([second.ok && second.value?.total, second.ok && second.value?.rows.length, logged.length]).toEqual(
+      [1, 1, 1],
+    )
   })
 
   it('finds nothing without a keychain, and nothing once it is closed', async () => {

@@ -127,8 +127,8 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
   ): readonly ListedCopy[] {
     return numbers.map((number) => {
       const found = cache.searched((rows) => rows.find(viewer, number), null)
-      if (found === null) return null
-      if (!terms.every((term) => satisfies(term, found.searched)))
+      // Everything that changed was taken in just before: the index is not of these copies.
+      if (found === null || !terms.every((term) => satisfies(term, found.searched)))
         throw new Error('A copy was found that was not searched for')
       return found.row
     })
