@@ -132,8 +132,8 @@ export function foldLines(lines: readonly JournalLine[]): {
 } {
   const attempts = new Map<string, ToldAttempt>()
   const faults: string[] = []
-  /** Told of before lines that could not be read: what these said of it, only the next first line says. */
-  const doubted = new Set<string>()
+  /** Told of before lines that could not be read: nobody knows how it stands, until a line about it or a first line says. */
+  const doubted = new Map<string, ToldAttempt>()
   let afterGap = false
   let expected = lines[0]?.seq ?? 1
   for (const line of lines) {
@@ -141,18 +141,22 @@ export function foldLines(lines: readonly JournalLine[]): {
     expected = line.last + 1
     if (line.kind === 'unread') {
       afterGap = true
-      for (const marker of attempts.keys()) doubted.add(marker)
+      for (const [marker, told] of attempts) doubted.set(marker, told)
+      attempts.clear()
     }
     if (line.kind === 'first' && afterGap) {
-      for (const marker of doubted) attempts.delete(marker)
       for (const told of openIn(line)) attempts.set(told.marker, told)
       doubted.clear()
     }
     if (line.marker === '') continue
-    const before = attempts.get(line.marker) ?? null
+    const known = attempts.get(line.marker)
+    const before = known ?? doubted.get(line.marker) ?? null
     if (before === null && afterGap && intentOf(line) === null) continue
     const after = next(before, line)
-    if (!doubted.has(line.marker) && !isLegalStep(before?.state ?? null, line.kind, after.state)) {
+    if (
+      (known !== undefined || before === null) &&
+      !isLegalStep(before?.state ?? null, line.kind, after.state)
+    ) {
       faults.push(`${line.marker}: ${line.kind} leads from ${before?.state ?? 'nothing'} to ${after.state}`)
     }
     const base = number(intentOf(line)?.base)
@@ -160,6 +164,7 @@ export function foldLines(lines: readonly JournalLine[]): {
       faults.push(`${line.marker}: its base changed from ${before.base} to ${base}`)
     }
     attempts.set(line.marker, after)
+    doubted.delete(line.marker)
   }
   return { attempts, faults }
 }

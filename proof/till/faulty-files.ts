@@ -26,11 +26,16 @@ function write<T>(disk: FaultyDisk, life: ProgramLife, isFlush: boolean, work: (
 export function faultyFiles(disk: FaultyDisk, life: ProgramLife, now: () => number): RecordFiles {
   const folder = recordFolder(disk.folder)
   const real = openRecordFiles(folder)
+  /** Of each file that this program made, what marks all of it as flushed. */
+  const settle = new Map<string, () => void>()
 
   function guarded(name: string, file: NewRecordFile): NewRecordFile {
     let open = true
     let flushed = 0
     let written = 0
+    settle.set(name, () => {
+      flushed = written
+    })
     const close = () => {
       if (open) file.close()
       open = false
@@ -77,6 +82,12 @@ export function faultyFiles(disk: FaultyDisk, life: ProgramLife, now: () => numb
     names() {
       life.touch()
       return real.names()
+    },
+    flush(name) {
+      write(disk, life, true, () => {
+        real.flush(name)
+        settle.get(name)?.()
+      })
     },
     create: (name) =>
       guarded(

@@ -192,14 +192,20 @@ function* linesThrough(
     const { file = 0, first: start = 0 } = known[place] ?? {}
     const next = known[place + 1]?.first ?? end + 1
     const read = attemptWork(() => linesOf(files, journal, file))
-    let due = start
+    const found = new Map<number, ExportedLine>()
     for (const raw of read.ok ? read.value : []) {
-      const line = raw.seq >= due && raw.seq < next ? parseLine(raw.seq, raw.open()) : null
-      if (line === null) continue
-      if (line.seq > due) yield { first: due, last: line.seq - 1 }
-      yield { line, hash: raw.hash, before: 'first' in line ? line.first.before : before }
-      before = raw.hash
-      due = line.seq + 1
+      const isDue = raw.seq >= start && raw.seq < next && !found.has(raw.seq)
+      const line = isDue ? parseLine(raw.seq, raw.open()) : null
+      if (line !== null) found.set(line.seq, { line, hash: raw.hash, before: '' })
+    }
+    let due = start
+    for (const seq of [...found.keys()].sort((one, other) => one - other)) {
+      const each = found.get(seq)
+      if (each === undefined) continue
+      if (seq > due) yield { first: due, last: seq - 1 }
+      yield { ...each, before: 'first' in each.line ? each.line.first.before : before }
+      before = each.hash
+      due = seq + 1
     }
     if (due < next) yield { first: due, last: next - 1 }
   }

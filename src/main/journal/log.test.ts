@@ -194,6 +194,17 @@ describe('a file', () => {
     ])
   })
 
+  it('is begun once those that were read are on the disk: a flush of theirs may have failed', () => {
+    begin()
+    const read = readLog(disk, keys, null)
+    if (!read.ok) throw new Error(read.fault.detail)
+    const flushed: string[] = []
+    const files = { ...disk, flush: (name: string) => void flushed.push(name) }
+    const next = goOn(files, keys, read.value, now)
+    next.begin()
+    expect([flushed, disk.names()[0]]).toEqual([[disk.names()[0]], expect.stringMatching(/-000001\.log$/)])
+  })
+
   it('that could not be begun leaves nothing, and the next has a number of its own', () => {
     disk.failAfter = 1
     const failed = begin()

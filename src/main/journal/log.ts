@@ -31,7 +31,9 @@ import type { JournalFault, RefundsOffFault } from './journal-types'
 import { isThereAlready, type NewRecordFile, type RecordFiles } from './record-files'
 import {
   attemptLock,
+  flushRead,
   follows,
+  newestFile,
   parseLine,
   type RawLine,
   type RecordKeys,
@@ -218,13 +220,8 @@ export function newLog(
   now: () => number,
   monotonic?: () => number,
 ): Log {
-  return goOn(
-    files,
-    keys,
-    { head: chainStart(keys.journal), fold: emptyFold(), earlier, file: 0 },
-    now,
-    monotonic,
-  )
+  const from = { head: chainStart(keys.journal), fold: emptyFold(), earlier, file: 0 }
+  return goOn(files, keys, from, now, monotonic)
 }
 
 /** What the disk said: a record that is on it already is not damaged by it. */
@@ -280,8 +277,9 @@ export function goOn(
   }
 
   function make(): NewRecordFile {
-    const newest = segmentsIn(files.names()).get(keys.journal)?.at(-1) ?? 0
-    if (newest > number) throw new Error('Another program has gone on with this record')
+    if (newestFile(files, keys.journal) > number)
+      throw new Error('Another program has gone on with this record')
+    if (number === from.file) flushRead(files, keys.journal)
     try {
       const made = files.create(segmentName(keys.journal, number + 1))
       number += 1

@@ -22,6 +22,8 @@ export type RecordFiles = {
   readonly exists: (name: string) => boolean
   /** Latin-1: a damaged byte stays the one that it is. */
   readonly read: (name: string) => string
+  /** Returns once all of a closed file is on the disk. */
+  readonly flush: (name: string) => void
   /** Makes the folder too. Throws where the file is there already. */
   readonly create: (name: string) => NewRecordFile
 }
@@ -61,6 +63,14 @@ export function openRecordFiles(folder: string): RecordFiles {
     },
     exists: (name) => fs.existsSync(join(folder, name)),
     read: (name) => whileHeld(() => fs.readFileSync(join(folder, name), 'latin1')),
+    flush(name) {
+      const handle = whileHeld(() => fs.openSync(join(folder, name), 'r+'))
+      try {
+        fs.fdatasyncSync(handle)
+      } finally {
+        fs.closeSync(handle)
+      }
+    },
     create(name) {
       fs.mkdirSync(folder, { recursive: true })
       const handle = whileHeld(() => fs.openSync(join(folder, name), 'ax'))

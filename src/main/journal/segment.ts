@@ -51,6 +51,18 @@ export function segmentsIn(names: readonly string[]): ReadonlyMap<string, readon
   return found
 }
 
+/** The number of a journal's newest file; 0 where there is none. */
+export function newestFile(files: RecordFiles, journal: string): number {
+  return segmentsIn(files.names()).get(journal)?.at(-1) ?? 0
+}
+
+/** What was read may be in memory alone, where a flush failed: no chain goes on from what the power takes along. */
+export function flushRead(files: RecordFiles, journal: string): void {
+  const newest = newestFile(files, journal)
+  for (const name of [newest - 1, newest].map((number) => segmentName(journal, number)))
+    if (files.exists(name)) files.flush(name)
+}
+
 /** What a line says without a key: of whom it locks, or locks no more. */
 export type ClearLock = { readonly locks: boolean; readonly marker: string; readonly lock: string }
 

@@ -83,6 +83,15 @@ describe('an exported journal', () => {
     },
   )
 
+  it('holds whole where two lines of a file have changed places', () => {
+    for (const [name, bytes] of place().files()) {
+      const swapped = `${bytes}`.replace(/^(5 .*\n)(6 .*\n)/m, '$2$1')
+      if (name.endsWith('.log')) writeFileSync(join(place().folder, name), swapped)
+    }
+    const result = verifyExport(made('json'), asTill(journal()))
+    expect(result.ok && [result.value.lines, result.value.unread]).toEqual([journal().head().seq, []])
+  })
+
   it('names the first broken line wherever one character of a line is another', () => {
     const text = made('json')
     const lines = [...text.matchAll(/^ {2}\{\n[\s\S]*?\n {2}\}/gm)]

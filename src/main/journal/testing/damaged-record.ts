@@ -23,6 +23,7 @@ export function filesInMemory(texts: ReadonlyMap<string, string> = new Map()): F
       if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
       return text
     },
+    flush: () => undefined,
     create(name) {
       if (all.has(name)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' })
       all.set(name, '')
