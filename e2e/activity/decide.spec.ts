@@ -9,7 +9,7 @@ import {
   refundPosts,
   scanForReceipt,
 } from '../fixtures/counter'
-import { clockAhead } from '../fixtures/other-clock'
+import { clockAhead, letPass } from '../fixtures/other-clock'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const code = 'PRACTICE-DROP-BEFORE'
@@ -78,7 +78,8 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
   till,
 }) => {
   const service = await loseRefund(till)
-  const { page } = await till.open([], clockAhead(3))
+  const { app, page } = await till.open([], clockAhead(0))
+  await letPass(app, 3)
   const other = service.ledger.find(code, 'custom_id')?.facts.transaction_id ?? ''
   await lookUp(page, other)
   await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
@@ -112,7 +113,8 @@ test('a refund that arrives after it was decided as not refunded locks the payme
   till,
 }) => {
   const service = await loseRefund(till)
-  const { page } = await till.open([], clockAhead(3))
+  const { app, page } = await till.open([], clockAhead(0))
+  await letPass(app, 3)
   await openLost(page)
   await decide(page, 'Not refunded')
   await expect(page.getByText('Ms Chan recorded: not refunded')).toBeVisible()

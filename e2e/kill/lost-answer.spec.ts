@@ -3,6 +3,7 @@
 import { passOn } from '../../proof/wire/cutting-proxy'
 import { breaks } from '../../proof/wire/spoiled-answers'
 import { allowWith, lookUp, outcome, outcomeHeading } from '../fixtures/counter'
+import { letPass } from '../fixtures/other-clock'
 import { expect } from '../fixtures/till'
 import { code, openActivity, place, startRefund, supervisorPin, test } from './line-to-service'
 
@@ -31,8 +32,8 @@ test('a refund that was lost stays locked until a supervisor decides it with the
   await startRefund(first.page)
   await expect(outcomeHeading(first.page)).toHaveText('Unconfirmed')
   await first.app.close()
-  line.letPass(3)
-  const { page } = await line.open()
+  const { app, page } = await line.open()
+  await letPass(app, 3)
   await lookUp(page, code)
   await expect(page.getByText('No refund now')).toBeVisible()
   const rows = await openActivity(page)

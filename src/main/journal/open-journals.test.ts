@@ -83,6 +83,23 @@ describe('the first start', () => {
   })
 })
 
+describe('a keychain that does not take the head', () => {
+  it('is asked first at the next opening, so that trying every minute makes no file each time', async () => {
+    await till.write([named])
+    till.restart()
+    const before = files().length
+    till.keychain.breakWrites(() => true)
+    const tries = [await till.opening(), await till.opening(), await till.opening()]
+    const after = files().length
+    till.keychain.breakWrites(null)
+    expect([new Set(tries), after - before, await till.opening()]).toEqual([
+      new Set(['no_keychain, not replaceable']),
+      1,
+      'open',
+    ])
+  })
+})
+
 describe('a till whose keychain has nothing and whose record is gone', () => {
   beforeEach(async () => {
     await till.write([named, ...unconfirmed(open)])

@@ -33,7 +33,12 @@ export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop' | 'files'> & {
   readonly openDatabase?: ((file: string) => Database.Database) | undefined
 }
 
-type Deps = OpenJournalsDeps & BeginDeps & { readonly run: string }
+type Deps = OpenJournalsDeps &
+  BeginDeps & {
+    readonly run: string
+    /** Whether the keychain would not take the head at the last opening. */
+    readonly refusal: { stands: boolean }
+  }
 /** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
 type Closed = RefundsOffFault & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
@@ -45,6 +50,7 @@ export function profileJournals(given: OpenJournalsDeps): Journals {
   const deps: Deps = {
     yieldToEventLoop: makeYieldToEventLoop(),
     run: thisRun,
+    refusal: { stands: false },
     files: openRecordFiles(recordFolder(given.folder)),
     ...given,
   }
@@ -139,10 +145,14 @@ async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Ope
     const named = await keys.writeInForce(id)
     if (!named.ok) return closed('no_keychain', named.fault.detail)
   }
+  // Opening begins a file: one that is tried again every minute must not make one each time.
+  const takes = deps.refusal.stands ? await keys.writeHead(id, head) : succeed(null)
+  if (!takes.ok) return closed('no_keychain', takes.fault.detail)
   const opened = await openRecord({ ...deps, id, key, head: head.head, keyOf: (other) => keyOf(deps, other) })
   if (!opened.ok) return opened
   const { journal, earlier } = opened.value
   const kept = await keepHead(deps, journal, head)
+  deps.refusal.stands = !kept.ok
   const fault = kept.ok ? besideDeleted(noted, id, [...segments.keys()], earlier) : kept
   if (fault !== null) {
     journal.close()

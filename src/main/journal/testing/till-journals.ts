@@ -10,7 +10,7 @@ import { makeSupervisorPin } from '../../vault/pin'
 import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault, type Vault } from '../../vault/vault'
 import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
-import type { Journal, OpeningFault, TakenOver } from '../journal-types'
+import type { Journal, Journals, OpeningFault, TakenOver } from '../journal-types'
 import { profileJournals } from '../open-journals'
 import { recordFolder, wasUsed } from '../open-record'
 import { segmentName, segmentsIn } from '../segment'
@@ -73,6 +73,7 @@ export function makeTillJournals(profile?: string, monotonic?: () => number): Ti
     return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin(secrets) }
   }
   let current = makeRun()
+  let opened: Journals | null = null
   const deps = () => ({
     folder,
     files: disk,
@@ -85,6 +86,11 @@ export function makeTillJournals(profile?: string, monotonic?: () => number): Ti
     yieldToEventLoop: async () => undefined,
     log: (line: string) => logged.push(line),
   })
+  /** Those of this run. */
+  const journals = (): Journals => {
+    opened ??= profileJournals(deps())
+    return opened
+  }
   const till: TillJournals = {
     folder,
     keychain,
@@ -93,13 +99,14 @@ export function makeTillJournals(profile?: string, monotonic?: () => number): Ti
     logged,
     restart() {
       current = makeRun()
+      opened = null
     },
     vault: () => current.vault,
     async setPin() {
       const set = await current.supervisorPin.keep(pin, 'none')
       if (!set.ok) throw new Error(set.fault.kind)
     },
-    open: () => profileJournals(deps()).open(),
+    open: () => journals().open(),
     async opening() {
       const opened = await till.open()
       if (!opened.ok) return `${opened.fault.why}, ${opened.fault.replaceable ?? 'not replaceable'}`
@@ -117,7 +124,7 @@ export function makeTillJournals(profile?: string, monotonic?: () => number): Ti
       await keepHead(keys, journal)
       journal.close()
     },
-    begin: () => profileJournals(deps()).begin(supervisor),
+    begin: () => journals().begin(supervisor),
     async beginAndOpen() {
       const why = await till.opening()
       if (!why.startsWith('journal_')) throw new Error(why)
