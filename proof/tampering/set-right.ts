@@ -80,6 +80,8 @@ export async function setRight(ground: Ground, scene: Scene): Promise<SetRight> 
   const till = await openForSupervisor(ground, scene)
   if (till.refunds.refundsOff() !== null) await beginAnew(till, scene)
   const other = await refundPart(till, otherCode)
+  // *Not refunded* is believed after two minutes of this record's running time.
+  await ground.clock.advance(120_000)
   const lock = await release(till)
   const refunds = [other, await refundPart(till, lockedCode, 'Ada')]
   await till.close()

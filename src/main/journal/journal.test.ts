@@ -15,7 +15,12 @@ import {
   startOfDay,
   verdict,
 } from '../../shared/testing/refund-samples'
+import { makeJournal } from './journal'
+import type { JournalIndex } from './journal-index'
 import { longestLine } from './journal-line'
+import { newLog } from './log'
+import { recordKeys } from './segment'
+import { filesInMemory } from './testing/damaged-record'
 import { journalForEachTest, sending } from './testing/journal-for-each-test'
 import { makeJournalPlace } from './testing/journal-place'
 import { contentsOf, finishStory, paymentOf, verifyWhole } from './testing/journal-story'
@@ -27,6 +32,24 @@ const till = journalForEachTest()
 const { append, reopen } = till
 
 describe('a journal', () => {
+  it('begins no refund while its index breaks in the very read that the refund rests on', () => {
+    const files = filesInMemory()
+    const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
+    let isReady = true
+    const index: JournalIndex = {
+      ...{ isReady: () => isReady, isWhole: () => isReady, apply: () => undefined, fill: () => false },
+      read(otherwise) {
+        isReady = false
+        return otherwise
+      },
+      close: () => undefined,
+    }
+    const log = newLog(files, keys, [], () => at)
+    const verifier = { verify: () => false }
+    const journal = makeJournal({ log, index, files, journals: [], verifier, now: () => at })
+    expect(journal.append(ownMarker, sending).ok).toBe(false)
+  })
+
   it('opens again with everything that was in it, and all of it can be verified', async () => {
     const other = makeJournalPlace(() => at)
     const before = await finishStory(other)

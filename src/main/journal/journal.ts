@@ -66,12 +66,13 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   }
 
   function refusalOf({ intent }: Sending): JournalFault | null {
-    if (!index.isReady()) return { kind: 'unwritable', detail: 'The values of the last month are being read' }
     const { services: registry } = standing()
     const named = serviceOf(registry, intent.serviceAddress)
     const services = [...withRelated(registry, [intent.service, named ?? intent.service])]
     if (lockIn(standing(), { services, id: intent.id }) !== null) return { kind: 'locked' }
     const known = asked.highWater({ services: [intent.service], id: intent.id }, intent.currency)
+    // Asked after the read: an index that breaks in it answers nothing, and is made anew.
+    if (!index.isReady()) return { kind: 'unwritable', detail: 'The values of the last month are being read' }
     if (known !== null && intent.base < known) {
       return { kind: 'unwritable', detail: 'The refund does not rest on the high-water value' }
     }
