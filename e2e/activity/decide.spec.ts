@@ -79,10 +79,10 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
 }) => {
   const service = await loseRefund(till)
   const { app, page } = await till.open([], clockAhead(0))
-  await letPass(app, 3)
   const other = service.ledger.find(code, 'custom_id')?.facts.transaction_id ?? ''
   await lookUp(page, other)
   await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
+  await letPass(app, 3)
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
 
   await openLost(page)
@@ -114,6 +114,8 @@ test('a refund that arrives after it was decided as not refunded locks the payme
 }) => {
   const service = await loseRefund(till)
   const { app, page } = await till.open([], clockAhead(0))
+  await lookUp(page, code)
+  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
   await letPass(app, 3)
   await openLost(page)
   await decide(page, 'Not refunded')
