@@ -268,7 +268,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'ofRise',
-        value: "[{ kind: 'alarm', attempt: doubtful.at(-1) ?? newest, alarm: 'risen_by_another_till' }]",
+        value: "[{ kind: 'alarm', attempt: doubted, alarm: 'risen_by_another_till' }]",
         becomes: '[]',
       },
     ],

@@ -3,7 +3,7 @@ import type { AttemptEvent } from './attempt'
 import { type AttemptState, attemptStates } from './attempt-states'
 import { advance, isOpen, isUndecided } from './refund'
 import { at, events, line, record } from './testing/attempt-stories'
-import { answeredBy, attempt, checked, seen, watch } from './testing/refund-samples'
+import { answeredBy, attempt, checked, seen, snapshot, watch } from './testing/refund-samples'
 
 /** A new journal may go on from any state but the one in which something may be under way. */
 const takenOver = Object.fromEntries(
@@ -97,6 +97,12 @@ describe('the states of an attempt', () => {
       'unconfirmed',
       'refunded_probably',
     ])
+  })
+
+  it('tell a refund’s own amount where the record that says it is refunded has no readable sum', () => {
+    const answer = { kind: 'record', httpStatus: 200, snapshot: snapshot({ refunded: null }) } as const
+    const step = advance(attempt('sending'), answeredBy(answer, 'refunded'), 7)
+    expect(step.ok && step.value.told).toEqual({ line: 7, refunded: 2000 })
   })
 
   it('say a bug’s name for an event that no type allows', () => {

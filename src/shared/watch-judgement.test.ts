@@ -45,6 +45,13 @@ function judge(on: readonly Attempt[], change: Partial<Snapshot>, lines: readonl
 }
 
 describe('a show of a payment on which refunds are settled', () => {
+  it('is an alarm of what was refunded by its answer, where more is shown than was paid', () => {
+    expect(judge([answered], { refunded: 99_999_999 })).toHaveLength(1)
+    expect(judgeSettled([answered], snapshot({ refunded: 99_999_999 }), ours)).toMatchObject([
+      { kind: 'alarm', alarm: 'unexplained_rise' },
+    ])
+  })
+
   it.each<[string, Attempt, Partial<Snapshot>, readonly string[]]>([
     ['refused, nothing rose', refused, {}, []],
     ['refused, a rise', refused, { refunded: 1 }, ['locked: moved_after_refusal']],

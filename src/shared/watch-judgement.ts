@@ -45,9 +45,12 @@ export function judgeSettled(
   const named = settled.find((each) => meaningOf(each.state).moneyOut === 'no' && ownMarkerIsNew(each, now))
   if (named !== undefined) return ofNamed(named)
   if (settled.length < onPayment.length || now.refunded === null || now.refunded <= expected) return []
-  const told = settled.filter(({ told: own, intent }) => own !== null && intent.currency === now.currency)
+  const told = settled.filter(isTold).filter(({ intent }) => intent.currency === now.currency)
   return ofRise(told, { ...now, refunded: now.refunded }, expected)
 }
+
+type Told = Attempt & { readonly told: NonNullable<Attempt['told']> }
+const isTold = (attempt: Attempt): attempt is Told => attempt.told !== null
 
 /** Our own marker where nothing of ours was refunded: a lock while it is watched, an alarm afterwards, once. */
 function ofNamed(attempt: Attempt): readonly SettledNews[] {
@@ -66,23 +69,24 @@ function locked(attempt: Attempt): SettledNews {
  * refusal or a person's word may have been wrong, or where it is a sum that this till sent; else it is news.
  */
 function ofRise(
-  settled: readonly Attempt[],
+  settled: readonly Told[],
   now: Snapshot & { readonly refunded: number },
   expected: number,
 ): readonly SettledNews[] {
   const newest = settled.at(-1)
   if (newest === undefined) return []
   const doubtful = settled.filter(({ state, decision }) => state !== 'refunded' || decision !== null)
-  if (contradicts(now, now.currency)) return ofContradiction(doubtful.at(-1) ?? newest)
-  if (doubtful.length > 0 && isAnotherTills(settled, now)) {
-    return [{ kind: 'alarm', attempt: doubtful.at(-1) ?? newest, alarm: 'risen_by_another_till' }]
+  const doubted = doubtful.at(-1)
+  if (contradicts(now, now.currency)) return ofContradiction(doubted ?? newest)
+  if (doubted !== undefined && isAnotherTills(settled, now)) {
+    return [{ kind: 'alarm', attempt: doubted, alarm: 'risen_by_another_till' }]
   }
   const mayLock = doubtful.find(
-    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > (each.told?.refunded ?? 0),
+    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > each.told.refunded,
   )
   if (mayLock !== undefined) return [locked(mayLock)]
   const sent = settled.findLast(({ intent }) => intent.amount === now.refunded - expected)
-  const attempt = doubtful.at(-1) ?? sent
+  const attempt = doubted ?? sent
   return attempt === undefined
     ? [{ kind: 'risen', refunded: now.refunded }]
     : [{ kind: 'alarm', attempt, alarm: 'unexplained_rise' }]
