@@ -5,14 +5,23 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
+import {
+  confirmByKeys,
+  lookUp,
+  outcomeHeading,
+  refundByKeys,
+  refundForm,
+  scanField,
+  scanForReceipt,
+  untilCounter,
+} from '../fixtures/counter'
 import { journalFiles } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
 import { stepNow } from '../fixtures/set-up'
 import { expect, project, test, token } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
-import { quantised } from './quantised'
+import { moving, quantised } from './quantised'
 
 const folder = path.join(project, 'test-results', 'pictures')
 mkdirSync(folder, { recursive: true })
@@ -92,6 +101,40 @@ test('every screen of a connected till', async ({ till }) => {
     })
   }
   expect(till.complaints).toEqual([])
+})
+
+test('the README’s moving picture: a refund, and one whose line drops', async ({ till }) => {
+  const { app, page } = await till.open(['--practice'])
+  await untilCounter(page)
+  await resize(app, page, usual)
+  await wear(page, 'light')
+  const frames: { png: Buffer; milliseconds: number }[] = []
+  const frame = async (milliseconds: number) => {
+    frames.push({ png: await page.screenshot({ animations: 'disabled', caret: 'hide' }), milliseconds })
+  }
+  const refund = async (code: string, outcomes: readonly string[]) => {
+    for (const part of [code.slice(0, code.length / 3), code.slice(0, (2 * code.length) / 3), code]) {
+      await scanField(page).fill(part)
+      await frame(part === code ? 500 : 200)
+    }
+    await scanForReceipt(page, code)
+    await frame(1500)
+    await page.keyboard.press('r')
+    await refundForm(page).waitFor()
+    await frame(1000)
+    await page.keyboard.press('1')
+    await expect(refundForm(page).getByText('Choose a reason.')).toBeHidden()
+    await frame(900)
+    await confirmByKeys(page)
+    for (const heading of outcomes) {
+      await expect(outcomeHeading(page)).toHaveText(heading, { timeout: 40_000 })
+      await frame(2500)
+    }
+  }
+  await frame(1000)
+  await refund('483920174462', ['Refunded'])
+  await refund('PRACTICE-DROP-AFTER', ['Unconfirmed', 'Refunded'])
+  writeFileSync(path.join(shownFolder, 'two-refunds.png'), await moving(frames))
 })
 
 test('a damaged record of refunds', async ({ till }) => {
