@@ -13,7 +13,7 @@ import { breaks } from '../../proof/wire/spoiled-answers'
 import { filesIn } from '../../src/main/journal/testing/journal-place'
 import { makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { makeOsKeychain } from '../../src/main/vault/keychain'
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { lookUp, receipt, untilCounter } from '../fixtures/counter'
 import { journalFiles, newestFile, spoilLastRefund } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
@@ -69,8 +69,8 @@ async function takeOver(page: Page, line: Line): Promise<readonly string[]> {
   return page.evaluate(async (address) => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const answers = [
-      await tillside.saveToken({ address, token: 'of-the-cashier', anyway: true }),
-      await tillside.setSupervisorPin({ proof: { with: 'pin', pin: 'mine' }, newPin: '904172' }),
+      await tillside.call('token:save', { address, token: 'of-the-cashier', anyway: true }),
+      await tillside.call('supervisor:set-pin', { proof: { with: 'pin', pin: 'mine' }, newPin: '904172' }),
     ]
     return answers.map((answer) => {
       if (answer.ok) return 'done'
@@ -203,7 +203,7 @@ test('address, token and the record’s key deleted: a new record takes a till t
   await expect(dialog).toContainText('Connect it first: that needs the PIN')
   await beginSupervisor(page, { with: 'pin', pin: supervisorPin })
   await page.evaluate(
-    (given) => (window as unknown as { readonly tillside: BridgeApi }).tillside.saveToken(given),
+    (given) => (window as unknown as { readonly tillside: BridgeApi }).tillside.call('token:save', given),
     { address: `http://127.0.0.1:${line.proxy.port}`, token, anyway: true },
   )
   await dialog.getByRole('button', { name: 'Start a new record' }).click()

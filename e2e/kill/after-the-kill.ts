@@ -1,7 +1,7 @@
 /** What stands in the journal after a restart, and that the payment can be brought to one refund, never two. */
 import type { Page } from '@playwright/test'
 import type { AttemptEvent } from '../../src/shared/attempt'
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { allowWith, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { letPass } from '../fixtures/other-clock'
 import { expect, type Opened } from '../fixtures/till'
@@ -18,11 +18,11 @@ export type Payment = { readonly id: string; readonly code: string }
 function historiesOn(page: Page, id: string): Promise<readonly History[]> {
   return page.evaluate(async (wanted) => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    const page_ = await tillside.pageActivity({ before: null, count: 100 })
+    const page_ = await tillside.call('activity:page', { before: null, count: 100 })
     const markers = page_.ok
       ? page_.value.attempts.filter(({ intent }) => intent.id === wanted).map(({ intent }) => intent.marker)
       : []
-    const opened = await Promise.all(markers.map((marker) => tillside.openAttempt({ marker })))
+    const opened = await Promise.all(markers.map((marker) => tillside.call('activity:open', { marker })))
     return opened.flatMap((each) =>
       each.ok ? [{ marker: each.value.attempt.intent.marker, events: each.value.events }] : [],
     )
@@ -42,7 +42,7 @@ async function decideNotRefunded(page: Page, marker: string): Promise<void> {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
       const seen = { supervisor: 'Ada', saw: 'No refund', why: 'Killed' }
       const decision = { ...seen, to: 'not_refunded', portal: false } as const
-      return tillside.decideAttempt({ marker: name, proof: { with: 'pin', pin }, decision })
+      return tillside.call('activity:decide', { marker: name, proof: { with: 'pin', pin }, decision })
     },
     [marker, supervisorPin] as const,
   )

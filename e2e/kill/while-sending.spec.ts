@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { lookUp, outcomeHeading, receipt, refundByKeys } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'
 import { expect } from '../fixtures/till'
@@ -34,7 +34,7 @@ async function kindsOfConfirms(page: Page, times: number): Promise<readonly stri
   return page.evaluate(
     async ([given, lookup, count]) => {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-      const confirm = () => tillside.issueRefund({ ...given, lookup, confirmed: false })
+      const confirm = () => tillside.call('refund:issue', { ...given, lookup, confirmed: false })
       const answers = await Promise.all(Array.from({ length: count }, confirm))
       return answers.map((answer) => (answer.ok ? answer.value.attempt.state : answer.fault.kind))
     },
@@ -71,22 +71,27 @@ test('a second window of the same program cannot refund, decide, or ask anything
       const marker = 'R-0000000000'
       const lookup = crypto.randomUUID()
       const asked = await Promise.all([
-        tillside.issueRefund({ ...given, lookup, confirmed: true }),
-        tillside.decideAttempt({ marker, proof, decision }),
-        tillside.checkAttempt({ marker }),
-        tillside.pageActivity({ before: null, count: 100 }),
-        tillside.acknowledgeAlarm({ alarm: { of: 'line', line: 1 }, proof, supervisor: 'Ada', note: 'None' }),
-        tillside.acceptLower({ ...word, lookup, refunded: 0, proof }),
-        tillside.releasePayment({ ...word, line: 1, saw: 'Nothing', proof }),
-        tillside.settleService({ ...word, address: 'http://127.0.0.1:1', of: null, proof }),
-        tillside.findTransaction({ lookup: crypto.randomUUID(), code: given.id, match: 'internal_id' }),
-        tillside.saveToken({ address: 'http://127.0.0.1:1', token: 'other', anyway: true }),
-        tillside.setSupervisorPin({ proof, newPin: '826403' }),
-        tillside.beginJournal({ ...word, proof, newPin: '' }),
-        tillside.forgetToken(),
-        tillside.beginSupervisor({ with: 'pin', pin }),
-        tillside.endSupervisor(),
-        tillside.readAppState(),
+        tillside.call('refund:issue', { ...given, lookup, confirmed: true }),
+        tillside.call('activity:decide', { marker, proof, decision }),
+        tillside.call('activity:check', { marker }),
+        tillside.call('activity:page', { before: null, count: 100 }),
+        tillside.call('activity:acknowledge', {
+          alarm: { of: 'line', line: 1 },
+          proof,
+          supervisor: 'Ada',
+          note: 'None',
+        }),
+        tillside.call('payment:accept-lower', { ...word, lookup, refunded: 0, proof }),
+        tillside.call('payment:release', { ...word, line: 1, saw: 'Nothing', proof }),
+        tillside.call('service:settle', { ...word, address: 'http://127.0.0.1:1', of: null, proof }),
+        tillside.call('lookup:find', { lookup: crypto.randomUUID(), code: given.id, match: 'internal_id' }),
+        tillside.call('token:save', { address: 'http://127.0.0.1:1', token: 'other', anyway: true }),
+        tillside.call('supervisor:set-pin', { proof, newPin: '826403' }),
+        tillside.call('journal:begin', { ...word, proof, newPin: '' }),
+        tillside.call('token:forget'),
+        tillside.call('supervisor:begin', { with: 'pin', pin }),
+        tillside.call('supervisor:end'),
+        tillside.call('app:read'),
       ])
       return asked.map((answer) => (answer.ok ? 'answered' : answer.fault.kind))
     },

@@ -1,7 +1,7 @@
 /** Practice money must not make paper that looks real: practice is what the service says, whoever is connected to it. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
 import { afterConnecting, leaveForLater } from '../fixtures/set-up'
@@ -32,7 +32,7 @@ async function connectByHand({ page }: Opened, address: string, typed: string): 
   await beginSupervisor(page, { with: 'token', stored: typed })
   const named = await page.evaluate(async () => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    return (await tillside.saveSettings({ storeName: 'Harbour Road' })).ok
+    return (await tillside.call('settings:save', { storeName: 'Harbour Road' })).ok
   })
   expect(named).toBe(true)
 }
@@ -52,7 +52,7 @@ const plain = (text: string) => text.replace(/\s/g, '')
 const deviceOf = ({ page }: Opened) =>
   page.evaluate(async () => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    const state = await tillside.readAppState()
+    const state = await tillside.call('app:read')
     return state.ok ? state.value.deviceId : ''
   })
 
@@ -141,8 +141,8 @@ test('a service that says it is practice gets a band and marks, and no refund is
   // It is the till's own profile still, with the keychain's token and what takes a supervisor.
   const refused = await opened.page.evaluate(async () => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    const state = await tillside.readAppState()
-    const answer = await tillside.forgetToken()
+    const state = await tillside.call('app:read')
+    const answer = await tillside.call('token:forget')
     return [state.ok && state.value.mode, answer.ok ? 'done' : answer.fault.kind]
   })
   expect(refused).toEqual(['service', 'act_needs_supervisor'])

@@ -1,5 +1,5 @@
 /** Who paid, and what encrypts PINs: what of it reaches the window, and when. */
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { lookUp, untilCounter } from '../fixtures/counter'
 import { startOddService } from '../fixtures/odd-service'
 import { showProof } from '../fixtures/supervisor'
@@ -31,13 +31,13 @@ test('who paid is masked until somebody asks, for that receipt alone; a PIN key 
     async ([code, token]) => {
       const { tillside } = window as unknown as { tillside: BridgeApi }
       const lookup = crypto.randomUUID()
-      const found = await tillside.findTransaction({ lookup, code, match: 'automatic' })
-      const recent = await tillside.recentTransactions()
-      const others = await tillside.privateValues({ lookup: crypto.randomUUID() })
-      const refused = await tillside.privateValues({ lookup })
-      await tillside.beginSupervisor({ with: 'token', stored: token })
-      const asked = await tillside.privateValues({ lookup })
-      await tillside.endSupervisor()
+      const found = await tillside.call('lookup:find', { lookup, code, match: 'automatic' })
+      const recent = await tillside.call('lookup:recent')
+      const others = await tillside.call('lookup:private', { lookup: crypto.randomUUID() })
+      const refused = await tillside.call('lookup:private', { lookup })
+      await tillside.call('supervisor:begin', { with: 'token', stored: token })
+      const asked = await tillside.call('lookup:private', { lookup })
+      await tillside.call('supervisor:end')
       return { unasked: JSON.stringify([found, recent, others, refused]), asked: JSON.stringify(asked) }
     },
     [first, tokenOfTill] as const,

@@ -1,6 +1,6 @@
 /** Related records and a refund's record over the real bridge, whatever the window draws of them. */
 import type { Page } from '@playwright/test'
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import type { RelatedKind } from '../../src/shared/related'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
@@ -15,7 +15,7 @@ async function ask(page: Page, related: RelatedKind) {
   const order = { lookup, related }
   return page.evaluate((asked) => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    return tillside.relatedRecord(asked)
+    return tillside.call('lookup:related', asked)
   }, order)
 }
 
@@ -82,7 +82,7 @@ test('the record that a refund answered is what a further refund is confirmed fr
   const refundsAreOn = () =>
     page.evaluate(async () => {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-      const app = await tillside.readAppState()
+      const app = await tillside.call('app:read')
       return app.ok && app.value.refunds.on
     })
   await expect.poll(refundsAreOn).toBe(true)
@@ -91,10 +91,10 @@ test('the record that a refund answered is what a further refund is confirmed fr
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const lookup = crypto.randomUUID()
     // The window shows no receipt: one that it shows it would look up again by itself after a refund.
-    const found = await tillside.findTransaction({ lookup, code: 'C7719920461', match: 'custom_id' })
+    const found = await tillside.call('lookup:find', { lookup, code: 'C7719920461', match: 'custom_id' })
     const order = { lookup, id: paid, reason: 'Damaged item', confirmed: true }
     const refund = (hundredths: number) =>
-      tillside.issueRefund({ ...order, amount: { hundredths, currency: 'HKD' } })
+      tillside.call('refund:issue', { ...order, amount: { hundredths, currency: 'HKD' } })
     return [found, await refund(1000), await refund(500)]
   }, id)
   // A fault by its kind: what else an answer holds would hide it.

@@ -1,17 +1,19 @@
 /** What the page is given, what it is answered, and what is refused. */
-import { type BridgeApi, listeners, operations } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, token } from '../fixtures/till'
 
-test('the page is given the documented functions, unchangeable, and nothing else', async ({ till }) => {
+test('the page is given a way to call and a way to listen, unchangeable, and nothing else', async ({
+  till,
+}) => {
   const { page } = await openConnected(till)
   const given = await page.evaluate(() => {
     const { tillside } = window as unknown as { tillside: Record<string, unknown> }
-    const before = tillside.readAppState
+    const before = tillside.call
     try {
-      tillside.readAppState = () => null
+      tillside.call = () => null
       Object.assign(window, { tillside: {} })
     } catch {
       // Refused aloud or in silence: what counts is what is there afterwards.
@@ -19,12 +21,10 @@ test('the page is given the documented functions, unchangeable, and nothing else
     const { tillside: after } = window as unknown as { tillside: Record<string, unknown> }
     return {
       kinds: Object.fromEntries(Object.entries(after).map(([name, value]) => [name, typeof value])),
-      same: after.readAppState === before,
+      same: after.call === before,
     }
   })
-  const documented = [...Object.keys(operations), ...Object.keys(listeners)]
-  const kinds = Object.fromEntries(documented.map((name) => [name, 'function']))
-  expect(given).toEqual({ kinds, same: true })
+  expect(given).toEqual({ kinds: { call: 'function', onEvent: 'function' }, same: true })
 })
 
 test('no answer holds the token', async ({ till }) => {
@@ -35,55 +35,58 @@ test('no answer holds the token', async ({ till }) => {
   await beginSupervisor(page)
   const answers = await page.evaluate(async (secret) => {
     const { tillside } = window as unknown as { tillside: BridgeApi }
-    const page = await tillside.pageActivity({ before: null, count: 100 })
+    const page = await tillside.call('activity:page', { before: null, count: 100 })
     const marker = page.ok ? (page.value.attempts[0]?.intent.marker ?? '') : ''
-    const state = await tillside.readAppState()
+    const state = await tillside.call('app:read')
     const address = state.ok ? state.value.serviceAddress : ''
     return [
       state,
       page,
-      await tillside.openAttempt({ marker }),
-      await tillside.checkAttempt({ marker }),
-      await tillside.recentTransactions(),
-      await tillside.searchCopies({ search: 1, terms: [], rows: 20 }),
-      await tillside.readOutage(),
-      await tillside.outageReport(),
-      await tillside.saveSettings({}),
-      await tillside.saveToken({ address: 'http://pay.example', token: secret, anyway: true }),
-      await tillside.saveToken({ address, token: `${secret} with a space`, anyway: true }),
-      await tillside.saveToken({ address, token: secret, anyway: true }),
+      await tillside.call('activity:open', { marker }),
+      await tillside.call('activity:check', { marker }),
+      await tillside.call('lookup:recent'),
+      await tillside.call('copies:search', { search: 1, terms: [], rows: 20 }),
+      await tillside.call('outage:read'),
+      await tillside.call('outage:report'),
+      await tillside.call('settings:save', {}),
+      await tillside.call('token:save', { address: 'http://pay.example', token: secret, anyway: true }),
+      await tillside.call('token:save', { address, token: `${secret} with a space`, anyway: true }),
+      await tillside.call('token:save', { address, token: secret, anyway: true }),
     ].map((answer) => JSON.stringify(answer))
   }, token)
   expect([answers.length, answers.filter((answer) => answer.includes(token))]).toEqual([12, []])
   expect(answers.slice(0, 9).filter((answer) => !answer.startsWith('{"ok":true'))).toEqual([])
 })
 
-test('a request of another shape is refused in words', async ({ till }) => {
+test('a request of another shape, or on no channel, is refused in words', async ({ till }) => {
   const { page } = await openConnected(till)
   const kinds = await page.evaluate(async () => {
     // Whatever runs in the page is not bound by our types.
-    const { tillside } = window as unknown as {
-      tillside: Record<string, (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>>
-    }
+    type Call = (channel: unknown, input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>
+    const { tillside } = window as unknown as { tillside: { call: Call } }
     const lookup = crypto.randomUUID()
-    const tries: readonly [string, unknown][] = [
-      ['findTransaction', null],
-      ['findTransaction', { lookup: 1, code: 'x', match: 'automatic' }],
-      ['findTransaction', { lookup, code: 5, match: 'automatic' }],
-      ['findTransaction', { lookup, code: 'x', match: 'automatic', url: 'http://127.0.0.1/' }],
+    const tries: readonly [unknown, unknown][] = [
+      ['lookup:find', null],
+      ['lookup:find', { lookup: 1, code: 'x', match: 'automatic' }],
+      ['lookup:find', { lookup, code: 5, match: 'automatic' }],
+      ['lookup:find', { lookup, code: 'x', match: 'automatic', url: 'http://127.0.0.1/' }],
       [
-        'issueRefund',
+        'refund:issue',
         { lookup, id: '1', amount: { hundredths: -5, currency: 'HKD' }, reason: 'x', confirmed: true },
       ],
-      ['saveSettings', { deviceId: 'other' }],
-      ['relatedRecord', { lookup, related: 'shop' }],
-      ['relatedRecord', { lookup, related: 'store', code: 'x' }],
-      ['saveSettings', { storeId: 'x'.repeat(65) }],
-      ['saveSettings', { related: ['store', 'shop'] }],
-      ['copyText', { text: 'x'.repeat(65_536) }],
+      ['settings:save', { deviceId: 'other' }],
+      ['lookup:related', { lookup, related: 'shop' }],
+      ['lookup:related', { lookup, related: 'store', code: 'x' }],
+      ['settings:save', { storeId: 'x'.repeat(65) }],
+      ['settings:save', { related: ['store', 'shop'] }],
+      ['clipboard:copy', { text: 'x'.repeat(65_536) }],
+      ['lookup:everything', {}],
+      ['toString', {}],
+      [['app:read'], {}],
+      [null, {}],
     ]
-    const answers = await Promise.all(tries.map(([name, input]) => tillside[name]?.(input)))
-    return answers.map((answer) => (answer?.ok === false ? answer.fault?.kind : 'accepted'))
+    const answers = await Promise.all(tries.map(([channel, input]) => tillside.call(channel, input)))
+    return answers.map((answer) => (answer.ok ? 'accepted' : answer.fault?.kind))
   })
-  expect(kinds).toEqual(Array(11).fill('request_malformed'))
+  expect(kinds).toEqual(Array(15).fill('request_malformed'))
 })

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { operations } from '../../src/shared/operations'
 import { byExtent } from '../../src/shared/testing/extent'
 import { hostileMessage, reviveHostile, rightMessages } from '../../src/shared/testing/hostile-messages'
 import { openConnected, test } from '../fixtures/connected'
@@ -74,26 +73,26 @@ test(`each of ${messages} hostile messages over the real bridge is refused, and 
 }) => {
   const { page, before } = await atRest(till)
   await page.evaluate(`window.reviveHostile = ${reviveHostile.toString()}`)
-  const nameOf = new Map(Object.entries(operations).map(([name, channel]) => [channel as string, name]))
   const calls = fc
     .sample(hostileMessage, { seed: 11, numRuns: messages })
-    .map(({ channel, message }) => [nameOf.get(channel), message])
+    .map(({ channel, message }) => [channel, message])
   const seen: Record<string, number> = {}
   for (let from = 0; from < calls.length; from += batch) {
     const answers = await page.evaluate(
       async (text) => {
         const { tillside, reviveHostile: revive } = window as unknown as {
-          tillside: Record<string, (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>>
+          tillside: {
+            call: (channel: string, input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>
+          }
           reviveHostile: (value: unknown) => unknown
         }
         const kinds: Record<string, number> = {}
-        const call = async ([name, message]: [string, unknown]) => {
-          const answer = await tillside[name]?.(revive(message)).catch(() => ({
+        const call = async ([channel, message]: [string, unknown]) => {
+          const answer = await tillside.call(channel, revive(message)).catch(() => ({
             ok: false,
             fault: { kind: 'threw' },
           }))
-          const kind =
-            answer?.ok === false ? (answer.fault?.kind ?? '') : `${name} took ${JSON.stringify(message)}`
+          const kind = answer.ok ? `${channel} took ${JSON.stringify(message)}` : (answer.fault?.kind ?? '')
           kinds[kind] = (kinds[kind] ?? 0) + 1
         }
         const waiting = JSON.parse(text) as [string, unknown][]
@@ -113,59 +112,54 @@ test('right messages from another window, another page or a frame are refused, e
   till,
 }) => {
   const { app, before } = await atRest(till)
-  const kinds = await app.evaluate(
-    async ({ app: electronApp, BrowserWindow, ipcMain }, [names, rights]) => {
-      const main = BrowserWindow.getAllWindows()[0]?.webContents
-      if (main === undefined) throw new Error('no window')
-      const url = main.getURL()
-      const answers: Record<string, number> = {}
-      const count = (way: string, answer: unknown) => {
-        const { ok, fault } = answer as { ok: boolean; fault?: { kind: string } }
-        const kind = `${way}: ${ok ? 'taken' : fault?.kind}`
-        answers[kind] = (answers[kind] ?? 0) + 1
-      }
-      // What Electron itself calls when a message comes, so that a frame can be forged that no page could make.
-      type Listener = (event: unknown, input: unknown) => unknown
-      const listeners = (ipcMain as unknown as { _invokeHandlers: Map<string, Listener> })._invokeHandlers
-      const ours = { url, parent: null }
-      const forged = {
-        'another window': { sender: { id: main.id + 1 }, senderFrame: ours },
-        'a frame that has gone': { sender: main, senderFrame: null },
-        'a frame in the page': { sender: main, senderFrame: { url, parent: ours } },
-        'another page': { sender: main, senderFrame: { url: 'https://tillside/index.html', parent: null } },
-        'an empty frame': { sender: main, senderFrame: { url: 'about:blank', parent: null } },
-      }
-      for (const [channel, message] of Object.entries(rights)) {
-        const listener = listeners.get(channel)
-        if (listener === undefined) throw new Error(`nothing listens on ${channel}`)
-        for (const [way, event] of Object.entries(forged)) {
-          let replied: unknown = null
-          const reply = {
-            _reply: (answer: unknown) => (replied = answer),
-            _throw: (cause: unknown) => (replied = cause),
-          }
-          const answered = await listener({ ...event, ...reply }, message)
-          count(way, answered ?? replied)
+  const kinds = await app.evaluate(async ({ app: electronApp, BrowserWindow, ipcMain }, rights) => {
+    const main = BrowserWindow.getAllWindows()[0]?.webContents
+    if (main === undefined) throw new Error('no window')
+    const url = main.getURL()
+    const answers: Record<string, number> = {}
+    const count = (way: string, answer: unknown) => {
+      const { ok, fault } = answer as { ok: boolean; fault?: { kind: string } }
+      const kind = `${way}: ${ok ? 'taken' : fault?.kind}`
+      answers[kind] = (answers[kind] ?? 0) + 1
+    }
+    // What Electron itself calls when a message comes, so that a frame can be forged that no page could make.
+    type Listener = (event: unknown, channel: string, input: unknown) => unknown
+    const listener = (ipcMain as unknown as { _invokeHandlers: Map<string, Listener> })._invokeHandlers.get(
+      'call',
+    )
+    if (listener === undefined) throw new Error('nobody listens')
+    const ours = { url, parent: null }
+    const forged = {
+      'another window': { sender: { id: main.id + 1 }, senderFrame: ours },
+      'a frame that has gone': { sender: main, senderFrame: null },
+      'a frame in the page': { sender: main, senderFrame: { url, parent: ours } },
+      'another page': { sender: main, senderFrame: { url: 'https://tillside/index.html', parent: null } },
+      'an empty frame': { sender: main, senderFrame: { url: 'about:blank', parent: null } },
+    }
+    for (const [channel, message] of Object.entries(rights)) {
+      for (const [way, event] of Object.entries(forged)) {
+        let replied: unknown = null
+        const reply = {
+          _reply: (answer: unknown) => (replied = answer),
+          _throw: (cause: unknown) => (replied = cause),
         }
+        const answered = await listener({ ...event, ...reply }, channel, message)
+        count(way, answered ?? replied)
       }
-      // A real window of another's making, with our own preload and our own page in it.
-      const preload = `${electronApp.getAppPath()}/out/preload/index.js`
-      const other = new BrowserWindow({
-        show: false,
-        webPreferences: { preload, session: main.session, sandbox: true, contextIsolation: true },
-      })
-      await other.loadURL(url)
-      const script = `Promise.all(${JSON.stringify(names)}.map(([name, message]) => window.tillside[name](message)))`
-      const told = (await other.webContents.executeJavaScript(script)) as unknown[]
-      for (const answer of told) count('a window beside ours', answer)
-      other.destroy()
-      return answers
-    },
-    [
-      Object.entries(operations).map(([name, channel]) => [name, rightMessages[channel]] as const),
-      rightMessages,
-    ] as const,
-  )
+    }
+    // A real window of another's making, with our own preload and our own page in it.
+    const preload = `${electronApp.getAppPath()}/out/preload/index.js`
+    const other = new BrowserWindow({
+      show: false,
+      webPreferences: { preload, session: main.session, sandbox: true, contextIsolation: true },
+    })
+    await other.loadURL(url)
+    const script = `Promise.all(${JSON.stringify(Object.entries(rights))}.map((given) => window.tillside.call(...given)))`
+    const told = (await other.webContents.executeJavaScript(script)) as unknown[]
+    for (const answer of told) count('a window beside ours', answer)
+    other.destroy()
+    return answers
+  }, rightMessages)
   const ways = [
     'another window',
     'a frame that has gone',
@@ -174,7 +168,7 @@ test('right messages from another window, another page or a frame are refused, e
     'an empty frame',
     'a window beside ours',
   ]
-  const all = Object.keys(operations).length
+  const all = Object.keys(rightMessages).length
   // The page that the other window shows is refused its own first question, too, and says so.
   till.takeComplaints()
   expect(kinds).toEqual(Object.fromEntries(ways.map((way) => [`${way}: sender_rejected`, all])))

@@ -53,8 +53,8 @@ test('what a policy sets is locked in Settings and in main, and leaves the tillâ
   await expect(page.getByText('Set by this PCâ€™s administrator')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeDisabled()
   const forged = await page.evaluate<unknown>(`(async () => [
-    await window.tillside.saveSettings({ theme: 'light', cashier: 'Eve' }),
-    await window.tillside.saveSettings({ cashier: 'Ana' }),
+    await window.tillside.call('settings:save', { theme: 'light', cashier: 'Eve' }),
+    await window.tillside.call('settings:save', { cashier: 'Ana' }),
   ])()`)
   expect(forged).toMatchObject([
     { ok: false, fault: { kind: 'set_by_policy', settings: ['theme'] } },
@@ -64,7 +64,7 @@ test('what a policy sets is locked in Settings and in main, and leaves the tillâ
 
   const without = await till.open()
   await untilCounter(without.page)
-  expect(await without.page.evaluate<unknown>('window.tillside.readAppState({})')).toMatchObject({
+  expect(await without.page.evaluate<unknown>("window.tillside.call('app:read')")).toMatchObject({
     value: {
       theme: 'system',
       keepDays: 30,

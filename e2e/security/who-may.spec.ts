@@ -1,8 +1,6 @@
 /** Who may do what at the counter: the table of permissions through the real bridge, and the dialog that asks. */
 import type { Page } from '@playwright/test'
-import { contract } from '../../src/shared/contract'
-import type { BridgeApi } from '../../src/shared/operations'
-import { operations } from '../../src/shared/operations'
+import { type BridgeApi, type Channel, contract } from '../../src/shared/contract'
 import { openConnected } from '../fixtures/connected'
 import { untilCounter } from '../fixtures/counter'
 import { afterConnecting, leaveForLater } from '../fixtures/set-up'
@@ -13,37 +11,34 @@ const pin = '739164'
 
 /** An input of each channel that takes a supervisor, with which it would do something. */
 const inputs = {
-  forgetCopies: {},
-  privateValues: { lookup: '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c' },
-  exportActivity: { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
-  saveToken: { address: 'http://127.0.0.1:9', token: 'another-token', anyway: true },
-  forgetToken: {},
+  'copies:forget': {},
+  'lookup:private': { lookup: '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c' },
+  'activity:export': { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
+  'token:save': { address: 'http://127.0.0.1:9', token: 'another-token', anyway: true },
+  'token:forget': {},
   // The text of a PIN that nobody has set proves nothing.
-  setSupervisorPin: { proof: { with: 'pin', pin: 'anything' }, newPin: pin },
-  chooseFolder: {},
-  clearFolder: {},
-  enterPractice: {},
-  saveSettings: { storeName: 'My own store' },
-} as const satisfies Partial<Record<keyof BridgeApi, object>>
+  'supervisor:set-pin': { proof: { with: 'pin', pin: 'anything' }, newPin: pin },
+  'outage:choose-folder': {},
+  'outage:clear-folder': {},
+  'practice:enter': {},
+  'settings:save': { storeName: 'My own store' },
+} as const satisfies Partial<Record<Channel, object>>
 type Guarded = keyof typeof inputs
 
-async function answersOf(page: Page, names: readonly string[]): Promise<readonly string[]> {
+async function answersOf(page: Page, channels: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(
     async ([all, given]) => {
-      const { tillside } = window as unknown as {
-        readonly tillside: Record<
-          string,
-          (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>
-        >
-      }
+      // Whatever runs in the page is not bound by our types.
+      type Call = (channel: string, input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>
+      const { tillside } = window as unknown as { readonly tillside: { readonly call: Call } }
       const answers: string[] = []
-      for (const name of all) {
-        const answer = await tillside[name]?.(given[name as Guarded])
-        answers.push(answer?.ok === true ? 'done' : (answer?.fault?.kind ?? 'nothing'))
+      for (const channel of all) {
+        const answer = await tillside.call(channel, given[channel as Guarded])
+        answers.push(answer.ok ? 'done' : (answer.fault?.kind ?? 'nothing'))
       }
       return answers
     },
-    [names, inputs] as const,
+    [channels, inputs] as const,
   )
 }
 
@@ -58,12 +53,11 @@ async function tillWithPin(till: Till) {
 test('every channel that takes a supervisor is refused to a cashier, with a PIN and without', async ({
   till,
 }) => {
-  const guarded = Object.entries(operations).filter(([, channel]) => contract[channel].who === 'supervisor')
-  const names = guarded.map(([name]) => name)
-  expect(names.filter((name) => !(name in inputs))).toEqual([])
+  const guarded = Object.entries(contract).filter(([, { who }]) => who === 'supervisor')
+  expect(guarded.map(([channel]) => channel).filter((channel) => !(channel in inputs))).toEqual([])
   const { page, app } = await openConnected(till)
   const appState = () =>
-    page.evaluate(() => (window as unknown as { tillside: BridgeApi }).tillside.readAppState())
+    page.evaluate(() => (window as unknown as { tillside: BridgeApi }).tillside.call('app:read'))
   // The journal opens behind the counter's back, and what it says is no news of the cashier's doing.
   const refundsOn = async () => {
     const state = await appState()
@@ -79,7 +73,7 @@ test('every channel that takes a supervisor is refused to a cashier, with a PIN 
 
 test('a supervisor does them, until the session is ended', async ({ till }) => {
   const { page } = await tillWithPin(till)
-  const wanted = ['saveSettings', 'clearFolder', 'forgetCopies']
+  const wanted = ['settings:save', 'outage:clear-folder', 'copies:forget']
   const asCashier = await answersOf(page, wanted)
   await beginSupervisor(page, { with: 'pin', pin })
   const asSupervisor = await answersOf(page, wanted)
@@ -124,7 +118,7 @@ test('whoever has just connected a new till sets its first PIN; later it takes t
   await leaveForLater(first.page, afterConnecting)
   await untilCounter(first.page)
   const connected = await first.page.evaluate(() =>
-    (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),
+    (window as unknown as { tillside: BridgeApi }).tillside.call('app:read'),
   )
   expect(connected.ok && connected.value.supervisorSession).toBe(true)
   await first.app.close()

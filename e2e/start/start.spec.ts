@@ -1,6 +1,6 @@
 /** The counter takes input before the program behind the window is there (architecture.md, "Budgets"). */
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { BridgeApi } from '../../src/shared/operations'
+import type { BridgeApi } from '../../src/shared/contract'
 import { lookUp, receipt, scan, scanField, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 import { resize, sizes } from '../fixtures/window'
@@ -12,19 +12,20 @@ type Release = { releaseAppState?: () => void }
 /** Loads the page anew while main keeps its first answer back, the one it gave before. Answers how to let it go. */
 async function loadWithoutAppState(app: ElectronApplication, page: Page): Promise<() => Promise<void>> {
   const answer = await page.evaluate(() =>
-    (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),
+    (window as unknown as { tillside: BridgeApi }).tillside.call('app:read'),
   )
-  await app.evaluate(({ ipcMain, BrowserWindow }, given) => {
+  await app.evaluate(({ BrowserWindow }, given) => {
+    const [window] = BrowserWindow.getAllWindows()
     const released = new Promise<void>((resolve) => {
       const release: Release = globalThis as Release
       release.releaseAppState = resolve
     })
-    ipcMain.removeHandler('app:read')
-    ipcMain.handle('app:read', async () => {
+    // What a window itself handles goes before what main does. Nothing else is asked until this is answered.
+    window?.webContents.ipc.handleOnce('call', async () => {
       await released
       return given
     })
-    void BrowserWindow.getAllWindows()[0]?.loadURL('app://tillside/index.html')
+    void window?.loadURL('app://tillside/index.html')
   }, answer)
   await page.locator('.frame[data-starting]').waitFor()
   await expect(scanField(page)).toBeFocused()

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail } from '../shared/result'
-import { registerChannels } from './ipc/answer'
+import { receiveCalls } from './ipc/answer'
 import type { GivenKeys } from './journal/export/export-keys'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import {
@@ -157,7 +157,7 @@ async function openCounter(
   log: Log,
 ): Promise<void> {
   const firstMode: ProfileMode = practice ? 'practice' : 'service'
-  const calls = registerChannels(ipcMain)
+  const calls = receiveCalls(ipcMain)
   const userData = app.getPath('userData')
   let modeNow = () => firstMode
   const folderNow = () => profileFolder(modeNow(), userData)

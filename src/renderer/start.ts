@@ -47,7 +47,7 @@ function start(): void {
   }
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
-  const app = shown.then(() => answerOf(window.tillside.readAppState()))
+  const app = shown.then(() => answerOf(window.tillside.call('app:read')))
   void import('./boot/window').then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
 }
 

@@ -1,4 +1,4 @@
-import type { BridgeApi } from '../shared/operations'
+import type { BridgeApi } from '../shared/contract'
 
 declare global {
   interface Window {

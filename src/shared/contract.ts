@@ -31,8 +31,8 @@ export const contract = permitted({
   ...windowChannels,
 } as const)
 
-/** What main tells the window unasked. */
-export const signals = {
+/** What main tells the window unasked, each with its value. */
+export const events = {
   'app:changed': appStateSchema,
   'attempt:changed': attemptViewSchema,
   'payment:changed': paymentStandingSchema,
@@ -54,8 +54,21 @@ export type ParsedInput<C extends Channel> = z.output<(typeof contract)[C]['inpu
 export type Output<C extends Channel> = z.output<(typeof contract)[C]['output']>
 export type Answer<C extends Channel> = Result<Output<C>, Fault>
 
-export type Signal = keyof typeof signals
-export type SignalOf<S extends Signal> = z.output<(typeof signals)[S]>
+export type EventKind = keyof typeof events
+export type EventValue<K extends EventKind> = z.output<(typeof events)[K]>
+export type MainEvent = {
+  readonly [K in EventKind]: { readonly kind: K; readonly value: EventValue<K> }
+}[EventKind]
+
+/** A channel whose input says nothing is called without one. */
+type Arguments<C extends Channel> = Input<C> extends Readonly<Record<string, never>> ? [] : [input: Input<C>]
+
+/** What the preload puts on `window.tillside`: the page's only way out. */
+export type BridgeApi = {
+  readonly call: <C extends Channel>(channel: C, ...input: Arguments<C>) => Promise<Answer<C>>
+  /** Calls back at every event. Returns a function that stops it. */
+  readonly onEvent: (listener: (event: MainEvent) => void) => () => void
+}
 
 export type AppState = z.infer<typeof appStateSchema>
 export type ShownTransaction = z.infer<typeof shownTransactionSchema>

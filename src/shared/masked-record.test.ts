@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signals } from './contract'
+import { events } from './contract'
 import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './masked-record'
 import { shownTransactionSchema } from './shown-transaction'
 import { lookupId } from './testing/lookup-id'
@@ -64,10 +64,7 @@ describe('a record that leaves main', () => {
   it('is masked by the contract itself, in answers and in what is pushed', () => {
     const answer = shownTransactionSchema.parse(shown)
     const recent = { code: '', foundBy: 'internal_id', record, at: shown.at, lockedBy: null }
-    const pushed = [
-      signals['lookup:copy-found'].parse(shown),
-      signals['lookup:recent-changed'].parse([recent]),
-    ]
+    const pushed = [events['lookup:copy-found'].parse(shown), events['lookup:recent-changed'].parse([recent])]
     expect(JSON.stringify([answer, pushed])).not.toMatch(secrets)
     expect([answer.record.fields, answer.record.extra]).toEqual([
       { payer: 's••••@example.org', buyer_id: '••••5678', extra_parameters: '••••', amount: '120.50' },

@@ -3,9 +3,9 @@ import { contract } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { MayCall } from './answer'
-import { type CallEvent, type Handlers, isOurWindow, makeAnswerCall, registerChannels } from './answer'
+import { type CallEvent, type Handlers, isOurWindow, makeAnswerCall, receiveCalls } from './answer'
 
-type Listener = (event: CallEvent, input: unknown) => Promise<unknown>
+type Listener = (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>
 
 const ours: CallEvent = { sender: { id: 3 }, senderFrame: { url: 'app://tillside/index.html', parent: null } }
 
@@ -31,7 +31,7 @@ function setUp(some: Partial<Handlers>, mayCall?: MayCall) {
 function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succeed(null)) {
   const listeners = new Map<string, Listener>()
   const logged: string[] = []
-  const channels = registerChannels({ handle: (channel, listener) => listeners.set(channel, listener) })
+  const channels = receiveCalls({ handle: (channel, listener) => listeners.set(channel, listener) })
   const answerCall = makeAnswerCall({
     isOurs: (event) => isOurWindow(event, 3, null),
     answering: async () => ({ handlers: handlersWith(some), mayCall }),
@@ -43,15 +43,24 @@ function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succe
       },
     },
   })
-  const call = (channel: string, input: unknown, event = ours) =>
-    listeners.get(channel)?.(event, input) ?? Promise.reject(new Error('no such channel'))
-  return { call, listeners, logged, asked: channels.asked, begin: () => channels.begin(answerCall) }
+  const call = (channel: unknown, input: unknown, event = ours) =>
+    listeners.get('call')?.(event, channel, input) ?? Promise.reject(new Error('nobody listens'))
+  return { call, logged, asked: channels.asked, begin: () => channels.begin(answerCall) }
 }
 
 describe('a call from the window', () => {
-  it('can be made on every channel of the contract and on no other', () => {
-    expect([...setUp({}).listeners.keys()].sort()).toEqual(Object.keys(contract).sort())
-  })
+  it.each(['lookup', 'toString', '__proto__', '', 7, null, undefined, ['app:read'], { channel: 'app:read' }])(
+    'is refused on %j, which is no channel of the contract',
+    async (channel) => {
+      const { call, logged } = setUp({})
+      const elsewhere = { ...ours, senderFrame: null }
+      expect([await call(channel, {}), await call(channel, {}, elsewhere), logged]).toEqual([
+        fail({ kind: 'request_malformed', detail: 'There is no such channel' }),
+        fail({ kind: 'sender_rejected' }),
+        ['An unknown channel was called by a page that is not ours.'],
+      ])
+    },
+  )
 
   it('is told of when it is the first, so that what answers it is loaded then', async () => {
     const { call, begin, asked } = takeCalls({ 'practice:enter': () => succeed({}) })

@@ -1,6 +1,5 @@
 import { type Answer, type Channel, contract, type Output, type ParsedInput } from '../../shared/contract'
 import { type Fault, faultSchema } from '../../shared/fault'
-import { operations } from '../../shared/operations'
 import type { Permission, Proof } from '../../shared/permission'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SupervisorSession } from '../profile/supervisor'
@@ -76,16 +75,30 @@ export async function answerAllowed<C extends Channel>(
 
 const ready = () => succeed(null)
 
-async function answerCall<C extends Channel>(
+const isChannel = (name: unknown): name is Channel =>
+  typeof name === 'string' && Object.hasOwn(contract, name)
+
+async function answerCall(
   deps: CallDeps,
-  channel: C,
   event: CallEvent,
+  channel: unknown,
   input: unknown,
-): Promise<Answer<C>> {
+): Promise<Result<unknown, Fault>> {
+  const isKnown = isChannel(channel)
   if (!deps.isOurs(event)) {
-    deps.log.warn(`${channel} was called by a page that is not ours.`)
+    deps.log.warn(`${isKnown ? channel : 'An unknown channel'} was called by a page that is not ours.`)
     return fail({ kind: 'sender_rejected' })
   }
+  return isKnown
+    ? answerKnown(deps, channel, input)
+    : fail({ kind: 'request_malformed', detail: 'There is no such channel' })
+}
+
+async function answerKnown<C extends Channel>(
+  deps: CallDeps,
+  channel: C,
+  input: unknown,
+): Promise<Answer<C>> {
   const parsed = contract[channel].input.safeParse(input)
   if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
   try {
@@ -103,22 +116,25 @@ async function answerCall<C extends Channel>(
  * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
  */
 export function makeAnswerCall(deps: CallDeps): AnswerCall {
-  return (channel, event, input) => answerCall(deps, channel, event, input)
+  return (event, channel, input) => answerCall(deps, event, channel, input)
 }
 
 /** Electron's `ipcMain`, as far as it is needed. */
 export type CallReceiver = {
-  readonly handle: (channel: string, listener: (event: CallEvent, input: unknown) => Promise<unknown>) => void
+  readonly handle: (
+    name: string,
+    listener: (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>,
+  ) => void
 }
 
 /** Answers one call; never rejects. */
-export type AnswerCall = (channel: Channel, event: CallEvent, input: unknown) => Promise<unknown>
+export type AnswerCall = (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>
 
 /**
- * Takes calls on every channel of the contract from the first moment on. They wait until what answers them has been loaded
- * and given to `begin`; a second one changes nothing. `asked` resolves at the first of them: the page asks once it is painted.
+ * Takes calls from the first moment on. They wait until what answers them has been loaded and given to `begin`; a second
+ * one changes nothing. `asked` resolves at the first of them: the page asks once it is painted.
  */
-export function registerChannels(receiver: CallReceiver): {
+export function receiveCalls(receiver: CallReceiver): {
   readonly asked: Promise<void>
   readonly begin: (answerCall: AnswerCall) => void
 } {
@@ -130,12 +146,10 @@ export function registerChannels(receiver: CallReceiver): {
   const asked = new Promise<void>((resolve) => {
     ask = resolve
   })
-  for (const channel of Object.values(operations)) {
-    receiver.handle(channel, async (event, input) => {
-      ask()
-      return (await answering)(channel, event, input)
-    })
-  }
+  receiver.handle('call', async (event, channel, input) => {
+    ask()
+    return (await answering)(event, channel, input)
+  })
   return { asked, begin }
 }
 

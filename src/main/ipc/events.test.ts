@@ -7,7 +7,7 @@ function setUp() {
   const told: unknown[] = []
   let gone = false
   const windowEvents = makeWindowEvents(
-    { isGone: () => gone, send: (channel, value) => told.push([channel, value]) },
+    { isGone: () => gone, send: (event) => told.push(event) },
     {
       error: (message) => {
         told.push(message)
@@ -29,7 +29,7 @@ describe('telling the window', () => {
     const { windowEvents, told } = setUp()
     const more: AppState & { token2: string } = { ...appState, token2: 'must not leave' }
     windowEvents.push('app:changed', more)
-    expect(told).toEqual([['app:changed', appState]])
+    expect(told).toEqual([{ kind: 'app:changed', value: appState }])
   })
 
   it('sends nothing that does not fit, and logs it', () => {

@@ -58,7 +58,7 @@ function setUp({ open = false, needs = 'pin', pin = succeed('set'), right = 'oth
     log: { warn: () => undefined, error: (_words, cause) => String(cause) },
   })
   async function call<C extends Channel>(channel: C, input: Input<C>): Promise<string> {
-    const answer = (await answerCall(channel, event, input)) as Result<unknown, Fault>
+    const answer = (await answerCall(event, channel, input)) as Result<unknown, Fault>
     if (answer.ok) return 'done'
     return answer.fault.kind === 'bug' ? answer.fault.detail : answer.fault.kind
   }

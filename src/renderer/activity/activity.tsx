@@ -29,7 +29,7 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const exportAs = async (format: 'csv' | 'json') => {
     const now = Date.now()
     const range = exportRange(timeRange(props.chosen, now), now)
-    const answer = await answerOf(api.exportActivity({ ...range, format }))
+    const answer = await answerOf(api.call('activity:export', { ...range, format }))
     if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
     else if (answer.value.saved) notify({ kind: 'saved', path: answer.value.path })
   }

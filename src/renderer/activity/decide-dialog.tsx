@@ -91,7 +91,7 @@ export function DecideDialog(props: {
       submit={decideWords.record}
       ready={given === 'now' || portal}
       send={({ pin, supervisor, saw, why }) =>
-        api.decideAttempt({
+        api.call('activity:decide', {
           marker,
           proof: { with: 'pin', pin },
           // Without a choice the button does not press.

@@ -155,7 +155,7 @@ function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) 
   const [checking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
-    const answer = await answerOf(api.checkAttempt({ marker }))
+    const answer = await answerOf(api.call('activity:check', { marker }))
     setChecking(false)
     if (answer.ok) show(answer.value)
     else notify({ kind: 'fault', fault: answer.fault })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
-import type { ActivityOrder, ActivityPage } from '../../shared/contract'
+import type { ActivityOrder, ActivityPage, BridgeApi } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { isMarker } from '../../shared/marker'
 import type { AttemptView } from '../../shared/payment-standing'
@@ -109,13 +109,11 @@ export function exportRange(range: TimeRange, now: number): { from: string; to: 
   return { from: new Date(range.from ?? 0).toISOString(), to: new Date(range.to ?? now).toISOString() }
 }
 
-type Ask = (order: ActivityOrder) => Promise<Result<ActivityPage, Fault>>
-
 /** The first page of what was asked for: by one reading of the words after the other, until one finds something. */
-async function firstPage(ask: Ask, search: ActivitySearch): Promise<Result<Listed, Fault>> {
+async function firstPage(api: BridgeApi, search: ActivitySearch): Promise<Result<Listed, Fault>> {
   let found: Listed = { open: [], notices: [], attempts: [], rest: null }
   for (const order of ordersFor(search, Date.now())) {
-    const page = await answerOf(ask(order))
+    const page = await answerOf(api.call('activity:page', order))
     if (!page.ok) return page
     const { open, notices, attempts, next } = page.value
     found = { open, notices, attempts, rest: next === null ? null : { order, before: next } }
@@ -140,7 +138,7 @@ export function useActivity(search: ActivitySearch) {
   const asked = useMemo(() => ({ search, changed }), [search, changed])
   useAnswer(
     asked,
-    () => firstPage(api.pageActivity, search),
+    () => firstPage(api, search),
     (page) => {
       setFailed(!page.ok)
       if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
@@ -154,7 +152,9 @@ export function useActivity(search: ActivitySearch) {
     const rest = listed?.rest ?? null
     if (listed === null || rest === null || reading) return
     setReading(true)
-    const page = await answerOf(api.pageActivity({ ...rest.order, before: rest.before, count: pageSize }))
+    const page = await answerOf(
+      api.call('activity:page', { ...rest.order, before: rest.before, count: pageSize }),
+    )
     setReading(false)
     if (shown.current !== search) return
     if (!page.ok) return notify({ kind: 'fault', fault: page.fault })

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { isOnItsWay } from '../../shared/attempt-states'
-import type { BridgeApi } from '../../shared/operations'
+import type { BridgeApi } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
@@ -19,20 +19,36 @@ import { attemptState, outcomeWords } from '../words/states'
 export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Promise<void> {
   const { app, appStateChanged, attemptChanged, standingChanged, prefetchChanged } = store.getState()
   const { newsCame, copyFound, recentChanged, adoptPrefetch, resumeAttempt } = store.getState()
-  api.onAppStateChanged(appStateChanged)
-  api.onAttemptChanged(attemptChanged)
-  api.onPaymentChanged(standingChanged)
-  api.onCopyFound(copyFound)
-  api.onRecentChanged(recentChanged)
-  api.onOutageChanged(prefetchChanged)
+  api.onEvent((event) => {
+    switch (event.kind) {
+      case 'app:changed':
+        return appStateChanged(event.value)
+      case 'attempt:changed':
+        return attemptChanged(event.value)
+      case 'payment:changed':
+        return standingChanged(event.value)
+      case 'lookup:copy-found':
+        return copyFound(event.value)
+      case 'lookup:recent-changed':
+        return recentChanged(event.value)
+      case 'outage:changed':
+        return prefetchChanged(event.value)
+      // Followed once the counter stands, and by the search itself.
+      case 'lookup:requested':
+      case 'copies:preparing':
+        return
+      default:
+        return unreachable(event)
+    }
+  })
   if (app.mode === 'welcome') return
   newsCame([])
-  void answerOf(api.recentTransactions()).then((recent) => {
+  void answerOf(api.call('lookup:recent')).then((recent) => {
     if (recent.ok) recentChanged(recent.value)
-    return adoptPrefetch(api.readOutage())
+    return adoptPrefetch(api.call('outage:read'))
   })
   if (!app.sending) return
-  const page = await answerOf(api.pageActivity({ before: null, count: 1 }))
+  const page = await answerOf(api.call('activity:page', { before: null, count: 1 }))
   const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
   if (underWay !== undefined) resumeAttempt(underWay)
 }
@@ -43,10 +59,10 @@ export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Pro
  */
 export function followRequestedLookups(
   { getState }: Pick<StoreApi<AppStore>, 'getState'>,
-  api: Pick<BridgeApi, 'takeRequestedLookup' | 'onLookupRequested'>,
+  api: BridgeApi,
 ): void {
   const takeRequested = async () => {
-    const asked = await answerOf(api.takeRequestedLookup())
+    const asked = await answerOf(api.call('lookup:take-requested'))
     if (!asked.ok || asked.value.at === 'none' || getState().app.mode === 'welcome') return
     if (asked.value.at === 'refused') return getState().notify({ kind: 'requests_refused' })
     const looked = getState().takeScan(asked.value.code)
@@ -54,7 +70,9 @@ export function followRequestedLookups(
     if (getState().notice === null) getState().notify({ kind: 'lookup_requested' })
     await looked
   }
-  api.onLookupRequested(() => void takeRequested())
+  api.onEvent((event) => {
+    if (event.kind === 'lookup:requested') void takeRequested()
+  })
   void takeRequested()
 }
 

@@ -24,7 +24,7 @@ function useTodaySummary(): TodaySummary | null {
   const asked = useMemo(() => ({ changed, attention, on, today }), [changed, attention, on, today])
   useAnswer(
     asked,
-    () => api.todayActivity(),
+    () => api.call('activity:today'),
     (answer) => takeToday(answer.ok ? answer.value : null),
   )
   return on ? summary : null

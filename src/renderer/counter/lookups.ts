@@ -97,7 +97,7 @@ type Asked = {
 async function openOwnRefund(get: GetStore, deps: StoreDeps, marker: string): Promise<boolean> {
   const { counter, place } = get()
   if (isRefundInFlight(counter)) return false
-  const known = await answerOf(deps.api.openAttempt({ marker }))
+  const known = await answerOf(deps.api.call('activity:open', { marker }))
   if (get().counter !== counter || get().place !== place) return true
   if (known.ok) get().openAttempt(marker)
   return known.ok
@@ -135,7 +135,7 @@ async function lookUp(
 function ask(deps: StoreDeps, lookup: Lookup): Promise<Answer<'lookup:find'>> {
   const { id, code, match } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
-  return deps.api.findTransaction({ lookup: id, code, match })
+  return deps.api.call('lookup:find', { lookup: id, code, match })
 }
 
 /** The code of what is on the counter, with the kind that found it; null where there is none. */
@@ -211,7 +211,7 @@ async function followLock(
 }
 
 async function askStanding(get: GetStore, deps: StoreDeps, { lookup }: ShownTransaction): Promise<void> {
-  const standing = await answerOf(deps.api.paymentStanding({ lookup }))
+  const standing = await answerOf(deps.api.call('payment:standing', { lookup }))
   if (standing.ok && standing.value !== null) get().standingChanged(standing.value)
 }
 
@@ -324,7 +324,7 @@ export async function refreshCopy(set: SetStore, get: GetStore, deps: StoreDeps)
   const lookup: Lookup = { ...copy.lookup, id: deps.makeLookupId() }
   const { id, code, match } = lookup
   set({ savedCopy: { at: 'asking', lookup }, ownLookup: id })
-  const answer = await answerOf(deps.api.findTransaction({ lookup: id, code, match }))
+  const answer = await answerOf(deps.api.call('lookup:find', { lookup: id, code, match }))
   const { counter: now, savedCopy: waiting } = get()
   // By the lookup, not by the receipt: its lock may have come or gone meanwhile.
   if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== id) return

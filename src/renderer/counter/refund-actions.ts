@@ -160,7 +160,7 @@ async function send(
     notice: null,
   })
   const answer = await answerOf(
-    deps.api.issueRefund({
+    deps.api.call('refund:issue', {
       lookup: shown.lookup,
       id: shown.record.id,
       amount,

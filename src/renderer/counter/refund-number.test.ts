@@ -3,7 +3,7 @@ import { fail } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { makeAppStore } from '../boot/make-store'
-import { FakeMain, settled } from '../store/testing/fake-main'
+import { FakeMain, fakeBridge, settled } from '../store/testing/fake-main'
 
 const typed = 'r-7k3qx9a2md'
 
@@ -17,7 +17,8 @@ describe('a refund no. that is scanned or typed', () => {
 
   it('is looked up like any code where this till does not', async () => {
     const main = new FakeMain()
-    const api = { ...main.api, openAttempt: async () => fail({ kind: 'attempt_unknown' } as const) }
+    const unknown = async () => fail({ kind: 'attempt_unknown' } as const)
+    const api = fakeBridge({ ...main.answers, 'activity:open': unknown })
     const store = makeAppStore({ api, play: () => {}, makeLookupId: () => lookupId(1) }, anAppState())
     void store.getState().takeScan(typed)
     await settled()

@@ -24,13 +24,14 @@ export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps
       if (running === lookup) running = null
     },
     readPrivate: async (lookup) => {
-      const answer = await answerOf(deps.api.privateValues({ lookup }))
+      const answer = await answerOf(deps.api.call('lookup:private', { lookup }))
       if (answer.ok) return new Map(Object.entries(answer.value))
       get().notify({ kind: 'fault', fault: answer.fault })
       return null
     },
     sayOwnStore: async (shown, isOwn) => {
-      if (isOwn) return void (await get().adoptAppState(deps.api.learnStore({ lookup: shown.lookup }), null))
+      if (isOwn)
+        return void (await get().adoptAppState(deps.api.call('store:learn', { lookup: shown.lookup }), null))
       const { stores } = get()
       set({ stores: { ...stores, others: new Set(stores.others).add(storeIdOf(shown)) } })
     },
@@ -52,7 +53,7 @@ async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: 
       ? [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
       : undefined
   for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
-    const answer = await answerOf(deps.api.relatedRecord({ lookup, related: kind }))
+    const answer = await answerOf(deps.api.call('lookup:related', { lookup, related: kind }))
     // A newer receipt's records have taken the place of these.
     if (get().related.lookup !== lookup) return
     const state: RelatedState = answer.ok

@@ -3,24 +3,23 @@ import type { Output } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { followRequestedLookups } from '../boot/follow-main'
-import { FakeMain, settled } from '../store/testing/fake-main'
+import { FakeMain, fakeBridge, settled } from '../store/testing/fake-main'
 import { aShown } from '../store/testing/samples'
 
 /** A window that follows requests; `ask` makes another program's. */
 async function following(main: FakeMain) {
   let waiting: Output<'lookup:take-requested'> = { at: 'none' }
   let told: () => void = () => undefined
-  followRequestedLookups(main.store, {
-    takeRequestedLookup: async () => {
-      const given = waiting
-      waiting = { at: 'none' }
-      return succeed(given)
-    },
-    onLookupRequested: (listener) => {
-      told = () => listener({})
-      return () => undefined
-    },
+  const take = async () => {
+    const given = waiting
+    waiting = { at: 'none' }
+    return succeed(given)
+  }
+  const bridge = fakeBridge({ 'lookup:take-requested': take }, (listener) => {
+    told = () => listener({ kind: 'lookup:requested', value: {} })
+    return () => undefined
   })
+  followRequestedLookups(main.store, bridge)
   await settled()
   return async (code: string, answer: typeof waiting = { at: 'code', code }) => {
     waiting = answer

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { BridgeApi } from '../../shared/operations'
+import type { BridgeApi } from '../../shared/contract'
 import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
@@ -10,7 +10,7 @@ type Props = {
   readonly place: GuardedPlace
   /** When it changes there is something else to draw, so drawing is tried again. */
   readonly occasion: unknown
-  readonly report: BridgeApi['reportError']
+  readonly api: BridgeApi
   readonly children: ReactNode
 }
 type State = { readonly failed: boolean; readonly reference: string | null }
@@ -39,8 +39,8 @@ class DrawingBoundary extends Component<Props, State> {
   private readonly retry = () => this.setState({ failed: false, reference: null })
 
   private async tellMain(error: unknown, where: string): Promise<void> {
-    const { place, report } = this.props
-    const told = await answerOf(report({ place, message: messageOf(error, where) }))
+    const { place, api } = this.props
+    const told = await answerOf(api.call('window:report-error', { place, message: messageOf(error, where) }))
     if (told.ok) this.setState({ reference: told.value.reference })
   }
 
@@ -60,14 +60,10 @@ export function Guarded(props: {
   readonly occasion?: unknown
   readonly children: ReactNode
 }) {
-  const { reportError } = useApi()
+  const api = useApi()
   const counter = useStore((state) => state.counter)
   return (
-    <DrawingBoundary
-      place={props.place}
-      occasion={'occasion' in props ? props.occasion : counter}
-      report={reportError}
-    >
+    <DrawingBoundary place={props.place} occasion={'occasion' in props ? props.occasion : counter} api={api}>
       {props.children}
     </DrawingBoundary>
   )
@@ -81,10 +77,10 @@ export function showLastWords(
   element: HTMLElement,
   counter: CounterState,
   error: unknown,
-  api: Pick<BridgeApi, 'reportError'>,
+  api: BridgeApi,
 ): void {
   element.textContent = lastWords(counter)
-  void answerOf(api.reportError({ place: 'window', message: messageOf(error) }))
+  void answerOf(api.call('window:report-error', { place: 'window', message: messageOf(error) }))
 }
 
 /** Enough to find the mistake, and within what main takes (contract.ts, `window:report-error`). */

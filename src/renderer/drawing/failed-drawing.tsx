@@ -101,7 +101,7 @@ function useWayOut(place: GuardedPlace): Way | null {
 
 function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   const { place, retry } = props
-  const { reloadWindow } = useApi()
+  const api = useApi()
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const out = useWayOut(place)
   const leave = () => {
@@ -113,7 +113,9 @@ function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void 
       <PlainButton name={failedWords.again} act={retry} />
       {out !== null && <PlainButton name={out.name} act={leave} />}
       {/* The outcome of a refund that is being sent comes to this window, and draws it anew. */}
-      {!inFlight && <PlainButton name={failedWords.reload} act={() => void answerOf(reloadWindow())} />}
+      {!inFlight && (
+        <PlainButton name={failedWords.reload} act={() => void answerOf(api.call('window:reload'))} />
+      )}
     </div>
   )
 }

@@ -158,7 +158,7 @@ export function useEvidence(marker: string): {
   const turn = useDecidableTurn(evidence)
   useAnswer(
     `${marker} ${changed} ${turn}`,
-    () => api.openAttempt({ marker }),
+    () => api.call('activity:open', { marker }),
     (answer) => {
       if (answer.ok) show(answer.value)
       else notify({ kind: 'fault', fault: answer.fault })

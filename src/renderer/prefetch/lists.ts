@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { BridgeApi } from '../../shared/contract'
 import { longestList } from '../../shared/limits'
-import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
 import type { AppStore, GetStore, PrefetchActions, SetStore } from '../store/store-types'
@@ -25,7 +25,7 @@ function droppedBy(transfer: DataTransfer): Dropped {
 /** Reads the one file that was dropped and gives it to main, which never learns where it lies; or says why it is no list. */
 export async function takeDropped(
   { getState }: Pick<StoreApi<AppStore>, 'getState'>,
-  api: Pick<BridgeApi, 'takeList'>,
+  api: BridgeApi,
   { files, folders }: Dropped,
 ): Promise<void> {
   const { notify, listGiven } = getState()
@@ -41,7 +41,7 @@ export async function takeDropped(
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')
   const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }
-  await listGiven(api.takeList(list))
+  await listGiven(api.call('outage:take-list', list))
 }
 
 /** A file dropped anywhere on the window is taken for a list of codes; nothing that is dropped ever loads. */

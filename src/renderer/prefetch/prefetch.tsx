@@ -25,13 +25,13 @@ export function PrefetchSection() {
   const listGiven = useStore((state) => state.listGiven)
   const asked = useStore((state) => state.prefetchAsked)
   const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
-  useEffect(() => void adoptPrefetch(api.readOutage()), [api, adoptPrefetch])
+  useEffect(() => void adoptPrefetch(api.call('outage:read')), [api, adoptPrefetch])
   return (
     <Section title={prefetchWords.title}>
       <div className="outage" tabIndex={-1} ref={ref}>
         <p>{prefetchWords.help}</p>
         <div className="button-row">
-          <PressButton onPress={() => void listGiven(api.chooseListFile())}>
+          <PressButton onPress={() => void listGiven(api.call('outage:choose-file'))}>
             {prefetchWords.choose}
           </PressButton>
         </div>
@@ -62,10 +62,10 @@ function OversizedList(props: { readonly oversized: NonNullable<OutageState['ove
       </h3>
       <p>{prefetchWords.oversized.meaning(codes, kept)}</p>
       <div className="button-row">
-        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'import_oversized' }))}>
+        <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to: 'import_oversized' }))}>
           {prefetchWords.oversized.take}
         </PressButton>
-        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'leave_oversized' }))}>
+        <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to: 'leave_oversized' }))}>
           {prefetchWords.oversized.leave}
         </PressButton>
       </div>
@@ -80,7 +80,7 @@ function StopDialog() {
     <ConfirmDialog
       title={prefetchWords.stopTitle}
       confirm={prefetchWords.stop}
-      onConfirm={() => void adoptPrefetch(api.steerOutage({ to: 'stop' }))}
+      onConfirm={() => void adoptPrefetch(api.call('outage:steer', { to: 'stop' }))}
     >
       <p>{prefetchWords.stopMeaning}</p>
     </ConfirmDialog>
@@ -94,7 +94,7 @@ function Steering(props: { readonly rests: boolean }) {
   const to = props.rests ? 'resume' : 'pause'
   return (
     <div className="button-row">
-      <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to }))}>
+      <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to }))}>
         {props.rests ? prefetchWords.resume : prefetchWords.pause}
       </PressButton>
       <PressButton look="danger" onPress={() => openDialog('stop_outage')}>
@@ -162,7 +162,7 @@ function useMissed(missed: number): readonly MissedCode[] {
   const [codes, setCodes] = useState<readonly MissedCode[]>([])
   useAnswer(
     missed,
-    () => api.outageReport(),
+    () => api.call('outage:report'),
     (report) => {
       if (report.ok) setCodes(report.value.codes)
     },
@@ -176,7 +176,7 @@ function Missed(props: { readonly missed: number }) {
   const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   const codes = useMissed(props.missed)
   const save = async () => {
-    const saved = await answerOf(api.saveOutageReport())
+    const saved = await answerOf(api.call('outage:save-report'))
     if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
     else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
   }
@@ -201,7 +201,7 @@ function Missed(props: { readonly missed: number }) {
       </ScrollBody>
       <div className="button-row">
         <PressButton onPress={() => void save()}>{prefetchWords.saveReport}</PressButton>
-        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'clear_report' }))}>
+        <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to: 'clear_report' }))}>
           {prefetchWords.clearReport}
         </PressButton>
       </div>
@@ -276,11 +276,13 @@ export function WatchedFolder(props: { readonly folder: Folder }) {
       {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
       <Locked setting="watchedFolder">
         <div className="button-row">
-          <PressButton onPress={() => void adoptPrefetch(api.chooseFolder())}>
+          <PressButton onPress={() => void adoptPrefetch(api.call('outage:choose-folder'))}>
             {isWatched ? words.another : words.watch}
           </PressButton>
           {isWatched && (
-            <PressButton onPress={() => void adoptPrefetch(api.clearFolder())}>{words.clear}</PressButton>
+            <PressButton onPress={() => void adoptPrefetch(api.call('outage:clear-folder'))}>
+              {words.clear}
+            </PressButton>
           )}
         </div>
       </Locked>

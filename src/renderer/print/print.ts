@@ -18,7 +18,7 @@ export async function putOnPaper(
   if (content.subject === 'test_slip') set({ testSlip: { at: 'printing' } })
   if (content.subject !== 'outcome') return set({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
-  const evidence = await answerOf(deps.api.openAttempt({ marker }))
+  const evidence = await answerOf(deps.api.call('activity:open', { marker }))
   // What the journal says now: how many slips there are, and an outcome that may have changed on the way here.
   const newest = evidence.ok ? evidence.value : content
   const storeId = content.storeId || newest.storeId
@@ -55,7 +55,7 @@ export async function handOverPaper(
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, get().app.paper)
   if (job.way === 'print') {
-    const answer = await answerOf(deps.api.printPaper({ subject, marker, paper, height }))
+    const answer = await answerOf(deps.api.call('paper:print', { subject, marker, paper, height }))
     set({ paperJob: null })
     if (!answer.ok) failed(answer.fault)
     else if (isTest) set({ testSlip: { at: answer.value.done } })
@@ -63,7 +63,13 @@ export async function handOverPaper(
     return
   }
   const answer = await answerOf(
-    deps.api.savePaper({ subject, marker, paper, height, suggestedName: suggestedName(job.content) }),
+    deps.api.call('paper:save-pdf', {
+      subject,
+      marker,
+      paper,
+      height,
+      suggestedName: suggestedName(job.content),
+    }),
   )
   set({ paperJob: null })
   if (!answer.ok) failed(answer.fault)

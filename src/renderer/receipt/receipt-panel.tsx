@@ -184,7 +184,7 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
   useEffect(() => {
     if (id === '') return
     let current = true
-    void answerOf(api.pageActivity({ before: null, count: most, code: id })).then((answer) => {
+    void answerOf(api.call('activity:page', { before: null, count: most, code: id })).then((answer) => {
       if (!current || !answer.ok) return
       const isOfThis = ({ intent }: Attempt) => intent.id === id && intent.serviceAddress === service
       setKnown({ id, attempts: answer.value.attempts.filter(isOfThis) })

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { SignalOf } from '../../shared/contract'
+import type { BridgeApi, EventValue } from '../../shared/contract'
 import { readCopyQuery } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
-import type { BridgeApi } from '../../shared/operations'
 import { type Result, succeed } from '../../shared/result'
 import type { SearchTerm } from '../../shared/search-term'
 import { answerOf, useAnswer } from '../store/answer'
@@ -25,7 +24,7 @@ export type CopyResults = {
   readonly rows: FoundRows
 }
 
-export type Preparing = SignalOf<'copies:preparing'>
+export type Preparing = EventValue<'copies:preparing'>
 
 /** So many rows are asked for at a time. */
 const chunk = 50
@@ -50,12 +49,12 @@ function withRows(rows: FoundRows, from: number, more: readonly (FoundCopy | nul
 
 /** The first rows that match what is typed; null where a newer search has taken this one's place in main. */
 async function searchCopies(
-  api: Pick<BridgeApi, 'searchCopies'>,
+  api: BridgeApi,
   typed: string,
   search: number,
 ): Promise<Result<CopyResults | null, Fault>> {
   const terms = termsOf(typed)
-  const answer = await api.searchCopies({ search, terms: [...terms], rows: chunk })
+  const answer = await api.call('copies:search', { search, terms: [...terms], rows: chunk })
   if (!answer.ok) return answer
   if (answer.value === null) return succeed(null)
   const { total, saved, rows } = answer.value
@@ -66,7 +65,13 @@ async function searchCopies(
 function usePreparing(results: CopyResults | null): Preparing | null {
   const api = useApi()
   const [preparing, setPreparing] = useState<Preparing | null>(null)
-  useEffect(() => api.onCopiesPreparing(setPreparing), [api])
+  useEffect(
+    () =>
+      api.onEvent((event) => {
+        if (event.kind === 'copies:preparing') setPreparing(event.value)
+      }),
+    [api],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has come: nothing is being prepared
   useEffect(() => setPreparing(null), [results])
   return preparing
@@ -104,14 +109,16 @@ export function useCopySearch(typed: string) {
         const wanted = `${results.search} ${from}`
         if (results.rows.has(from) || asked.current.has(wanted)) continue
         asked.current.add(wanted)
-        void answerOf(api.moreCopies({ search: results.search, from, count: chunk })).then((answer) => {
-          asked.current.delete(wanted)
-          if (!answer.ok || answer.value === null) return
-          const more = answer.value
-          setResults((now) =>
-            now?.search === results.search ? { ...now, rows: withRows(now.rows, from, more) } : now,
-          )
-        })
+        void answerOf(api.call('copies:matches', { search: results.search, from, count: chunk })).then(
+          (answer) => {
+            asked.current.delete(wanted)
+            if (!answer.ok || answer.value === null) return
+            const more = answer.value
+            setResults((now) =>
+              now?.search === results.search ? { ...now, rows: withRows(now.rows, from, more) } : now,
+            )
+          },
+        )
       }
     },
     [api, results],

@@ -115,7 +115,9 @@ export function LockLine() {
     <div className="lock-line">
       <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? words.unlocked : words.locked}</span>
       {isOpen ? (
-        <PressButton onPress={() => void adoptAppState(api.endSupervisor(), null)}>{words.lock}</PressButton>
+        <PressButton onPress={() => void adoptAppState(api.call('supervisor:end'), null)}>
+          {words.lock}
+        </PressButton>
       ) : (
         <PressButton onPress={() => askSupervisor(pin === 'set' ? 'pin' : 'token')}>
           {words.unlock}

@@ -40,14 +40,16 @@ export function LookSection() {
         label={words.theme}
         options={themeOptions}
         value={theme}
-        onChoose={(chosen) => adoptAppState(api.saveSettings({ theme: chosen }), null)}
+        onChoose={(chosen) => adoptAppState(api.call('settings:save', { theme: chosen }), null)}
       />
       <SavedChoice
         setting="textSize"
         label={words.textSize}
         options={textSizeOptions}
         value={`${textSize}`}
-        onChoose={(chosen) => adoptAppState(api.saveSettings({ textSize: textSizeOf(Number(chosen)) }), null)}
+        onChoose={(chosen) =>
+          adoptAppState(api.call('settings:save', { textSize: textSizeOf(Number(chosen)) }), null)
+        }
       />
       <SoundSetting />
     </Section>
@@ -75,7 +77,7 @@ export function SoundSetting() {
   const adoptAppState = useStore((state) => state.adoptAppState)
   const choose = async (chosen: Volume) => {
     const soundVolume = Number(chosen)
-    const saved = await adoptAppState(api.saveSettings({ soundVolume }), null)
+    const saved = await adoptAppState(api.call('settings:save', { soundVolume }), null)
     if (saved) makePlay(() => soundVolume)('done')
     return saved
   }
@@ -109,7 +111,7 @@ export function PrintingSection() {
         label={printing.paper}
         options={paperOptions}
         value={paper}
-        onChoose={(chosen) => adoptAppState(api.saveSettings({ paper: chosen }), null)}
+        onChoose={(chosen) => adoptAppState(api.call('settings:save', { paper: chosen }), null)}
       />
       <TestPrint />
     </Section>
@@ -178,7 +180,7 @@ export function RelatedChoice() {
   const { saved, save } = useSavedMark()
   const choose = (changed: RelatedKind, ticked: boolean) => {
     const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    return adoptAppState(api.saveSettings({ related }), null)
+    return adoptAppState(api.call('settings:save', { related }), null)
   }
   return (
     <Section title={relatedWords.title}>

@@ -42,7 +42,9 @@ function usePinInputs() {
     for (const each of [setCurrentPin, setNewPin, setAgain]) each('')
   }, [])
   const save = async () => {
-    const saved = await adoptSaved(api.setSupervisorPin({ proof: { with: 'pin', pin: currentPin }, newPin }))
+    const saved = await adoptSaved(
+      api.call('supervisor:set-pin', { proof: { with: 'pin', pin: currentPin }, newPin }),
+    )
     if (saved === true) clear()
     return saved
   }
@@ -99,7 +101,7 @@ function StoppedPin() {
   const [token, setToken] = useState('')
   const clear = useCallback(() => setToken(''), [])
   const reopen = async () => {
-    const reopened = await adoptSaved(api.reopenPin({ token }))
+    const reopened = await adoptSaved(api.call('supervisor:reopen-pin', { token }))
     // The form goes with the stop: it is said by a message, and not beside the button.
     if (reopened === true) notify({ kind: 'pin_reopened' })
     return reopened

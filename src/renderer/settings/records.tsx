@@ -159,7 +159,7 @@ export function BeginJournalDialog(props: {
       ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
       send={({ pin, supervisor, why }) =>
-        api.beginJournal({ ...proofOf(replaceable, pin, typed), supervisor, why })
+        api.call('journal:begin', { ...proofOf(replaceable, pin, typed), supervisor, why })
       }
       done={setTakenOver}
     >
@@ -173,7 +173,7 @@ function ForgetDialog() {
   const notify = useStore((state) => state.notify)
   const copiesForgotten = useStore((state) => state.copiesForgotten)
   const forget = async () => {
-    const answer = await answerOf(api.forgetCopies())
+    const answer = await answerOf(api.call('copies:forget'))
     if (answer.ok) await copiesForgotten()
     notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
   }
@@ -236,7 +236,7 @@ function useCopyCount(): CopyCount | null | undefined {
   )
   useAnswer(
     asked,
-    () => api.countCopies({ keepDays, keepCopies }),
+    () => api.call('copies:count', { keepDays, keepCopies }),
     (answer) => {
       if (answer.ok) setCount(answer.value)
     },
@@ -313,15 +313,15 @@ export function RetentionForm() {
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
   const keep = async (limits: RetentionChoice) => {
-    const kept = await adoptSaved(api.saveSettings(limits))
+    const kept = await adoptSaved(api.call('settings:save', limits))
     if (kept === true) putBack()
     return kept
   }
   const forget = async (limits: RetentionChoice) => {
-    if (await adoptAppState(api.saveSettings(limits), { kind: 'settings_saved' })) putBack()
+    if (await adoptAppState(api.call('settings:save', limits), { kind: 'settings_saved' })) putBack()
   }
   const save = async (limits: RetentionChoice) => {
-    const count = await answerOf(api.countCopies(limits))
+    const count = await answerOf(api.call('copies:count', limits))
     if (!count.ok) return count.fault
     if (count.value === null || count.value.outside === 0) return keep(limits)
     setOutside(count.value.outside)

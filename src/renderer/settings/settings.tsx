@@ -219,7 +219,7 @@ function Diagnostics() {
   const api = useApi()
   const notify = useStore((state) => state.notify)
   const save = async () => {
-    const saved = await answerOf(api.saveDiagnostics())
+    const saved = await answerOf(api.call('support:save-diagnostics'))
     if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
     else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
   }
@@ -240,7 +240,7 @@ function RestartDialog(props: { readonly entering: boolean }) {
   const notify = useStore((state) => state.notify)
   const name = props.entering ? practiceWords.enter : practiceWords.leave
   const restart = async () => {
-    const answer = await answerOf(props.entering ? api.enterPractice() : api.leavePractice())
+    const answer = await answerOf(props.entering ? api.call('practice:enter') : api.call('practice:leave'))
     if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
   }
   return (

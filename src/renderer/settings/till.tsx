@@ -53,7 +53,7 @@ export function TillSection() {
   const changes = changesIn(shown, saved)
   const putBack = useCallback(() => setTyped({}), [])
   const save = async () => {
-    const done = await adoptSaved(api.saveSettings(changes))
+    const done = await adoptSaved(api.call('settings:save', changes))
     if (done === true) putBack()
     return done
   }
@@ -100,7 +100,7 @@ function ForgetDialog() {
     <ConfirmDialog
       title={connectWords.forgetTitle}
       confirm={connectWords.forget}
-      onConfirm={() => void adoptAppState(api.forgetToken(), { kind: 'token_forgotten' })}
+      onConfirm={() => void adoptAppState(api.call('token:forget'), { kind: 'token_forgotten' })}
     >
       <p>{connectWords.forgetMeaning}</p>
     </ConfirmDialog>
@@ -156,7 +156,7 @@ function useSaveToken() {
   const [doubted, setDoubted] = useState('')
   const anyway = doubted === JSON.stringify(typed)
   const save = async () => {
-    const answer = await answerOf(api.saveToken({ ...typed, anyway }))
+    const answer = await answerOf(api.call('token:save', { ...typed, anyway }))
     if (!answer.ok) return answer.fault
     if (!answer.value.saved) {
       setDoubted(JSON.stringify(typed))
@@ -348,7 +348,7 @@ export function SettleServiceDialog(props: {
       ready={chosen !== null}
       send={({ pin, supervisor, why }) => {
         const of = chosen === another || chosen === null ? null : Number(chosen)
-        return api.settleService({ address, of, proof: { with: 'pin', pin }, supervisor, why })
+        return api.call('service:settle', { address, of, proof: { with: 'pin', pin }, supervisor, why })
       }}
       done={(app) =>
         void adoptAppState(Promise.resolve({ ok: true, value: app }), { kind: 'service_settled' })

@@ -65,7 +65,7 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       return app.ok
     },
     copy: async (text, named = text) => {
-      const answer = await answerOf(deps.api.copyText({ text }))
+      const answer = await answerOf(deps.api.call('clipboard:copy', { text }))
       get().notify(answer.ok ? { kind: 'copied', text: named } : { kind: 'fault', fault: answer.fault })
     },
     putOnPaper: (content, way) => putOnPaper(set, get, deps, { content, way }),
@@ -129,7 +129,7 @@ export function makeNewsActions(set: SetStore, get: GetStore, deps: StoreDeps): 
     readNews: (key) => read([key]),
     printNews: async (marker) => {
       if (isRefundInFlight(get().counter)) return
-      const evidence = await answerOf(deps.api.openAttempt({ marker }))
+      const evidence = await answerOf(deps.api.call('activity:open', { marker }))
       if (!evidence.ok) return get().notify({ kind: 'fault', fault: evidence.fault })
       const { attempt, storeId } = evidence.value
       await get().putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore as useZustand } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import type { BridgeApi } from '../../shared/operations'
+import type { BridgeApi } from '../../shared/contract'
 import type { AppStore } from './store-types'
 
 type Provided = { readonly store: StoreApi<AppStore>; readonly api: BridgeApi }

@@ -137,7 +137,13 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
       submit={acceptDialogWords.submit}
       look="danger"
       send={({ pin, supervisor, why }) =>
-        api.acceptLower({ lookup: shown.lookup, refunded, proof: { with: 'pin', pin }, supervisor, why })
+        api.call('payment:accept-lower', {
+          lookup: shown.lookup,
+          refunded,
+          proof: { with: 'pin', pin },
+          supervisor,
+          why,
+        })
       }
       done={(standing) => {
         // The receipt is looked up anew, which clears what was said before.
@@ -171,7 +177,12 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
       asks={[{ text: 'note', label: acknowledgeWords.note, help: acknowledgeWords.noteHelp }]}
       submit={acknowledgeWords.submit}
       send={({ pin, supervisor, note }) =>
-        api.acknowledgeAlarm({ alarm: props.alarm, proof: { with: 'pin', pin }, supervisor, note })
+        api.call('activity:acknowledge', {
+          alarm: props.alarm,
+          proof: { with: 'pin', pin },
+          supervisor,
+          note,
+        })
       }
       done={() => {
         void entriesChanged().then(() => notify({ kind: 'acknowledged' }))
@@ -196,7 +207,7 @@ export function ReleaseDialog(props: { readonly line: number }) {
       submit={releaseWords.submit}
       look="danger"
       send={({ pin, supervisor, saw, why }) =>
-        api.releasePayment({ line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
+        api.call('payment:release', { line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
       }
       done={() => {
         // The receipt may be looked up anew, which clears what was said before.
@@ -230,7 +241,7 @@ function useProof() {
     setFault(null)
     const proof =
       by === 'pin' ? ({ with: 'pin', pin: text } as const) : ({ with: 'token', stored: text.trim() } as const)
-    const answer = await answerOf(api.beginSupervisor(proof))
+    const answer = await answerOf(api.call('supervisor:begin', proof))
     setBusy(false)
     if (!answer.ok) {
       if (answer.fault.kind === 'pin_wrong') setText('')

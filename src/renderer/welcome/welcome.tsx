@@ -34,7 +34,7 @@ function PracticeCard() {
   const notify = useStore((state) => state.notify)
   const openDialog = useStore((state) => state.openDialog)
   const practise = async () => {
-    const answer = await answerOf(api.enterPractice())
+    const answer = await answerOf(api.call('practice:enter'))
     if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
   }
   return (
@@ -107,7 +107,7 @@ function NameStep() {
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
   const putBack = useCallback(() => setTyped(''), [])
   const save = async () => {
-    const saved = await adoptSaved(api.saveSettings({ storeName: typed.trim() }))
+    const saved = await adoptSaved(api.call('settings:save', { storeName: typed.trim() }))
     if (saved === true) nextSetUp()
     return saved
   }

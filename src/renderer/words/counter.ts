@@ -1,5 +1,5 @@
 import type { Attempt } from '../../shared/attempt'
-import type { ShownTransaction, SignalOf } from '../../shared/contract'
+import type { EventValue, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
@@ -78,7 +78,7 @@ export const searchWords = {
   ofItRefunded: (amount: string) => `${amount} refunded`,
   firstOnly: (count: number) => `The newest ${countWords(count)} are listed. Type more to find older ones.`,
   preparingTitle: 'Getting saved receipts ready',
-  preparing: ({ done, of }: SignalOf<'copies:preparing'>) =>
+  preparing: ({ done, of }: EventValue<'copies:preparing'>) =>
     `Getting saved receipts ready: ${Math.floor((done / of) * 100)} %`,
   preparingNext: 'This happens once and may take half a minute. You can keep scanning.',
   saidFound: (count: number) =>

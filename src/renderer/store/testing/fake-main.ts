@@ -1,5 +1,11 @@
-import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
-import { type BridgeApi, listeners, operations } from '../../../shared/operations'
+import type {
+  Answer,
+  AttemptEvidence,
+  BridgeApi,
+  Channel,
+  Input,
+  ShownTransaction,
+} from '../../../shared/contract'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anAppState } from '../../../shared/testing/app-state-sample'
@@ -11,14 +17,22 @@ import { anAttempt } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
 
-/** Every function of the bridge: a call rejects, a listener is never called back. */
-function unexpected(): BridgeApi {
-  const calls = Object.keys(operations).map((name) => {
-    return [name, () => Promise.reject(new Error(`${name} was not expected`))]
-  })
-  const silent = Object.keys(listeners).map((name) => [name, () => () => {}])
-  // The table of operations is what BridgeApi is derived from: they have the same names.
-  return Object.fromEntries([...calls, ...silent]) as BridgeApi
+/** What main says on the channels that a test expects. */
+export type FakeAnswers = { readonly [C in Channel]?: (input: Input<C>) => Promise<Answer<C>> }
+
+/** A bridge that answers these channels and rejects every other one; by itself it tells nothing. */
+export function fakeBridge(
+  answers: FakeAnswers,
+  onEvent: BridgeApi['onEvent'] = () => () => undefined,
+): BridgeApi {
+  return {
+    call: (channel, ...[input]) => {
+      // The type checker does not carry the channel through the table.
+      const answer = answers[channel] as ((input: unknown) => Promise<Answer<typeof channel>>) | undefined
+      return answer?.(input ?? {}) ?? Promise.reject(new Error(`${channel} was not expected`))
+    },
+    onEvent,
+  }
 }
 
 /** Main as the window knows it: lookups and refunds wait until the test answers them. */
@@ -44,36 +58,37 @@ export class FakeMain {
   private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
   private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
 
-  readonly api: BridgeApi = {
-    ...unexpected(),
-    readAppState: async () => succeed(anAppState()),
-    findTransaction: (input) => {
+  readonly answers: FakeAnswers = {
+    'app:read': async () => succeed(anAppState()),
+    'lookup:find': (input) => {
       this.lookups.push(input)
       if (this.savedCopy !== null) this.tellCopy({ ...this.savedCopy, lookup: input.lookup })
       return new Promise((answer) => this.lookupAnswers.push({ answer }))
     },
-    relatedRecord: (input) => {
+    'lookup:related': (input) => {
       this.relatedAsked.push(input)
       return new Promise((answer) => this.relatedAnswers.push({ answer }))
     },
-    issueRefund: (input) => {
+    'refund:issue': (input) => {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
     },
-    todayActivity: async () => succeed({ open: [], moreOpen: 0, refunded: [], unsettled: 0 }),
-    openAttempt: async () => succeed(this.evidence()),
-    printPaper: async () => this.printAnswer,
-    learnStore: async ({ lookup }) => {
+    'activity:today': async () => succeed({ open: [], moreOpen: 0, refunded: [], unsettled: 0 }),
+    'activity:open': async () => succeed(this.evidence()),
+    'paper:print': async () => this.printAnswer,
+    'store:learn': async ({ lookup }) => {
       this.learned.push(lookup)
       return succeed(anAppState({ storeId: 'store-1' }))
     },
-    paymentStanding: async () => succeed(this.standing),
-    readOutage: async () => succeed(anOutage()),
-    takeList: (input) => {
+    'payment:standing': async () => succeed(this.standing),
+    'outage:read': async () => succeed(anOutage()),
+    'outage:take-list': (input) => {
       this.lists.push(input)
       return Promise.resolve(this.listAnswer(input.name))
     },
   }
+
+  readonly api = fakeBridge(this.answers)
 
   readonly store = makeAppStore(
     {
