@@ -6,7 +6,7 @@ import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
 import type { Place } from '../store/store-state'
 import type { AppStore } from '../store/store-types'
-import { shellWords } from '../words/app'
+import { appWords } from '../words/app'
 import { scanWords } from '../words/counter'
 import { receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
@@ -79,7 +79,7 @@ export function followRequestedLookups(
 function counterTitle(counter: CounterState): string {
   switch (counter.at) {
     case 'scan':
-      return shellWords.counter
+      return appWords.counter
     case 'looking':
       return scanWords.looking
     case 'missed':
@@ -105,11 +105,11 @@ function counterTitle(counter: CounterState): string {
 
 /** What the window is called now: where it is, and on the counter how it stands there. */
 export function titleWords(place: Place, counter: CounterState): string {
-  const here = place === 'counter' ? counterTitle(counter) : shellWords[place]
-  return `${here} · ${shellWords.brand}`
+  const here = place === 'counter' ? counterTitle(counter) : appWords[place]
+  return `${here} · ${appWords.brand}`
 }
 
-const setUpTitle = `${shellWords.setUp} · ${shellWords.brand}`
+const setUpTitle = `${appWords.setUp} · ${appWords.brand}`
 
 /** Keeps the page's title in step with the place and with what the counter shows. */
 export function followTitle(store: StoreApi<AppStore>, page: Pick<Document, 'title'>): void {

@@ -5,10 +5,10 @@ import { SlipBody } from '../outcome/slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { serviceHost } from '../ui/paper-origin'
-import { buildWords, shellWords } from '../words/app'
+import { appWords, buildWords } from '../words/app'
 import { PaperSheet } from './paper'
 
-const { practiceBand, foreignBand } = shellWords
+const { practiceBand, foreignBand } = appWords
 const trial = buildWords({ ...anAppState().about, build: 'trial_package' })
 const other = 'https://other.example:8443/api'
 const { about } = anAppState()

@@ -3,7 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
-import { pinDamaged, pinStopped } from '../words/set-up-faults'
+import { pinDamaged, pinStopped } from '../words/faults'
 import { settingsWords } from '../words/settings'
 import { SaveForm } from './form'
 

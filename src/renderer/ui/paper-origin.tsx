@@ -1,6 +1,6 @@
 import { isPractice } from '../../shared/practice'
 import { useStore } from '../store/store-context'
-import { buildWords, shellWords } from '../words/app'
+import { appWords, buildWords } from '../words/app'
 import { receiptWords } from '../words/receipt'
 import { Foreign } from './text'
 
@@ -9,7 +9,7 @@ import { Foreign } from './text'
 /** Says on paper that no real money moved, where the service that it comes from said so; left out, the connected one. */
 export function PracticeMark(props: { readonly service?: string }) {
   const practice = useStore((state) => isPractice(state.app, props.service))
-  return practice ? <p className="practice-mark">{shellWords.practiceBand}</p> : null
+  return practice ? <p className="practice-mark">{appWords.practiceBand}</p> : null
 }
 
 /** Says on paper what the window's frame says of the whole till: records of another one, a package that is no store's. */
@@ -17,7 +17,7 @@ export function TillMarks() {
   const about = useStore((state) => state.app.about)
   const isForStores = about.build === 'package' || about.build === 'checkout'
   const marks = [
-    ...(about.foreignProfile ? [shellWords.foreignBand] : []),
+    ...(about.foreignProfile ? [appWords.foreignBand] : []),
     ...(isForStores ? [] : [buildWords(about)]),
   ]
   return marks.map((mark) => (

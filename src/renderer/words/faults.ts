@@ -1,205 +1,153 @@
 import type { ConnectFailure } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
-import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import {
   connectFailureWords,
   type Explanation,
   errorNumber,
-  kindsOf,
   lostAnswerWords,
   messageText,
-  nothingMoved,
   sentenceOf,
   serviceSays,
 } from './common'
 import { countWords } from './locale'
-import { explainRefundFault } from './refusals'
-import {
-  explainDecisionFault,
-  explainPinFault,
-  explainSetUpFault,
-  isDecisionFault,
-  isPinFault,
-  isSetUpFault,
-} from './set-up-faults'
+import { amountProblemWords, explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
+import { words } from './words'
 
-/**
- * Every expected failure in three sentences. Exhaustive: what none of the others takes must be a refund's,
- * so a new kind of fault does not compile without words.
- */
-export function explainFault(fault: Fault): Explanation {
-  if (isLookupFault(fault)) return explainLookupFault(fault)
-  if (isSetUpFault(fault)) return explainSetUpFault(fault)
-  if (isPinFault(fault)) return explainPinFault(fault)
-  if (isDecisionFault(fault)) return explainDecisionFault(fault)
-  if (isPaperFault(fault)) return explainPaperFault(fault)
-  if (isListFault(fault)) return explainListFault(fault)
-  return explainRefundFault(fault)
-}
+const { faults } = words
 
-const isPaperFault = kindsOf('print_failed', 'file_not_written', 'own_folder_chosen', 'copies_not_deleted')
-
-const checkPrinter = 'Check the printer, or save it as PDF.'
-
-const printFailureWords: Readonly<
-  Record<FaultOf<'print_failed'>['why'], Pick<Explanation, 'meaning' | 'next'>>
-> = {
-  no_printer: { meaning: 'No printer is set up on this PC.', next: 'Save as PDF, or ask IT.' },
-  printer_not_usable: { meaning: 'That printer can’t be used right now.', next: checkPrinter },
-  not_taken: { meaning: 'The printer didn’t take it.', next: checkPrinter },
-  not_laid_out: { meaning: 'It couldn’t be laid out for paper.', next: 'Try again, or call IT support.' },
-  no_barcode: { meaning: 'Its barcode couldn’t be drawn.', next: checkPrinter },
-  unknown: {
-    meaning: 'This PC’s printing gave a reason that Tillside doesn’t know. It’s in the log.',
-    next: checkPrinter,
-  },
-}
-
-/** Failures of paper and files. */
-function explainPaperFault(
-  fault: FaultOf<'print_failed' | 'file_not_written' | 'own_folder_chosen' | 'copies_not_deleted'>,
+/** What a fault says whose meaning names values: they are filled in. */
+function filled<V extends readonly string[]>(
+  says: { readonly title: string; readonly meaning: (...values: V) => string; readonly next: string },
+  ...values: V
 ): Explanation {
+  return { title: says.title, meaning: says.meaning(...values), next: says.next }
+}
+
+/** Every expected failure in three sentences. A new kind of fault does not compile without words. */
+export function explainFault(fault: Fault): Explanation {
   switch (fault.kind) {
     case 'print_failed':
-      return { title: 'Not printed', ...printFailureWords[fault.why] }
+      return { title: faults.print_failed.title, ...faults.print_failed.why[fault.why] }
     case 'file_not_written':
-      return { title: 'File not saved', meaning: fault.detail, next: 'Choose another folder.' }
-    case 'own_folder_chosen':
+      return { ...faults.file_not_written, meaning: fault.detail }
+    case 'list_not_taken':
+      return explainListFault(fault)
+    case 'code_too_long':
+      return filled(faults.code_too_long, String(fault.longest))
+    case 'not_connected':
+      return explainNoConnection(fault)
+    case 'no_answer':
+      return filled(faults.no_answer, sentenceOf(lostAnswerWords(fault.reason)))
+    case 'service_error':
+      return explainServiceError(fault)
+    case 'token_not_accepted':
+      return filled(
+        faults.token_not_accepted,
+        serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus)),
+      )
+    case 'not_found':
+      return filled(faults.not_found, serviceSays(fault.message))
+    case 'strange_answer':
+      return filled(faults.strange_answer, String(fault.httpStatus))
+    case 'other_record':
+      return filled(faults.other_record, isolatedText(fault.code))
+    case 'supervisor_needed':
+    case 'undecided':
+      return filled(faults[fault.kind], fault.marker)
+    case 'refund_blocked':
+      return withNothingSent(explainBlock(fault.reason))
+    case 'refunds_off':
+      return withNothingSent(explainRefundsOff(fault.why))
+    case 'amount_not_allowed':
+      return filled(faults.amount_not_allowed, amountProblemWords(fault.problem))
+    case 'confirmation_needed':
+      return filled(faults.confirmation_needed, explainConfirmation(fault.why, '').meaning)
+    case 'request_malformed':
+    case 'bug':
+    case 'copies_not_searchable':
+      return filled(faults[fault.kind], isolatedText(fault.detail))
+    case 'settings_not_saved':
+      return { ...faults.settings_not_saved, meaning: isolatedText(fault.detail) }
+    case 'address_not_allowed':
+      return explainAddress(fault)
+    case 'address_by_policy':
+      return filled(faults.address_by_policy, isolatedText(fault.address))
+    case 'pin_stopped_elsewhere':
+      return filled(faults.pin_stopped_elsewhere, fault.address)
+    case 'token_not_usable':
       return {
-        title: 'File not saved',
-        meaning: 'That folder holds Tillside’s own files.',
-        next: 'Choose another folder.',
+        title: faults.token_not_usable.title,
+        meaning: faults.token_not_usable.why[fault.why],
+        next: faults.token_not_usable.next,
       }
-    case 'copies_not_deleted':
-      return {
-        title: 'Saved receipts weren’t deleted',
-        meaning: 'This PC’s disk wouldn’t delete them. They stay encrypted.',
-        next: 'Start Tillside again and try once more.',
-      }
+    case 'act_needs_supervisor': {
+      const { title, meaning, nextPin, nextToken } = faults.act_needs_supervisor
+      return { title, meaning, next: fault.by === 'pin' ? nextPin : nextToken }
+    }
+    case 'decision_too_early':
+    case 'pin_wrong':
+    case 'pin_throttled':
+      return { ...faults[fault.kind], next: waitWords(fault.waitSeconds) }
+    case 'decision_needs_show': {
+      const { title, meaning, nextNow, next } = faults.decision_needs_show
+      const minutes = String(Math.max(1, Math.ceil(fault.waitSeconds / 60)))
+      return { title, meaning, next: fault.waitSeconds <= 0 ? nextNow : next(minutes) }
+    }
     default:
-      return unreachable(fault)
+      return faults[fault.kind]
   }
 }
 
-const isListFault = kindsOf('list_not_taken')
+export const pinDamaged: Explanation = faults.pin_damaged
+export const pinStopped: Explanation = faults.pin_stopped
 
-const asCsv = 'Save it as CSV or plain text and load it again.'
-const onlyCodes = 'Save a list with nothing but the codes and load that.'
-const mendLine = 'Correct that line and load the list again.'
+/** How long to wait before trying again. */
+function waitWords(seconds: number): string {
+  if (seconds <= 0) return faults.tryAgain
+  return seconds < 60
+    ? faults.waitSeconds(String(seconds))
+    : faults.waitMinutes(String(Math.ceil(seconds / 60)))
+}
+
+function withNothingSent(explanation: Explanation): Explanation {
+  return { ...explanation, meaning: faults.nothingSent(explanation.meaning) }
+}
+
+/** How much of something a list may have at most, for the reasons that name it. */
+const mostOfLists = {
+  too_large: String(longestList.bytes / 1024 / 1024),
+  too_many_codes: countWords(longestList.codes),
+  too_many_rows: countWords(longestList.rows),
+  too_many_columns: countWords(longestList.columns),
+  line_too_long: countWords(longestList.line),
+} as const
+
+const namesMost = (why: string): why is keyof typeof mostOfLists => Object.hasOwn(mostOfLists, why)
 
 /** Why a list of codes was not taken. None of it ever is in part. */
 function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Explanation {
+  const { title, titleAtLine, why: reasons } = faults.list_not_taken
   const list = isolatedText(name)
-  const title = line > 0 ? `“${list}” wasn’t loaded: line ${countWords(line)}` : `“${list}” wasn’t loaded`
-  const say = (meaning: string, next: string): Explanation => ({ title, meaning, next })
-  switch (why) {
-    case 'no_text':
-      return say('This isn’t a text file.', asCsv)
-    case 'too_large':
-      return say(`It is larger than ${longestList.bytes / 1024 / 1024} MB.`, 'Load it in parts.')
-    case 'too_many_codes':
-      return say(`It has more than ${countWords(longestList.codes)} codes.`, 'Load it in parts.')
-    case 'too_many_rows':
-      return say(`It has more than ${countWords(longestList.rows)} rows.`, 'Load it in parts.')
-    case 'too_many_columns':
-      return say(`That line has more than ${countWords(longestList.columns)} columns.`, onlyCodes)
-    case 'line_too_long':
-      return say(`That line has more than ${countWords(longestList.line)} characters.`, onlyCodes)
-    case 'too_much_time':
-    case 'too_much_memory':
-      return say('Reading it took more time or memory than a list may take.', onlyCodes)
-    case 'ended_badly':
-      return say('Tillside closed while reading it, so it isn’t read again.', onlyCodes)
-    case 'no_codes':
-      return say('There’s no code in it.', 'Check that it is the right file.')
-    case 'code_too_long':
-      return say('A code is too long to be one.', mendLine)
-    case 'control_character':
-      return say('A code contains an invisible character.', mendLine)
-    case 'letter_unclear':
-      return say('A letter in a code could be read in two ways.', 'Save it as UTF-8 and load it again.')
-    case 'quote_not_closed':
-      return say('A quotation mark opens there and never closes.', mendLine)
-    case 'not_readable':
-      return say(
-        'The file can’t be read right now.',
-        'Check that it’s there and no other program is using it, then try again.',
-      )
-    case 'not_a_file':
-      return say('It’s a link or a device, which Tillside doesn’t read.', 'Load the file itself.')
-    case 'not_kept':
-      return say(
-        'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',
-        'See Settings, Payment service. Then load the list again.',
-      )
-    default:
-      return unreachable(why)
-  }
+  const heading = line > 0 ? titleAtLine(list, countWords(line)) : title(list)
+  if (!namesMost(why)) return { title: heading, ...reasons[why] }
+  return { title: heading, meaning: reasons[why].meaning(mostOfLists[why]), next: reasons[why].next }
 }
 
-type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
-type SilentFault = FaultOf<'not_connected' | 'no_answer'>
-type AnswerFault = FaultOf<
-  'service_error' | 'token_not_accepted' | 'not_found' | 'strange_answer' | 'other_record'
->
-
-const isCodeFault = kindsOf('code_empty', 'code_too_long', 'lookup_superseded')
-const isSilentFault = kindsOf('not_connected', 'no_answer')
-const isAnswerFault = kindsOf(
-  'service_error',
-  'token_not_accepted',
-  'not_found',
-  'strange_answer',
-  'other_record',
-)
-
-export function isLookupFault(fault: Parameters<typeof isCodeFault>[0]) {
-  return isCodeFault(fault) || isSilentFault(fault) || isAnswerFault(fault)
-}
-
-/** Failures of a show: it changes nothing at the service, whatever came back. */
-export function explainLookupFault(fault: CodeFault | SilentFault | AnswerFault): Explanation {
-  if (isCodeFault(fault)) return explainCodeFault(fault)
-  return isSilentFault(fault) ? explainSilence(fault) : explainAnswer(fault)
-}
-
-function explainCodeFault(fault: CodeFault): Explanation {
-  switch (fault.kind) {
-    case 'code_empty':
-      return { title: 'No code entered', meaning: nothingMoved, next: 'Scan again or type the code.' }
-    case 'code_too_long':
-      return {
-        title: 'This code is too long',
-        meaning: `Codes of this type have at most ${fault.longest} characters. ${nothingMoved}`,
-        next: 'Scan again, or try another code type.',
-      }
-    case 'lookup_superseded':
-      return { title: 'A newer scan replaced this one', meaning: nothingMoved, next: 'Scan again.' }
-    default:
-      return unreachable(fault)
-  }
+function explainAddress({ why, address }: FaultOf<'address_not_allowed'>): Explanation {
+  const { title, why: reasons } = faults.address_not_allowed
+  if (why !== 'other_service') return { title, ...reasons[why] }
+  return filled({ title, ...reasons.other_service }, isolatedText(address))
 }
 
 /** What no cashier can mend by looking at the network. */
 const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'proxy_sign_in'])
 
-function explainSilence(fault: SilentFault): Explanation {
-  if (fault.kind === 'not_connected') {
-    return {
-      title: 'Can’t reach the payment service',
-      meaning: `${sentenceOf(connectFailureWords(fault.reason))} ${nothingMoved}`,
-      next: administratorsMatters.has(fault.reason)
-        ? 'Ask IT support.'
-        : 'Check the network, then try again.',
-    }
-  }
-  return {
-    title: 'The payment service didn’t answer',
-    meaning: `${sentenceOf(lostAnswerWords(fault.reason))} Looking up a receipt never moves money.`,
-    next: 'Try again.',
-  }
+function explainNoConnection({ reason }: FaultOf<'not_connected'>): Explanation {
+  const { nextSupport, ...says } = faults.not_connected
+  const plain = filled(says, sentenceOf(connectFailureWords(reason)))
+  return administratorsMatters.has(reason) ? { ...plain, next: nextSupport } : plain
 }
 
 /** Which error a token without rights gets is not documented (interface.md §5, §7): 403 may well be it. */
@@ -208,57 +156,20 @@ export function mayBeToken(fault: Fault): boolean {
 }
 
 function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
+  const says = faults.service_error
   const text = messageText(fault.message)
   const number = errorNumber(fault.httpStatus, fault.ownStatus)
   if (fault.httpStatus >= 500) {
     return {
-      title: `The payment service has a problem (${number})`,
-      meaning: `${text === '' ? '' : `It answered “${text}”. `}Nothing was sent.`,
+      title: says.titleOwn(number),
+      meaning: text === '' ? says.silentOwn : says.meaningOwn(text),
       // Some services answer a code of another kind with a 500.
-      next:
-        fault.httpStatus === 500
-          ? 'Try again in a minute, or try another code type.'
-          : 'Try again in a minute.',
+      next: fault.httpStatus === 500 ? says.next500 : says.nextOwn,
     }
   }
   return {
-    title: 'The payment service had a problem',
-    meaning: `${text === '' ? `It gave no reason (${number}).` : `It answered “${text}” (${number}).`} ${nothingMoved}`,
-    next: mayBeToken(fault)
-      ? 'Try again, or check the access token in Settings.'
-      : 'Try again, or try another code type.',
-  }
-}
-
-function explainAnswer(fault: AnswerFault): Explanation {
-  switch (fault.kind) {
-    case 'service_error':
-      return explainServiceError(fault)
-    case 'token_not_accepted':
-      return {
-        title: 'This till is no longer signed in to the payment service',
-        meaning: `${serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus))} ${nothingMoved}`,
-        next: 'Ask a supervisor to enter a new access token in Settings.',
-      }
-    case 'not_found':
-      return {
-        title: 'No payment has this code',
-        meaning: `${serviceSays(fault.message)} ${nothingMoved}`,
-        next: 'Check the code and scan again, or try another code type.',
-      }
-    case 'strange_answer':
-      return {
-        title: 'The answer can’t be read',
-        meaning: `The service sent something that isn’t a payment (HTTP ${fault.httpStatus}). ${nothingMoved}`,
-        next: 'Try again. If it keeps happening, check the address in Settings.',
-      }
-    case 'other_record':
-      return {
-        title: 'The service sent another payment',
-        meaning: `The answer was for another payment than ${isolatedText(fault.code)}, so it isn’t shown. ${nothingMoved}`,
-        next: 'Try again, or try another code type.',
-      }
-    default:
-      return unreachable(fault)
+    title: says.title,
+    meaning: text === '' ? says.silent(number) : says.meaning(text, number),
+    next: mayBeToken(fault) ? says.nextToken : says.next,
   }
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/clock'
-import { codesWords, countWords, plural, setLocale } from './locale'
+import { en } from './en'
+import { countWords, setLocale } from './locale'
+import { pluralIn } from './plural'
 
 afterEach(() => setLocale('en-GB'))
 
@@ -39,11 +41,14 @@ describe('what is said of a count', () => {
     [1, '1 code'],
     [2, '2 codes'],
     [1000, '1,000 codes'],
-  ])('of %i is: %s', (count, words) => {
-    expect(codesWords(count)).toBe(words)
+  ])('of %i is: %s', (count, said) => {
+    expect(en.prefetch.codes(count)).toBe(said)
   })
 
-  it('falls back to the general form where a language has more of them than the words', () => {
-    expect(plural(1, { other: (count) => `${count} of them` })).toBe('1 of them')
+  it('is the general form where the words have no form of their own for it', () => {
+    expect([pluralIn('en')({ other: '# of them' })(1), pluralIn('ja')({ other: '#件' })(1000)]).toEqual([
+      '1 of them',
+      '1,000件',
+    ])
   })
 })

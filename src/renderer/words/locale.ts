@@ -27,35 +27,7 @@ export function writeMoment(at: Date | number, options: Intl.DateTimeFormatOptio
   return format.format(at)
 }
 
-/** A whole number as people write it: 1,000. */
-export function writeNumber(number: number): string {
-  return numbers.format(number)
-}
-
-/** The language that the words are in, which decides how many forms a noun has. */
-const rules = new Intl.PluralRules('en')
-
-/** What is said of a count, by the plural forms of the words' language; `other` is said where there is no other form. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, (count: string) => string>> & {
-  readonly other: (count: string) => string
-}
-
-/** The sentence for that many, with the count as people write it. */
-export function plural(count: number, forms: PluralForms): string {
-  return (forms[rules.select(count)] ?? forms.other)(writeNumber(count))
-}
-
 /** A count as people write it: 1,000. */
 export function countWords(count: number): string {
-  return writeNumber(count)
-}
-
-/** So many of something: "1 receipt", "1,000 receipts". */
-export function countOf(count: number, one: string, other: string): string {
-  return plural(count, { one: (number) => `${number} ${one}`, other: (number) => `${number} ${other}` })
-}
-
-/** A count of codes: "1 code", "1,000 codes". */
-export function codesWords(count: number): string {
-  return countOf(count, 'code', 'codes')
+  return numbers.format(count)
 }

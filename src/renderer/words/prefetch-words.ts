@@ -1,110 +1,71 @@
 import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
-import { codesWords, countOf, countWords } from './locale'
+import { countWords } from './locale'
+import { words } from './words'
+
+const { prefetch } = words
 
 export const prefetchWords = {
-  title: 'Offline receipts',
-  help: 'Load a list of today’s receipt codes and Tillside saves those receipts for use without a network.',
-  choose: 'Choose a list…',
-  orDrop: 'Or drop the file anywhere in this window (CSV or text, one code per line).',
-  taking: (name: string) => `Loading “${isolatedText(name)}”.`,
-  progress: 'Saving receipts',
-  ofTotal: (done: number, total: number) => `${countWords(done)} of ${countWords(total)}`,
-  pause: 'Pause',
-  resume: 'Continue',
-  stop: 'Stop preparing',
-  stopTitle: 'Stop preparing?',
-  stopMeaning: 'Codes still waiting are dropped; receipts already saved are kept.',
-  report: 'Report',
-  counts: {
-    found: 'Found',
-    saved: 'Saved already',
-    notFound: 'Not found',
-    unread: 'Couldn’t be read',
-  },
-  missed: 'Codes that weren’t found',
-  missedMore: (count: number) => `${countWords(count)} more are in the saved list.`,
-  saveReport: 'Save list…',
-  clearReport: 'Clear report',
+  ...prefetch,
+  taking: (name: string) => prefetch.taking(isolatedText(name)),
+  ofTotal: (done: number, total: number) => prefetch.ofTotal(countWords(done), countWords(total)),
+  missedMore: (count: number) => prefetch.missedMore(countWords(count)),
   oversized: {
-    title: (name: string) => `“${isolatedText(name)}” has more codes than this till keeps`,
+    ...prefetch.oversized,
+    title: (name: string) => prefetch.oversized.title(isolatedText(name)),
     meaning: (codes: number, kept: number) =>
-      `It has ${codesWords(codes)}; this till keeps ${countWords(kept)} receipts. The oldest receipts would be deleted.`,
-    take: 'Load anyway',
-    leave: 'Don’t load',
+      prefetch.oversized.meaning(prefetch.codes(codes), countWords(kept)),
   },
   folder: {
-    title: 'Watched folder',
-    none: 'Tillside can load lists automatically from a folder; it never changes them.',
-    watch: 'Watch a folder…',
-    another: 'Another folder…',
-    clear: 'Stop watching',
-    waiting:
-      'Watching. New and changed lists are loaded automatically, unless they’re older than receipts are kept here.',
+    ...prefetch.folder,
     taken: (name: string, codes: number, time: string) =>
-      `Last loaded: “${isolatedText(name)}”, ${codesWords(codes)}, ${time}.`,
+      prefetch.folder.taken(isolatedText(name), prefetch.codes(codes), time),
   },
-  drop: { title: 'Drop the list here', help: 'Its receipts are saved in the background.' },
 } as const
 
 /** What the header says while codes are looked up in the background; null while there is nothing to say. */
 export function chipWords({ importing, oversized, work, counts }: OutageState): string | null {
-  if (importing !== null) return `Loading a list: ${prefetchWords.ofTotal(importing.done, importing.of)}`
-  if (oversized !== null) return 'List needs your OK'
+  if (importing !== null) return prefetch.loading(prefetchWords.ofTotal(importing.done, importing.of))
+  if (oversized !== null) return prefetch.needsOk
   if (work.at === 'idle' || counts.total === 0) return null
-  if (work.at === 'paused') return 'Saving receipts: paused'
-  if (work.at === 'halted') return 'Saving receipts: stopped'
+  if (work.at === 'paused') return prefetch.progressPaused
+  if (work.at === 'halted') return prefetch.progressStopped
   const done = counts.found + counts.saved + counts.notFound + counts.unread
-  return `${prefetchWords.progress}: ${prefetchWords.ofTotal(done, counts.total)}`
+  return `${prefetch.progress}${words.grammar.colon}${prefetchWords.ofTotal(done, counts.total)}`
 }
 
 /** What goes on with the codes, in one line. */
 export function workWords(work: OutageWork, counts: OutageState['counts']): string {
   switch (work.at) {
     case 'idle':
-      return counts.total === 0 ? '' : 'Done.'
+      return counts.total === 0 ? '' : prefetch.done
     case 'working':
-      return work.secondsLeft === null ? 'Saving receipts.' : leftWords(work.secondsLeft)
+      return work.secondsLeft === null ? prefetch.working : leftWords(work.secondsLeft)
     case 'paused':
-      return 'Paused.'
+      return prefetch.paused
     case 'waiting':
-      return waitWords[work.why]
+      return prefetch.waiting[work.why]
     case 'halted':
-      return 'Stopped. Press Continue to resume.'
+      return prefetch.halted
     default:
       return unreachable(work)
   }
 }
 
-const waitWords = {
-  cashier: 'Paused while the till is in use.',
-  service: 'The payment service is busy or has a problem. Tillside will try again.',
-  offline: 'Offline. Resumes when back online.',
-} as const
-
 /** How long it still takes, no finer than anybody can know. */
 export function leftWords(seconds: number): string {
-  if (seconds < 10) return 'A few seconds left.'
-  if (seconds < 60) return 'Less than a minute left.'
+  if (seconds < 10) return prefetch.secondsLeft
+  if (seconds < 60) return prefetch.minuteLeft
   const minutes = Math.round(seconds / 60)
-  if (minutes < 90) return `About ${countOf(minutes, 'minute', 'minutes')} left.`
-  return `About ${countOf(Math.round(minutes / 60), 'hour', 'hours')} left.`
+  return minutes < 90 ? prefetch.minutesLeft(minutes) : prefetch.hoursLeft(Math.round(minutes / 60))
 }
 
 /** Why nothing is taken from the watched folder, and what to do. */
 export function folderFaultWords(why: FolderFaultReason): string {
-  return folderFaults[why]
-}
-
-const folderFaults: Readonly<Record<FolderFaultReason, string>> = {
-  missing: 'The folder isn’t there. Check the name or the network drive. Tillside will try again.',
-  not_allowed: 'This account isn’t allowed to read the folder. Ask IT support.',
-  not_a_folder: 'This is a file, not a folder. Choose another one.',
-  no_answer: 'The drive isn’t responding. Tillside will try again.',
-  unreadable: 'The folder can’t be read right now. Tillside will try again.',
+  return prefetch.folderFaults[why]
 }
 
 export function missedWords(why: MissedCode['why']): string {
-  return why === 'not_found' ? 'Not found' : 'Couldn’t be read'
+  return why === 'not_found' ? prefetch.missedNotFound : prefetch.missedUnread
 }

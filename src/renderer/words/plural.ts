@@ -1,0 +1,10 @@
+/** What is said of a count, by the plural forms of one language; `#` is the count as people write it. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
+
+/** Makes sentences about a count in one language: each takes the count, and writes it as people there do. */
+export function pluralIn(language: string): (forms: PluralForms) => (count: number) => string {
+  const rules = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  return (forms) => (count) =>
+    (forms[rules.select(count)] ?? forms.other).replaceAll('#', () => numbers.format(count))
+}
