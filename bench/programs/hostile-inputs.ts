@@ -6,8 +6,8 @@
 import { listReaderFrom } from '../../src/main/prefetch/list-thread'
 import { systemClock } from '../../src/main/scheduling/clock'
 import { longestPause } from '../../src/main/scheduling/testing/longest-pause'
-import { receive } from '../../src/main/service/foreign-answer'
 import { readShowAnswer } from '../../src/main/service/show'
+import { receive } from '../../src/main/service/token-out'
 import { longestList } from '../../src/shared/limits'
 
 const [, , thread = '', tries = '5'] = process.argv

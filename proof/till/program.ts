@@ -15,7 +15,7 @@ import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
-import { makeHttpRefundSender } from '../../src/main/service/http-refund-sender'
+import { makeHttpRefundSender } from '../../src/main/service/refund'
 import {
   type FreshShow,
   makeHttpPaymentService,

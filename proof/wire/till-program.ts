@@ -10,7 +10,7 @@ import type { RefundOrder, RefundService } from '../../src/main/refund/refund-se
 import type { Clock } from '../../src/main/scheduling/clock'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
-import { makeHttpRefundSender } from '../../src/main/service/http-refund-sender'
+import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
 import { succeed, unreachable } from '../../src/shared/result'

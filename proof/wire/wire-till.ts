@@ -8,7 +8,7 @@ import type { RefundOrder, RefundService } from '../../src/main/refund/refund-se
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { addressName } from '../../src/main/service/address'
 import { type Deadlines, type ServiceCallDeps, usualDeadlines } from '../../src/main/service/exchange'
-import { makeHttpRefundSender } from '../../src/main/service/http-refund-sender'
+import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'

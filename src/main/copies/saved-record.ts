@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { neverSaved } from '../../shared/never-saved'
 import { codeKinds } from '../../shared/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/transaction'
-import { withoutPrivateFields } from '../service/wire'
+import { withoutPrivateFields } from '../service/read-record'
 
 /** What the cashier looked a transaction up by. */
 export const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()

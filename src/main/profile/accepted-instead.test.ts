@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { succeed } from '../../shared/result'
-import { makeAcceptsToken, makeShowsPayment } from '../service/accepts-token'
+import { makeAcceptsToken, makeShowsPayment } from '../service/accepts'
 import type { LendCredentials } from '../service/address'
 import { makeHttpPaymentService } from '../service/show'
 import { makeAcceptedInstead } from './supervisor'

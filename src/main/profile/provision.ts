@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
-import type { AskService, ServiceWord } from '../service/accepts-token'
+import type { AskService, ServiceWord } from '../service/accepts'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { AcceptsToken, PinState, SupervisorPin } from '../vault/pin'

@@ -37,8 +37,8 @@ import {
 import { attemptWork } from '../database/open-database'
 import type { Journal, JournalFault } from '../journal/journal-types'
 import { addressName } from '../service/address'
-import type { RefundReply, RefundSender } from '../service/refund-sender'
-import { rawForPeople, snapshotOf } from '../service/refund-snapshot'
+import { rawForPeople, snapshotOf } from '../service/read-record'
+import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
 import {
   changesBetween,

@@ -2,7 +2,7 @@ import type { RefundsOff } from '../../shared/fault'
 import type { JournalKeys } from '../journal/journal-keys'
 import type { Journals } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
-import type { RefundSender } from '../service/refund-sender'
+import type { RefundSender } from '../service/refund'
 import type { TransactionReader } from '../service/show'
 import type { RefundNews } from './refund-service'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { fail, succeed } from '../../shared/result'
-import { makeAcceptsToken, makeAskService } from './accepts-token'
+import { makeAcceptsToken, makeAskService } from './accepts'
 import type { LendCredentials } from './address'
 import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'
 

@@ -1,8 +1,8 @@
 /** Main was busy past a limit: what came in time counts all the same, or a refund that succeeded is unconfirmed. */
 import { performance } from 'node:perf_hooks'
 import { afterEach, expect, it } from 'vitest'
+import { openConnection } from './connection'
 import { exchange } from './exchange'
-import { openConnection } from './socket'
 import { requestTo } from './testing/exchange-request'
 import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
 

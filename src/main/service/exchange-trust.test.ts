@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeTrustedRoots, pinOf } from './connection'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
 import { httpAnswer, type RawService, startRawService } from './testing/raw-service'
 import { refundOverTls, secureHost } from './testing/secure-exchange'
-import { makeTrustedRoots, pinOf } from './tls'
 
 let root: Certificate
 let other: Certificate

@@ -17,10 +17,17 @@ import {
   readServiceAddress,
   type ServiceAddress,
 } from './address'
-import { type Received, receive } from './foreign-answer'
-import { codeOf, deadline, type NeverConnected, neverConnected, wordsOf } from './never-connected'
+import {
+  type ConnectionDeps,
+  codeOf,
+  deadline,
+  type NeverConnected,
+  neverConnected,
+  openConnection,
+  wordsOf,
+} from './connection'
 import type { Asked, ReplyOrigin } from './show'
-import { type ConnectionDeps, openConnection } from './socket'
+import { type Received, receive } from './token-out'
 
 /**
  * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts

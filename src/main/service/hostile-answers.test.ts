@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { leastPause, longestPause } from '../scheduling/testing/longest-pause'
-import { type Received, receive } from './foreign-answer'
 import { mostValues, readForeignJson } from './read-json'
 import { readShowAnswer } from './show'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
+import { type Received, receive } from './token-out'
 
 const token = 'q8Zt+vN/3kP0aXc9+Ww=='
 /** As large as an answer may be. */

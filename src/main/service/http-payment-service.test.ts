@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import type { ServiceCallDeps } from './exchange'
-import { makeHttpRefundSender } from './http-refund-sender'
+import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
 import {
   byTransaction,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import { makeHttpRefundSender } from './http-refund-sender'
-import type { RefundReply } from './refund-sender'
+import { makeHttpRefundSender, type RefundReply } from './refund'
 import { errorBody, order, paymentsRigs, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'

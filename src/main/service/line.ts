@@ -6,9 +6,9 @@ import type { Transaction } from '../../shared/transaction'
 import type { Clock } from '../scheduling/clock'
 import { makeSignal, type Signal } from '../scheduling/signal'
 import { readServiceAddress } from './address'
-import type { RefundSender } from './refund-sender'
+import { type NetworkRules, openConnection } from './connection'
+import type { RefundSender } from './refund'
 import type { RelatedLines, RelatedService, ReplyOrigin, ShowFault, TransactionReader } from './show'
-import { type NetworkRules, openConnection } from './socket'
 
 export type Line = Connection & { readonly isOffline: () => boolean; readonly close: () => void }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readForeignJson } from './read-json'
-import { relatedLines } from './related-lines'
+import { readEnvelope } from './read-record'
+import { relatedLines } from './related'
 import { envelopeOf, paidRecord } from './testing/sample-record'
-import { readEnvelope } from './wire'
 
 const secret = 'SECRET-PIN-KEY-0001'
 const read = (data: object) => readEnvelope(readForeignJson(envelopeOf({ ...paidRecord, ...data })))

@@ -3,8 +3,7 @@ import { type PracticeService, startPracticeService } from '../../practice/start
 import { profileA, profileB } from '../../practice/switches'
 import { succeed } from '../../shared/result'
 import type { ServiceCallDeps } from './exchange'
-import { makeHttpRefundSender } from './http-refund-sender'
-import type { RefundSender } from './refund-sender'
+import { makeHttpRefundSender, type RefundSender } from './refund'
 import { makeHttpPaymentService, type TransactionReader } from './show'
 
 const token = 'practice-token-0001'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
-import { type ProxyAnswer, readProxyBytes } from './proxy'
+import { type ProxyAnswer, readProxyBytes } from './connection'
 
 const read = (text: string) => readProxyBytes(Buffer.from(text, 'latin1'))
 

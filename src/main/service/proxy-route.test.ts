@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readProxyAnswer } from './proxy'
+import { readProxyAnswer } from './connection'
 
 const nothing = { through: 'nothing' } as const
 const proxy = (host: string, port: number) => ({ through: 'proxy', host, port }) as const

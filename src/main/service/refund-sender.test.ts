@@ -1,8 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { Till } from '../refund/parts'
 import type { RefundDeps } from '../refund/refund-deps'
-import { makeHttpRefundSender } from './http-refund-sender'
-import type { RefundSender } from './refund-sender'
+import { makeHttpRefundSender, type RefundSender } from './refund'
 import { makeHttpPaymentService, type RelatedService, type TransactionReader } from './show'
 
 const credentials = async () => ({ ok: false, fault: { kind: 'not_set_up' } }) as const

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
-import { receive } from './foreign-answer'
 import { readForeignJson } from './read-json'
-import { rawForPeople, snapshotOf } from './refund-snapshot'
+import { rawForPeople, readEnvelope, snapshotOf } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
-import { readEnvelope } from './wire'
+import { receive } from './token-out'
 
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import type { ServiceCallDeps } from './exchange'
-import { makeHttpRefundSender } from './http-refund-sender'
+import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
 import { byTransaction, order } from './testing/payments-rig'
 import { httpAnswer, type RawService, startRawService } from './testing/raw-service'

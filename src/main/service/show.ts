@@ -5,11 +5,10 @@ import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { lastFour, makeServiceCalls, type ServiceCallDeps, summary, transactionPath } from './exchange'
-import type { ForeignAnswer, Received } from './foreign-answer'
 import { readErrorShape, wireFaultWords } from './read-json'
-import { rawForPeople } from './refund-snapshot'
-import { relatedLines, savedRelatedLines } from './related-lines'
-import { readEnvelope } from './wire'
+import { rawForPeople, readEnvelope } from './read-record'
+import { relatedLines, savedRelatedLines } from './related'
+import type { ForeignAnswer, Received } from './token-out'
 
 /** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
 export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {

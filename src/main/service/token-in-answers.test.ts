@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Exchanged } from './exchange'
-import { receive } from './foreign-answer'
-import { readRefundAnswer } from './http-refund-sender'
-import { snapshotOf } from './refund-snapshot'
+import { snapshotOf } from './read-record'
+import { readRefundAnswer } from './refund'
 import { readShowAnswer } from './show'
 import { byTransaction } from './testing/payments-rig'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
+import { receive } from './token-out'
 
 const token = 'q8Zt+vN/3kP0aXc9"Ww=='
 

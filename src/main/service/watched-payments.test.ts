@@ -3,7 +3,7 @@ import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import { type Connection, type SeenRecord, watchPayments, watchRefunds } from './line'
-import type { RefundReply, RefundSender } from './refund-sender'
+import type { RefundReply, RefundSender } from './refund'
 import type { RelatedReply, RelatedService, ShowFault, ShowReply, TransactionReader } from './show'
 
 const record = aCopyRecord('1', { id: 'a' })

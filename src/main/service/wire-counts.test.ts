@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
 import { readForeignJson } from './read-json'
-import { rawForPeople } from './refund-snapshot'
+import {
+  longestExtra,
+  longestExtraName,
+  longestHref,
+  longestRel,
+  mostExtra,
+  mostLinks,
+  rawForPeople,
+  readEnvelope,
+  type WireReading,
+} from './read-record'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-import { readEnvelope, type WireReading } from './wire'
-import { longestExtra, longestExtraName, longestHref, longestRel, mostExtra, mostLinks } from './wire-lengths'
 
 function readingOf(data: unknown): WireReading {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))

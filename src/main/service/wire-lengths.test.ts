@@ -6,8 +6,8 @@ import { refundability } from '../../shared/refund-rules'
 import { runs } from '../../shared/testing/property-size'
 import { noOddities, type PlainField, plainFields, type Transaction } from '../../shared/transaction'
 import { readForeignJson } from './read-json'
+import { readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
-import { readEnvelope } from './wire'
 
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))

@@ -4,9 +4,8 @@ import { byExtent } from '../../shared/testing/extent'
 import { runs } from '../../shared/testing/property-size'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape, readForeignJson } from './read-json'
-import { rawForPeople, snapshotOf } from './refund-snapshot'
+import { rawForPeople, readEnvelope, snapshotOf } from './read-record'
 import { paidRecord, sampleRecord } from './testing/sample-record'
-import { readEnvelope } from './wire'
 
 // What matters here is 100,000 different ones, and `jsonValue` can be told no size of its own.
 fc.configureGlobal({})

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { refundability } from '../../shared/refund-rules'
 import { noOddities, plainFields, type Transaction } from '../../shared/transaction'
 import { readForeignJson } from './read-json'
+import { readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
-import { readEnvelope } from './wire'
 
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))

@@ -1,6 +1,5 @@
 import { type Session, session } from 'electron'
-import type { NetworkRules } from '../service/socket'
-import { makeTrustedRoots } from '../service/tls'
+import { makeTrustedRoots, type NetworkRules } from '../service/connection'
 import type { ReadPolicy } from './policy'
 
 /** Of its own, so that nothing of it meets the window's; in memory only. */

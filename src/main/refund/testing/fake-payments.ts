@@ -2,8 +2,8 @@
 import type { RefundAnswer } from '../../../shared/attempt'
 import { fail, type Result, succeed } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
-import type { RefundReply, RefundRequest, RefundSender } from '../../service/refund-sender'
-import { rawForPeople, snapshotOf } from '../../service/refund-snapshot'
+import { rawForPeople, snapshotOf } from '../../service/read-record'
+import type { RefundReply, RefundRequest, RefundSender } from '../../service/refund'
 import type { ShowFault, ShowReply, ShowRequest, TransactionReader } from '../../service/show'
 import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
 

@@ -4,8 +4,8 @@
  */
 
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-names'
+import { withoutPrivateFields } from './read-record'
 import type { RelatedLines } from './show'
-import { withoutPrivateFields } from './wire'
 
 /** What is kept of one related record; lengths in characters (code points). */
 export const mostRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const

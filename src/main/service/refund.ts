@@ -1,7 +1,9 @@
 import type { RefundAnswer } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
 import type { CredentialsFault } from './address'
+import { neverConnected } from './connection'
 import {
   type CallService,
   lastFour,
@@ -10,13 +12,51 @@ import {
   summary,
   transactionPath,
 } from './exchange'
-import type { ForeignAnswer, Received } from './foreign-answer'
-import { neverConnected } from './never-connected'
 import { readErrorShape, wireFaultWords } from './read-json'
-import type { RefundReply, RefundRequest, RefundSender } from './refund-sender'
-import { rawForPeople, snapshotOf } from './refund-snapshot'
+import { rawForPeople, readEnvelope, snapshotOf } from './read-record'
 import type { ReplyOrigin } from './show'
-import { readEnvelope } from './wire'
+import type { ForeignAnswer, Received } from './token-out'
+
+/**
+ * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
+ * (refund/issue-refund.ts): scripts/testing/sending-port.test.ts lists who may name it.
+ */
+
+export type RefundRequest = {
+  /** The transaction's internal `id`, put into the path percent-encoded. */
+  readonly id: string
+  /** Hundredths; null sends no `amount` (refund-protocol.md 4). */
+  readonly amount: number | null
+  /** Already begins with the marker. */
+  readonly reason: string
+  readonly deviceId: string
+  /**
+   * The service that answered the fresh show, by its name there: if the stored address names another by now, nothing
+   * is sent. Null for a caller to whom any service is right.
+   */
+  readonly serviceAddress: string | null
+  /**
+   * Asked once, on a connection that is up, just before the first byte: false writes nothing and answers
+   * `not_begun`, reason `too_late` (protocol 1).
+   */
+  readonly mayBegin: () => boolean
+}
+
+/** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */
+export type RefundReply = {
+  readonly answer: RefundAnswer
+  readonly record: Transaction | null
+  /** What came back, for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
+  readonly raw: string
+  /** Left out where nothing was sent, or nobody keeps what comes. */
+  readonly origin?: ReplyOrigin
+}
+
+/** The payment service, as the protocol sends to it (interface.md §4.1). Nothing here retries or follows a redirect. */
+export type RefundSender = {
+  /** Sends exactly one POST, or none and says so; never throws. */
+  readonly refund: (request: RefundRequest) => Promise<RefundReply>
+}
 
 /** Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. */
 export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {

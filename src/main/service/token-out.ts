@@ -5,10 +5,10 @@
 import { type Result, succeed } from '../../shared/result'
 import type { PlainField } from '../../shared/transaction'
 import { shorten } from '../system/log'
+import type { NeverConnected } from './connection'
 import type { Exchanged, NoAnswer, NotBegun } from './exchange'
-import type { NeverConnected } from './never-connected'
 import { changeTexts, readForeignJson, type WireFault } from './read-json'
-import { privateMembersOut, withoutPrivateFields } from './wire'
+import { privateMembersOut, withoutPrivateFields } from './read-record'
 
 /** A complete answer, read as JSON where it is some. */
 export type ForeignAnswer = {
