@@ -40,9 +40,14 @@ it('only two sessions are made, and the one that is asked for the system’s pro
   expect(proxy?.text).toMatch(/onBeforeRequest\(\(_details, answer\) => answer\(\{ cancel: true \}\)\)/)
 })
 
-it('only the exchange makes requests, and only one file speaks TLS and says whom to trust', () => {
+it('only the exchange makes requests, and only the file that asks proxies for a tunnel speaks TLS and says whom to trust', () => {
   const importing = (module: RegExp) =>
     sources.filter(({ text }) => module.test(text)).map(({ name }) => name)
-  expect(importing(/from 'node:https?'/)).toEqual(['src/main/service/exchange.ts'])
-  expect(importing(/from 'node:tls'/)).toEqual(['src/main/service/tls.ts'])
+  expect(importing(/from 'node:https?'/)).toEqual([
+    'src/main/service/connection.ts',
+    'src/main/service/exchange.ts',
+  ])
+  const [connection] = sources.filter(({ name }) => name.endsWith('service/connection.ts'))
+  expect(connection?.text.match(/method: '\w+'/g)).toEqual(["method: 'CONNECT'"])
+  expect(importing(/from 'node:tls'/)).toEqual(['src/main/service/connection.ts'])
 })

@@ -24,16 +24,19 @@ const importersOf = (target: string): readonly string[] =>
   [...importsByFile].filter(([, targets]) => targets.includes(target)).map(([file]) => file)
 
 it.each([
-  [
-    'service/refund-sender',
-    ['refund/protocol.ts', 'refund/refund-deps.ts', 'service/http-refund-sender.ts', 'service/line.ts'],
-  ],
-  ['service/http-refund-sender', ['till.ts']],
-  ['service/exchange', ['service/foreign-answer.ts', 'service/http-refund-sender.ts', 'service/show.ts']],
+  ['service/refund', ['refund/protocol.ts', 'refund/refund-deps.ts', 'service/line.ts', 'till.ts']],
+  ['service/exchange', ['service/refund.ts', 'service/show.ts', 'service/token-out.ts']],
   // Those that take notice of shows; the verb that sends is called by the last of them alone.
   ['refund/protocol', ['refund/ask.ts', 'refund/people.ts', 'refund/refunds-on.ts']],
 ] as const)('%s is named by these files alone', (target, expected) => {
   expect([...importersOf(target)].sort()).toEqual(expected)
+})
+
+it('only the till makes a sender of refunds', () => {
+  const files = [...importsByFile.keys()].filter((file) =>
+    readFileSync(path.join(main, file), 'utf8').includes('makeHttpRefundSender'),
+  )
+  expect(files.sort()).toEqual(['service/refund.ts', 'till.ts'])
 })
 
 it('nothing reaches a fetch by another name than the one that the linter refuses', () => {

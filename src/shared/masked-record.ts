@@ -1,6 +1,6 @@
 /**
  * Who paid is sent to the window masked, and whole only when somebody asks for it (`lookup:private`). The key of PIN
- * encryption does not even reach main's own records (main/service/tls.ts).
+ * encryption does not even reach main's own records (main/service/read-record.ts).
  */
 import { isPrivatePath, plainName, speaksOfPrivateField } from './private-names'
 import type { PlainField, Transaction } from './transaction'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { neverSaved } from '../../shared/never-saved'
 import { codeKinds } from '../../shared/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/transaction'
-import { withoutPrivateFields } from '../service/read-record'
+import { withoutNested } from '../service/snapshot'
 
 /** What the cashier looked a transaction up by. */
 export const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
@@ -11,10 +11,6 @@ export type UsedCode = z.infer<typeof usedCodeSchema>
 /** A field that the interface does not know may stand inside an object: its name is then a path with dots. */
 function isPrivate(name: string): boolean {
   return neverSaved.has(name.split('.').at(-1) ?? name)
-}
-
-function withoutNested(text: string): string {
-  return /^[[{]/.test(text) ? withoutPrivateFields(text) : text
 }
 
 /**

@@ -7,7 +7,7 @@ import { checkAmount, type Refundability, refundability } from '../../shared/ref
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { Clock } from '../scheduling/clock'
-import { snapshotOf } from '../service/read-record'
+import { snapshotOf } from '../service/snapshot'
 import type { RefundOrder } from './refund-service'
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>

@@ -37,9 +37,9 @@ import {
 import { attemptWork } from '../database/open-database'
 import type { Journal, JournalFault } from '../journal/journal-types'
 import { addressName } from '../service/address'
-import { rawForPeople, snapshotOf } from '../service/read-record'
 import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
+import { rawForPeople, snapshotOf } from '../service/snapshot'
 import {
   changesBetween,
   checkOrder,

@@ -2,7 +2,7 @@ import type { RefundsOff } from '../../shared/fault'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
 import { addressName } from '../service/address'
-import { snapshotOf } from '../service/read-record'
+import { snapshotOf } from '../service/snapshot'
 import type { SeenMeanwhile } from './meanwhile'
 import type { RefundOperations } from './refunds-on'
 

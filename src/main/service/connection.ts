@@ -1,24 +1,34 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { request as requestOver } from 'node:http'
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
-import {
-  type ConnectionOptions,
-  connect as connectTls,
-  createSecureContext,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls'
 import type { ConnectFailure } from '../../shared/call-failures'
 import { isLoopbackAddress, type ServiceAddress } from './address'
+
+export type Connected = { readonly kind: 'connected'; readonly socket: Socket }
+export type NeverConnected = {
+  readonly kind: 'never_connected'
+  readonly reason: ConnectFailure
+  readonly detail: string
+}
+type Outcome = Connected | NeverConnected
+
+export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {
+  return { kind: 'never_connected', reason, detail }
+}
 
 export type NumericAddress = { readonly address: string; readonly family: number }
 
 /** How connections are made on this PC: what the system and its administrator say. */
-export type NetworkRules = TrustDeps & {
-  /** What the system says of the way to a host, as Chromium writes it (proxy-route.ts). Straight unless given. */
+export type NetworkRules = {
+  /** What the system says of the way to a host, as Chromium writes it (`readProxyAnswer`). Straight unless given. */
   readonly proxyFor?: ((host: string, port: number) => Promise<string>) | undefined
+  /** Certificates (PEM) of the authorities that are trusted, and no other; Node's own unless given. */
+  readonly trustedRoots?: (() => readonly string[]) | undefined
+  /** Hashes of public keys, as `pinOf` makes them: the service's must be one of them. Any unless given. */
+  readonly pins?: readonly string[] | undefined
 }
 
 export type ConnectionDeps = NetworkRules & {
@@ -30,26 +40,17 @@ export type ConnectionDeps = NetworkRules & {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A name may have many addresses; with more than these the share of time for each would be too short. */
-const mostAddresses = 4
-
 /**
  * Opens one fresh connection on which nothing of a request has been sent yet: for https the service's own certificate is
  * verified, whatever proxy stands between. The request is made only on what this answers, so `never_connected` proves
  * that no byte of it left this PC (refund-protocol.md 3). Never rejects.
  */
-export async function openConnection(
-  place: ServiceAddress,
-  deps: ConnectionDeps,
-): Promise<Connected | NeverConnected> {
-  const deadline = performance.now() + deps.limit
-  const left = () => deadline - performance.now()
+export async function openConnection(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
+  const end = performance.now() + deps.limit
+  const left = () => end - performance.now()
   const hops = await hopsTo(place, deps)
   if ('kind' in hops) return hops
-  let outcome: Connected | NeverConnected = neverConnected(
-    'proxy',
-    'the system names no proxy that can be used',
-  )
+  let outcome: Outcome = neverConnected('proxy', 'the system names no proxy that can be used')
   for (const [index, hop] of hops.entries()) {
     outcome = await reach(hop, place, { ...deps, limit: left() / (hops.length - index) })
     // Only a connection that did not come up lets the next have its turn; a bad certificate or a refusal does not.
@@ -61,23 +62,32 @@ export async function openConnection(
   return outcome
 }
 
-const straight: readonly Hop[] = [{ through: 'nothing' }]
-
-/** This PC itself is never looked for behind a proxy. */
-async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
-  const { proxyFor } = deps
-  if (proxyFor === undefined || place.onThisPc) return straight
-  const asked = Promise.resolve().then(() => proxyFor(place.host, place.port))
-  const found = await withinLimit(asked, 'the system’s word on its proxy', deps)
-  return 'problem' in found ? neverConnected('proxy', found.problem) : readProxyAnswer(found.value)
+/** The ways to try, best first. This PC itself is never looked for behind a proxy. */
+async function hopsTo(
+  { onThisPc, host, port }: ServiceAddress,
+  { proxyFor, limit, signal }: ConnectionDeps,
+): Promise<readonly Hop[] | NeverConnected> {
+  if (proxyFor === undefined || onThisPc) return [{ through: 'nothing' }]
+  // What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for.
+  return new Promise((resolve) => {
+    const giveUp = (why: string) => settle(neverConnected('proxy', why))
+    const answered = deadline(limit, () => giveUp('the system’s word on its proxy took too long'))
+    const settle = (found: readonly Hop[] | NeverConnected) => {
+      answered()
+      resolve(found)
+    }
+    signal?.addEventListener('abort', () => giveUp('the system’s word on its proxy is not wanted any more'))
+    Promise.resolve()
+      .then(() => proxyFor(host, port))
+      .then(
+        (answer) => settle(readProxyAnswer(answer)),
+        (error: unknown) => giveUp(wordsOf(error)),
+      )
+  })
 }
 
 /** A connection to the service itself, or to the proxy before it. */
-async function reach(
-  hop: Hop,
-  place: ServiceAddress,
-  deps: ConnectionDeps,
-): Promise<Connected | NeverConnected> {
+async function reach(hop: Hop, place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
   if (hop.through === 'nothing') return connectTo(place, place.secure, deps)
   const outcome = await connectTo(hop, true, deps)
   return outcome.kind === 'connected'
@@ -85,89 +95,33 @@ async function reach(
     : neverConnected('proxy', `${hop.host}:${hop.port}: ${outcome.detail}`)
 }
 
-/** Addresses are tried one after the other, IPv4 first: in shops IPv6 is what breaks. */
-async function connectTo(
-  { host, port }: { readonly host: string; readonly port: number },
-  anywhere: boolean,
-  deps: ConnectionDeps,
-): Promise<Connected | NeverConnected> {
-  const deadline = performance.now() + deps.limit
-  const addresses = await resolve(host, anywhere, deps)
-  if (!Array.isArray(addresses)) return addresses
-  let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${host} has no address`)
-  for (const [index, address] of addresses.entries()) {
-    const share = (deadline - performance.now()) / (addresses.length - index)
-    outcome = await tcpConnect(address, port, share, deps.signal)
-    if (outcome.kind === 'connected') return outcome
-  }
-  return outcome
-}
-
-async function resolve(
-  host: string,
-  anywhere: boolean,
-  deps: ConnectionDeps,
-): Promise<NumericAddress[] | NeverConnected> {
-  const family = isIP(host)
-  if (family !== 0) return [{ address: host, family }]
-  const resolveName = deps.resolveName ?? ((name) => lookup(name, { all: true }))
-  const found = await withinLimit(Promise.resolve(host).then(resolveName), 'the name lookup', deps)
-  if ('problem' in found) return neverConnected('name_lookup', found.problem)
-  // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
-  const allowed = found.value.filter(({ address }) => anywhere || isLoopbackAddress(address))
-  return [...allowed].sort((one, other) => one.family - other.family).slice(0, mostAddresses)
-}
-
-/** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
-async function withinLimit<T>(
-  work: Promise<T>,
-  what: string,
-  { limit, signal }: Pick<ConnectionDeps, 'limit' | 'signal'>,
-): Promise<{ readonly value: T } | { readonly problem: string }> {
-  let found: () => void = () => undefined
-  const late = new Promise<{ problem: string }>((settle) => {
-    found = deadline(limit, () => settle({ problem: `${what} took too long` }))
-    signal?.addEventListener('abort', () => settle({ problem: `${what} is not wanted any more` }))
-  })
-  const done = work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ problem: wordsOf(error) }),
-  )
-  const first = await Promise.race([done, late])
-  found()
-  return first
-}
-
-function tcpConnect(
-  to: NumericAddress,
-  port: number,
+/**
+ * One stage in which a connection comes up, or does not: then its sockets are destroyed. Settles once.
+ * @param sockets the first is the one that comes up
+ * @param late what it is when the limit, in milliseconds, is over
+ */
+function stage(
+  sockets: readonly [Socket, ...Socket[]],
   limit: number,
-  signal: AbortSignal | undefined,
-): Promise<Connected | NeverConnected> {
+  late: () => NeverConnected,
+  begin: (up: () => void, giveUp: (reason: ConnectFailure, detail: string) => void) => void,
+): Promise<Outcome> {
   return new Promise((settle) => {
-    const socket = connectTcp({
-      ...(signal === undefined ? {} : { signal }),
-      host: to.address,
-      port,
-      family: to.family,
-      // Racing both families would open connections that nobody asked for.
-      autoSelectFamily: false,
-      noDelay: true,
-    })
-    const inTime = deadline(limit, () => giveUp('timeout', 'the connection did not come up in time'))
-    const giveUp = (reason: ConnectFailure, detail: string) => {
+    const end = (outcome: Outcome) => {
       inTime()
-      socket.destroy()
-      settle(neverConnected(reason, detail))
+      if (outcome.kind === 'never_connected') for (const socket of sockets) socket.destroy()
+      settle(outcome)
     }
-    socket.once('connect', () => {
-      inTime()
-      settle({ kind: 'connected', socket })
-    })
-    // Stays for the socket's whole life: an error nobody listens to would end the program.
-    socket.on('error', (error) => giveUp(connectFailureOf(error), wordsOf(error)))
+    const inTime = deadline(limit, () => end(late()))
+    begin(
+      () => end({ kind: 'connected', socket: sockets[0] }),
+      (reason, detail) => end(neverConnected(reason, detail)),
+    )
   })
 }
+
+/** A name may have many addresses; with more than these the share of time for each would be too short. */
+const maxAddresses = 4
 
 const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
   ['ECONNREFUSED', 'refused'],
@@ -179,96 +133,125 @@ const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
   ['ETIMEDOUT', 'timeout'],
 ])
 
-function connectFailureOf(error: Error): ConnectFailure {
-  return failuresByCode.get(codeOf(error)) ?? 'aborted'
+/**
+ * A TCP connection to a host. Node tries its addresses one after the other, IPv4 first: in shops IPv6 is what breaks.
+ * @param anywhere whether an address off this PC is one
+ */
+function connectTo(
+  { host, port }: { readonly host: string; readonly port: number },
+  anywhere: boolean,
+  { limit, signal, resolveName = (name) => lookup(name, { all: true }) }: ConnectionDeps,
+): Promise<Outcome> {
+  let isNamed = isIP(host) !== 0
+  const lookUp: LookupFunction = (name, _options, callback) => {
+    const addresses = Promise.resolve(name)
+      .then(resolveName)
+      .then((found) => {
+        // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
+        const allowed = found.filter(({ address }) => anywhere || isLoopbackAddress(address))
+        if (allowed.length === 0) throw new Error(`${host} has no address`)
+        return allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
+      })
+    addresses.then(
+      (found) => {
+        isNamed = true
+        callback(null, [...found])
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    )
+  }
+  const socket = connectTcp({
+    ...(signal === undefined ? {} : { signal }),
+    host,
+    port,
+    lookup: lookUp,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.max(1, Math.ceil(limit / maxAddresses)),
+    noDelay: true,
+  })
+  const late = () =>
+    isNamed
+      ? neverConnected('timeout', 'the connection did not come up in time')
+      : neverConnected('name_lookup', 'the name lookup took too long')
+  return stage([socket], limit, late, (up, giveUp) => {
+    socket.once('connect', up)
+    // Stays for the socket's whole life: an error nobody listens to would end the program.
+    socket.on('error', (error) => {
+      // Of several addresses the last one's failure stands for all.
+      const last: unknown = error instanceof AggregateError ? error.errors.at(-1) : error
+      const failure = failuresByCode.get(codeOf(last)) ?? 'aborted'
+      giveUp(isNamed || signal?.aborted === true ? failure : 'name_lookup', wordsOf(last))
+    })
+  })
 }
 
 /**
  * Asks the proxy at the other end of a connection for a tunnel to the service. What it is told is host and port, no
  * token and nothing of a request, so `never_connected` is true of every way in which this fails; and so it is until
- * the service's own TLS handshake in the tunnel is done. Never rejects.
- * @param limit milliseconds until the proxy must have answered.
+ * the service's own TLS handshake in the tunnel is done.
  */
-export function openTunnel(
-  socket: Socket,
+function openTunnel(
+  line: Socket,
   { host, port }: Pick<ServiceAddress, 'host' | 'port'>,
   limit: number,
-): Promise<Connected | NeverConnected> {
-  return new Promise((resolve) => {
-    let received: Buffer = Buffer.alloc(0)
-    const inTime = deadline(limit, () => giveUp('proxy', 'the proxy did not answer in time'))
-    const settle = (outcome: Connected | NeverConnected) => {
-      inTime()
-      socket.off('data', read)
-      socket.off('close', closed)
-      resolve(outcome)
-    }
-    const giveUp = (reason: ConnectFailure, detail: string) => {
-      socket.destroy()
-      settle(neverConnected(reason, detail))
-    }
-    const closed = () => giveUp('proxy', 'the proxy closed the connection without an answer')
-    const read = (bytes: Buffer) => {
-      received = Buffer.concat([received, bytes])
-      const answer = readProxyBytes(received)
-      if (answer.kind === 'refused') giveUp(answer.reason, answer.detail)
-      if (answer.kind !== 'open') return
-      // What comes from here on is for the TLS handshake.
-      socket.pause()
-      settle({ kind: 'connected', socket })
-    }
-    socket.on('data', read)
-    socket.once('close', closed)
-    const to = `${host.includes(':') ? `[${host}]` : host}:${port}`
-    socket.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`)
+): Promise<Outcome> {
+  const to = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const asking = requestOver({
+    method: 'CONNECT',
+    path: to,
+    headers: { Host: to },
+    createConnection: () => line,
+  })
+  // Node would ask for the line to be closed behind the answer.
+  asking.removeHeader('Connection')
+  const late = () => neverConnected('proxy', 'the proxy did not answer in time')
+  return stage([line], limit, late, (up, giveUp) => {
+    asking.once('connect', ({ statusCode = 0 }, _line, behind) => {
+      if (statusCode === 407) giveUp('proxy_sign_in', 'the proxy wants somebody to sign in (407)')
+      else if (statusCode < 200 || statusCode > 299) giveUp('proxy', `the proxy answered ${statusCode}`)
+      // The service speaks only after Tillside has: this is not the service's.
+      else if (behind.length > 0) giveUp('proxy', 'the proxy sent something behind its answer')
+      else up()
+    })
+    asking.on('error', (error) => giveUp('proxy', proxyProblem(error)))
+    asking.end()
   })
 }
 
-export type TrustDeps = {
-  /** Certificates (PEM) of the authorities that are trusted, and no other; Node's own unless given. */
-  readonly trustedRoots?: (() => readonly string[]) | undefined
-  /** Hashes of public keys, as `pinOf` makes them: the service's must be one of them. Any unless given. */
-  readonly pins?: readonly string[] | undefined
+function proxyProblem(error: Error): string {
+  const code = codeOf(error)
+  if (code === 'HPE_HEADER_OVERFLOW') return 'the proxy’s answer is far too long'
+  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE'
+    ? 'the proxy’s answer is not HTTP'
+    : 'the proxy closed the connection without an answer'
 }
 
 /**
  * TLS with the service over a connection that is up: its certificate must be valid, of a trusted authority, for this
- * host, and its key one of the pins where there are any. Nothing was sent when this fails. Never rejects.
- * @param limit milliseconds for the handshake.
+ * host, and its key one of the pins where there are any. Nothing was sent when this fails.
  */
-export function secureHandshake(
+function secureHandshake(
   plain: Socket,
   host: string,
   limit: number,
-  { trustedRoots, pins }: TrustDeps,
-): Promise<Connected | NeverConnected> {
-  return new Promise((settle) => {
-    const socket = connectTls({
-      socket: plain,
-      host,
-      servername: isIP(host) === 0 ? host : '',
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
-      ...trustOptions(trustedRoots),
-    })
-    const inTime = deadline(limit, () => giveUp('timeout', 'the TLS handshake took too long'))
-    const giveUp = (reason: ConnectFailure, detail: string) => {
-      inTime()
-      socket.destroy()
-      plain.destroy()
-      settle(neverConnected(reason, detail))
-    }
+  { trustedRoots, pins }: NetworkRules,
+): Promise<Outcome> {
+  const socket = tls.connect({
+    socket: plain,
+    host,
+    servername: isIP(host) === 0 ? host : '',
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+    ...(trustedRoots === undefined ? { minVersion } : { secureContext: contextOf(trustedRoots()) }),
+  })
+  const late = () => neverConnected('timeout', 'the TLS handshake took too long')
+  return stage([socket, plain], limit, late, (up, giveUp) => {
     socket.once('secureConnect', () => {
-      if (pins !== undefined && !isPinned(socket, pins)) {
-        giveUp('pin', 'the key of its certificate is none of those that the policy names')
-        return
-      }
-      inTime()
-      settle({ kind: 'connected', socket })
+      if (pins === undefined || isPinned(socket, pins)) up()
+      else giveUp('pin', 'the key of its certificate is none of those that the policy names')
     })
     socket.on('error', (error) => {
-      const untrusted = Boolean(socket.authorizationError)
-      giveUp(untrusted ? 'certificate' : 'handshake', wordsOf(error))
+      giveUp(socket.authorizationError ? 'certificate' : 'handshake', wordsOf(error))
     })
     socket.once('close', () => giveUp('handshake', 'the connection was closed in the TLS handshake'))
   })
@@ -276,15 +259,11 @@ export function secureHandshake(
 
 const minVersion = 'TLSv1.2'
 
-function trustOptions(trustedRoots: TrustDeps['trustedRoots']): ConnectionOptions {
-  return trustedRoots === undefined ? { minVersion } : { secureContext: contextOf(trustedRoots()) }
-}
-
 /** Reading some hundred certificates takes a while, and each list is read for many connections. */
-const contexts = new WeakMap<readonly string[], SecureContext>()
+const contexts = new WeakMap<readonly string[], tls.SecureContext>()
 
-function contextOf(roots: readonly string[]): SecureContext {
-  const made = contexts.get(roots) ?? createSecureContext({ ca: [...roots], minVersion })
+function contextOf(roots: readonly string[]): tls.SecureContext {
+  const made = contexts.get(roots) ?? tls.createSecureContext({ ca: [...roots], minVersion })
   contexts.set(roots, made)
   return made
 }
@@ -295,7 +274,7 @@ export function pinOf(publicKey: Buffer): string {
 }
 
 /** The service's own key, not an authority's: whatever else its chain holds, the other side need not have the key of. */
-function isPinned(socket: TLSSocket, pins: readonly string[]): boolean {
+function isPinned(socket: tls.TLSSocket, pins: readonly string[]): boolean {
   try {
     const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
     return key !== undefined && pins.includes(pinOf(key))
@@ -350,58 +329,13 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** What a proxy has answered so far to being asked for a tunnel. */
-export type ProxyAnswer =
-  | { readonly kind: 'unfinished' }
-  | { readonly kind: 'open' }
-  | {
-      readonly kind: 'refused'
-      readonly reason: Extract<ConnectFailure, 'proxy' | 'proxy_sign_in'>
-      readonly detail: string
-    }
-
-/** Longest head of an answer, in bytes. */
-const longestHead = 8 * 1024
-
-const beginning = 'HTTP/1.'
-const statusLine = /^HTTP\/1\.[01] (\d{3})(?: [\t\x20-\x7e\x80-\xff]*)?$/
-const headerLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*$/
-
-function refused(detail: string): ProxyAnswer {
-  return { kind: 'refused', reason: 'proxy', detail }
-}
-
-/**
- * Reads the bytes that a proxy has sent since it was asked to CONNECT (RFC 9110, 9.3.6). The service speaks only after
- * Tillside has, so a byte behind the head is not the service's and the tunnel is not used.
- */
-export function readProxyBytes(bytes: Buffer): ProxyAnswer {
-  const text = bytes.subarray(0, longestHead).toString('latin1')
-  if (!text.startsWith(beginning.slice(0, text.length))) return refused('the proxy’s answer is not HTTP')
-  const end = text.indexOf('\r\n\r\n')
-  if (end < 0) {
-    return bytes.length < longestHead ? { kind: 'unfinished' } : refused('the proxy’s answer is far too long')
-  }
-  const [first = '', ...headers] = text.slice(0, end).split('\r\n')
-  const [, status] = statusLine.exec(first) ?? []
-  if (status === undefined || !headers.every((line) => headerLine.test(line))) {
-    return refused('the proxy’s answer is not HTTP')
-  }
-  if (status === '407') {
-    return { kind: 'refused', reason: 'proxy_sign_in', detail: 'the proxy wants somebody to sign in (407)' }
-  }
-  if (!status.startsWith('2')) return refused(`the proxy answered ${status}`)
-  if (bytes.length > end + 4) return refused('the proxy sent something behind its answer')
-  return { kind: 'open' }
-}
-
 /** One way to a host: straight, or through an HTTP proxy that is asked for a tunnel. */
 export type Hop =
   | { readonly through: 'nothing' }
   | { readonly through: 'proxy'; readonly host: string; readonly port: number }
 
 /** More than these would each get too short a share of the time. */
-const mostHops = 3
+const maxHops = 3
 
 /**
  * Reads what Chromium answers for the system's proxy: `DIRECT`, or `PROXY host:port; DIRECT` and the like, best first.
@@ -410,7 +344,7 @@ const mostHops = 3
  */
 export function readProxyAnswer(answer: string): readonly Hop[] {
   const hops = answer.split(';').flatMap((entry) => readEntry(entry.trim()))
-  return hops.slice(0, mostHops)
+  return hops.slice(0, maxHops)
 }
 
 function readEntry(entry: string): readonly Hop[] {
@@ -420,17 +354,6 @@ function readEntry(entry: string): readonly Hop[] {
   const host = bracketed ?? plain
   const port = Number(digits)
   return host === undefined || port < 1 || port > 65_535 ? [] : [{ through: 'proxy', host, port }]
-}
-
-export type NeverConnected = {
-  readonly kind: 'never_connected'
-  readonly reason: ConnectFailure
-  readonly detail: string
-}
-export type Connected = { readonly kind: 'connected'; readonly socket: Socket }
-
-export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {
-  return { kind: 'never_connected', reason, detail }
 }
 
 /** The system's or OpenSSL's name of an error, '' when it has none. */

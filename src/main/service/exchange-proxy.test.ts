@@ -65,6 +65,25 @@ describe('a refund through the system’s proxy', () => {
     expect([outcome.kind, asked]).toEqual(['answered', 0])
   })
 
+  it.each([
+    ['HTTP/1.0 200\r\n\r\n'],
+    // A length says nothing about an answer to CONNECT (RFC 9110, 9.3.6).
+    ['HTTP/1.1 201 Fine\r\nVia: 1.1 squid\r\nContent-Length: 5\r\n\r\n'],
+  ])('arrives through a tunnel that is opened with %j', async (answer) => {
+    const service = await secureService()
+    const proxy = kept(await startTunnelProxy(answer))
+    expect([(await refundOverTls(service.port, through(proxy.port))).kind, service.received.length]).toEqual([
+      'answered',
+      1,
+    ])
+  })
+
+  it('arrives through a tunnel whose opening comes byte by byte', async () => {
+    const service = await secureService()
+    const proxy = kept(await startTunnelProxy('HTTP/1.1 200 OK\r\nVia: x\r\n\r\n', 1))
+    expect((await refundOverTls(service.port, through(proxy.port))).kind).toBe('answered')
+  })
+
   it('goes straight where the system says so, and by the next way where a proxy cannot be reached', async () => {
     const service = await secureService()
     const proxy = kept(await startTunnelProxy())
@@ -122,7 +141,14 @@ describe('a proxy that does not do as it is asked: the refund is not sent', () =
   it.each([
     ['refuses', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'proxy', /answered 403/],
     ['wants a sign-in', 'HTTP/1.1 407 Sign in\r\n\r\n', 'proxy_sign_in', /407/],
+    ['sends elsewhere', 'HTTP/1.1 302 Found\r\nLocation: http://portal\r\n\r\n', 'proxy', /answered 302/],
+    ['wants to wait', 'HTTP/1.1 100 Continue\r\n\r\n', 'proxy', /answered 100/],
     ['speaks no HTTP', 'what?\r\n\r\n', 'proxy', /not HTTP/],
+    ['has a header that is none', 'HTTP/1.1 200 OK\r\nno header\r\n\r\n', 'proxy', /not HTTP/],
+    ['speaks another version', 'HTTP/2 200\r\n\r\n', 'proxy', /not HTTP/],
+    ['has a status that is none', 'HTTP/1.1 2000 OK\r\n\r\n', 'proxy', /not HTTP/],
+    ['speaks SSH', 'SSH-2.0-OpenSSH_9.6\r\n', 'proxy', /not HTTP/],
+    ['speaks TLS', '\u0016\u0003\u0001', 'proxy', /not HTTP/],
     ['says something behind its answer', `${established}<html>`, 'proxy', /behind/],
     ['never ends its answer', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`, 'proxy', /too long/],
     ['opens a tunnel to itself', `${established}`, 'handshake', /./],

@@ -31,7 +31,7 @@ import { type Received, receive } from './token-out'
 
 /**
  * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts
- * before the socket had its turn (deadline.ts).
+ * before the socket had its turn (`deadline`).
  */
 export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
 export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
@@ -353,6 +353,10 @@ export function summary(outcome: Received): string {
 /** Enough of a code to find a line by; nothing of one so short that this would be all of it. */
 export function lastFour(code: string): string {
   return code.length > 8 ? `…${code.slice(-4)}` : '…'
+}
+
+export function isSuccess(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus <= 299
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leastPause, longestPause } from '../scheduling/testing/longest-pause'
-import { mostValues, readForeignJson } from './read-json'
+import { maxValues, readForeignJson } from './read-json'
 import { readShowAnswer } from './show'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 import { type Received, receive } from './token-out'
@@ -56,7 +56,7 @@ describe('an answer that was made to hold main up', () => {
   it('is none as long as it has a hundred times the values of a record, signs in texts not counted', () => {
     const list = (count: number) => `[${Array(count).fill('",[{\\""').join()}]`
     const values = (body: string) => readForeignJson(body)
-    expect([values(list(mostValues - 1)).ok, values(list(mostValues))]).toEqual([
+    expect([values(list(maxValues - 1)).ok, values(list(maxValues))]).toEqual([
       true,
       { ok: false, fault: { kind: 'wire_fault', field: '', problem: 'has more than 10000 values' } },
     ])

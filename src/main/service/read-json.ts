@@ -19,15 +19,13 @@ export function wireFaultWords(fault: WireFault): string {
 }
 
 /** Deeper than any record, and shallow enough for all that walks through one. */
-const deepestNesting = 1000
+const maxDepth = 1000
 
 /**
  * Values of one answer, lists and objects among them: a hundred times a record's. Half a million of them, which have
  * room in an answer, hold main up for the better part of a second.
  */
-export const mostValues = 10_000
-
-class NestedTooDeep extends Error {}
+export const maxValues = 10_000
 
 const sign = { quote: 34, comma: 44, list: 91, escape: 92, listEnd: 93, object: 123, objectEnd: 125 } as const
 
@@ -46,8 +44,8 @@ function excessIn(text: string): string | null {
       values += 1
       depth += 1
     } else if (code === sign.listEnd || code === sign.objectEnd) depth -= 1
-    if (depth > deepestNesting) return 'is nested too deep'
-    if (values > mostValues) return `has more than ${mostValues} values`
+    if (depth > maxDepth) return 'is nested too deep'
+    if (values > maxValues) return `has more than ${maxValues} values`
   }
   return null
 }
@@ -70,33 +68,16 @@ export function readForeignJson(text: string): Result<unknown, WireFault> {
   const excess = excessIn(text)
   if (excess !== null) return fail(wireFault('', excess))
   try {
-    return succeed(changeTexts(JSON.parse(text), (same) => same))
-  } catch (error) {
-    const tooDeep = error instanceof NestedTooDeep || error instanceof RangeError
-    return fail(wireFault('', tooDeep ? 'is nested too deep' : 'is not JSON'))
+    return succeed(JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value)))
+  } catch {
+    return fail(wireFault('', 'is not JSON'))
   }
 }
 
-/**
- * Parsed JSON with every string in it and every name of a member changed. Nothing is copied where nothing changes. Of
- * two names that become the same the last one holds.
- */
-export function changeTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
-  if (depth > deepestNesting) throw new NestedTooDeep()
-  if (typeof value === 'string') return change(value)
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    const list = value.map((entry) => changeTexts(entry, change, depth + 1))
-    return list.some((entry, index) => entry !== value[index]) ? list : value
-  }
-  const members = Object.entries(value)
-  const changed = members
-    .filter(([name]) => name !== '__proto__')
-    .map(([name, member]) => [change(name), changeTexts(member, change, depth + 1)] as const)
-  const isSame =
-    changed.length === members.length &&
-    changed.every(([name, member], index) => name === members[index]?.[0] && member === members[index][1])
-  return isSame ? value : Object.fromEntries(changed)
+/** Whether this is no value, in any of the ways that services write it. */
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
 }
 
 /** The documented error answer (interface.md §7). `status` is the service's own, not the HTTP status. */
@@ -108,19 +89,26 @@ export type ErrorShape = {
 }
 
 /** In bytes: it is read aloud, printed and kept in the journal. The document gives it no length. */
-const longestMessage = 1024
+const maxMessage = 1024
 
 const errorShape = z.object({
   success: z.literal(false),
-  message: z.string().transform((message) => shorten(message, longestMessage)),
+  message: z.string(),
   status: z.union([z.number().int(), z.string().regex(/^\d{1,9}$/)]),
 })
 
-/** Reads JSON as the documented error shape; null when it is anything else. Other members are tolerated. */
-export function readErrorShape(json: Result<unknown, WireFault>): ErrorShape | null {
+/**
+ * Reads JSON as the documented error shape; null when it is anything else. Other members are tolerated.
+ * @param clean takes the access token out of a text
+ */
+export function readErrorShape(
+  json: Result<unknown, WireFault>,
+  clean = (text: string) => text,
+): ErrorShape | null {
   if (!json.ok) return null
   const shape = errorShape.safeParse(json.value)
   if (!shape.success) return null
   const { status, message } = shape.data
-  return { status: Number(status), message, isDocumented: typeof status === 'number' }
+  const told = shorten(clean(message), maxMessage)
+  return { status: Number(status), message: told, isDocumented: typeof status === 'number' }
 }

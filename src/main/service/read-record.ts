@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Snapshot } from '../../shared/attempt'
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import {
+  decidingFields,
   detailsLengths,
   fieldLengths,
   isDecidingField,
   isTooLong,
-  longestUndocumentedCode,
   maxKept,
 } from '../../shared/field-lengths'
 import { isPinKey, pinKeyPresent } from '../../shared/masked-record'
 import { readHundredths } from '../../shared/money'
-import { neverSaved } from '../../shared/never-saved'
 import { isTime } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import {
-  type Oddities,
   optionalFields,
   type PlainField,
   plainFields,
@@ -24,214 +20,213 @@ import {
   type TransactionDetails,
   type TransactionLink,
 } from '../../shared/transaction'
-import { firstBytes, shorten } from '../system/log'
-import { type WireFault, wireFault } from './read-json'
+import { firstBytes } from '../system/log'
+import { isNothing, type WireFault, wireFault } from './read-json'
 
-/** One value as text, just as it came. Numbers that JSON writes as numbers have no length of their own. */
-export type WireScalar = {
-  readonly text: string
-  readonly isNumber: boolean
-  /** It was a list, an object, or a number that cannot be read exactly. */
-  readonly isOdd: boolean
-}
+/** One value as text, just as it came; a value that is not plain as its JSON text, with what is wrong about it. */
+type Scalar = { readonly text: string; readonly isNumber: boolean; readonly problem: string | null }
 
 /**
- * Reads one value of a documented plain field as text. Numbers and booleans are accepted where text is documented and
- * the other way round (interface.md §2.2, `charge`); null is no value. A number that JSON numbers cannot hold
- * exactly is a problem: as an id it would name another transaction.
+ * Reads one value as text. Numbers and booleans are accepted where text is documented and the other way round
+ * (interface.md §2.2, `charge`); null is no value. A number that JSON numbers cannot hold exactly is a problem: as an
+ * id it would name another transaction.
  */
-function readScalar(value: unknown): Result<WireScalar, string> {
-  if (value === null) return succeed({ text: '', isNumber: false, isOdd: false })
+export function scalarOf(value: unknown): Scalar {
+  if (value === null) return { text: '', isNumber: false, problem: null }
+  if (typeof value === 'number') {
+    if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) {
+      return { text: String(value), isNumber: true, problem: null }
+    }
+    const problem = 'holds a number too large to be read exactly'
+    // Written out it would be another number, and as an id another thing.
+    return { text: '(a number too large to be read exactly)', isNumber: false, problem }
+  }
   if (typeof value === 'string' || typeof value === 'boolean') {
-    return succeed({ text: String(value), isNumber: false, isOdd: false })
+    return { text: String(value), isNumber: false, problem: null }
   }
-  if (typeof value !== 'number') return fail('holds a list or an object')
-  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
-    return fail('holds a number too large to be read exactly')
-  }
-  return succeed({ text: String(value), isNumber: true, isOdd: false })
+  return { text: jsonWithoutPinKey(value), isNumber: false, problem: 'holds a list or an object' }
 }
 
-const decidingScalar = z.unknown().transform((value, context): WireScalar => {
-  const read = readScalar(value)
-  if (read.ok) return read.value
-  context.addIssue(read.fault)
-  return z.NEVER
-})
+/** What a refund is decided by must be plain; whatever else is not is read as it is, and named. */
+const decidingValue = z
+  .unknown()
+  .superRefine((value, context) => {
+    const { problem } = scalarOf(value)
+    if (problem !== null) context.addIssue(problem)
+  })
+  .optional()
 
-/** A value that decides nothing is read whatever it is; a list or an object as its JSON text. */
-const anyScalar = z.unknown().transform((value): WireScalar => {
-  const read = readScalar(value)
-  if (read.ok) return read.value
-  const text = typeof value === 'number' ? `(${read.fault})` : jsonWithoutPinKey(value)
-  return { text, isNumber: false, isOdd: true }
+/** The success envelope (interface.md §2.1): every field may be missing, unknown ones are let through. */
+const wireEnvelope = z.looseObject({
+  success: z.literal(true),
+  data: z.looseObject(Object.fromEntries(decidingFields.map((name) => [name, decidingValue]))),
 })
+type Members = Readonly<Record<string, unknown>>
+const wireObject = z.looseObject({})
 
-function plainShape() {
-  const entries = plainFields.map(
-    (field) => [field, (isDecidingField(field) ? decidingScalar : anyScalar).optional()] as const,
-  )
-  // `fromEntries` forgets which keys there are; they are exactly the plain fields.
-  return Object.fromEntries(entries) as Record<PlainField, z.ZodOptional<typeof anyScalar>>
+/** A record, and what was tolerated in it: names of fields and what is odd about them, for the log. */
+export type WireReading = { readonly record: Transaction; readonly notes: readonly string[] }
+
+const sameText = (text: string) => text
+
+/**
+ * Reads the JSON of a successful answer (interface.md §2.1, §2.2). Total: any value at all answers either a
+ * record of our own type, of bounded size, or a fault that names the field; it never throws.
+ * @param clean takes the access token out of a text
+ */
+export function readEnvelope(
+  json: Result<unknown, WireFault>,
+  clean: (text: string) => string = sameText,
+): Result<WireReading, WireFault> {
+  if (!json.ok) return json
+  const envelope = wireEnvelope.safeParse(json.value)
+  if (envelope.success) return succeed(readRecord(envelope.data.data, clean))
+  // The first thing that is wrong, named as the interface names it: `data.refunded`, `data.id`.
+  const [issue] = envelope.error.issues
+  const words = issue?.code === 'custom' ? issue.message : 'is not what the interface says'
+  return fail(wireFault((issue?.path ?? []).map(String).join('.'), words))
 }
 
-export const wireDetails = z.looseObject({
-  request_user_id: anyScalar.optional(),
-  first_name: anyScalar.optional(),
-  last_name: anyScalar.optional(),
-  remark: anyScalar.optional(),
-})
-
-export const detailsFields = {
+const detailsKinds = {
   cancellation_details: 'cancellation',
   refund_details: 'refund',
   fail_details: 'fail',
 } as const satisfies Record<string, TransactionDetails['kind']>
 
-export type DetailsField = keyof typeof detailsFields
-export const detailsFieldNames: readonly DetailsField[] = [
-  'cancellation_details',
-  'refund_details',
-  'fail_details',
-]
+const knownFields: ReadonlySet<string> = new Set([...plainFields, '_links', ...Object.keys(detailsKinds)])
+const knownDetails: ReadonlySet<string> = new Set(Object.keys(detailsLengths))
 
-/** The record of interface.md §2.2 as it may come: every field may be missing, unknown ones are let through. */
-export const wireRecord = z.looseObject({
-  ...plainShape(),
-  _links: z.unknown().optional(),
-  cancellation_details: z.unknown().optional(),
-  refund_details: z.unknown().optional(),
-  fail_details: z.unknown().optional(),
-})
-
-export type WireRecord = z.infer<typeof wireRecord>
-export type WireDetails = z.infer<typeof wireDetails>
-
-/** The success envelope (interface.md §2.1). */
-export const wireEnvelope = z.looseObject({ success: z.literal(true), data: wireRecord })
-
-const names = [...neverSaved].join('|')
-/** JSON that was cut or spoiled: a private text up to its quote, and of a private list or object all that follows. */
-const privateInJson = new RegExp(
-  `("(?:${names})"\\s*:\\s*)(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|[[{][^]*)`,
-  'gi',
-)
-/** In text that is no JSON a private value ends where the next value or mark begins. */
-const privateInText = new RegExp(`(${names})[^,;&<\\n]*`, 'gi')
-
-/** A text of the service without private fields: exactly for JSON, as far as they can be seen for any other. */
-export function withoutPrivateFields(text: string): string {
-  try {
-    return privateMembersOut(JSON.parse(text))
-  } catch {
-    return text.replace(privateInJson, '$1(left out)').replace(privateInText, '$1 (left out)')
-  }
+function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
+  const unknown = Object.entries(members).filter(([name]) => !known.has(name))
+  return unknown.map(([name, value]) => [prefix + name, value] as const)
 }
 
-/** Parsed JSON, written without private members, wherever they stand. */
-export function privateMembersOut(json: unknown): string {
-  return JSON.stringify(json, (name, value: unknown) => (neverSaved.has(name) ? undefined : value)) ?? ''
-}
+/** Most oddities of one record that a log line names. */
+const maxNotes = 20
 
-/** A record, and what was tolerated in it: names of fields and what is odd about them, for the log. */
-export type WireReading = { readonly record: Transaction; readonly notes: readonly string[] }
-
-/**
- * Reads the JSON of a successful answer (interface.md §2.1, §2.2). Total: any value at all answers either a
- * record of our own type, of bounded size, or a fault that names the field; it never throws.
- */
-export function readEnvelope(json: Result<unknown, WireFault>): Result<WireReading, WireFault> {
-  if (!json.ok) return json
-  const envelope = wireEnvelope.safeParse(json.value)
-  return envelope.success ? succeed(readRecord(envelope.data.data)) : fail(faultOf(envelope.error))
-}
-
-function readRecord(wire: WireRecord): WireReading {
-  const notes = makeNotes()
-  const { fields, cut, odd, tooLong } = boundFields(wire)
-  noteMissing(wire, notes)
-  const { links, leftOut } = readLinks(wire._links, notes)
-  const { found, strange } = detailsIn(wire)
-  const named: Named = { cut: [...cut], odd: [...odd, ...strange.map(([name]) => name)] }
-  const details = found.map(([name, members]) => detailsOf(name, members, named))
-  const extra = readExtra([
-    ...found.flatMap(([name, members]) => unknownMembers(members, knownDetails, `${name}.`)),
-    ...strange,
-    ...unknownMembers(wire, knownFields),
-  ])
-  const oddities = {
-    cut: [...named.cut, ...extra.cut],
-    odd: named.odd,
-    tooLong,
-    linksLeftOut: leftOut,
-    extraLeftOut: extra.leftOut,
-  }
-  for (const name of tooLong) notes.add(`${name} is too long`)
-  for (const name of oddities.odd) notes.add(`${name} is not as documented`)
+function readRecord(wire: Members, clean: (text: string) => string): WireReading {
+  const named: Named = { cut: [], odd: [] }
+  const { fields, tooLong } = readFields(wire, named, clean)
+  const { links, leftOut, odd: oddLinks } = readLinks(wire._links, clean)
+  const { details, strange, unknown } = readDetails(wire, named, clean)
+  const extra = readExtra([...unknown, ...strange, ...unknownOf(wire, knownFields)], clean)
+  const notes = [
+    ...plainFields.filter((name) => wire[name] === undefined && !optionalFields.has(name)).map(missing),
+    ...(wire._links === undefined ? [missing('_links')] : []),
+    ...oddLinks,
+    ...tooLong.map((name) => `${name} is too long`),
+    ...named.odd.map((name) => `${name} is not as documented`),
+  ]
+  const more = notes.length - maxNotes
   return {
-    record: makeRecord(fields, found.length + strange.length > 0, {
+    record: {
+      id: fields.id ?? '',
+      transactionId: fields.transaction_id ?? '',
+      customId: fields.custom_id ?? '',
+      companyId: fields.company_id ?? '',
+      status: fields.status ?? '',
+      currency: fields.currency ?? '',
+      gatewayCode: fields.gateway_code ?? '',
+      updatedAt: fields.updated_at ?? '',
+      amount: hundredthsOrNull(fields.amount),
+      refunded: readRefunded(fields, details.length + strange.length > 0),
+      fields,
       links,
       details,
       extra: extra.fields,
-      oddities,
-    }),
-    notes: notes.list(),
+      oddities: {
+        cut: [...named.cut, ...extra.cut],
+        odd: named.odd,
+        tooLong,
+        linksLeftOut: leftOut,
+        extraLeftOut: extra.leftOut,
+      },
+    },
+    notes: more > 0 ? [...notes.slice(0, maxNotes), `and ${more} more`] : notes,
   }
 }
 
-function noteMissing(wire: WireRecord, notes: WireNotes): void {
+const missing = (name: string) => `${name} is missing`
+
+/** The names of what was cut, and of what isn't as documented. */
+type Named = { readonly cut: string[]; readonly odd: string[] }
+type Fields = Partial<Record<PlainField, string>>
+
+/** What this program decides or compares by is never rewritten: an id that looks like a token is still the id. */
+const neverRewritten: ReadonlySet<PlainField> = new Set<PlainField>([
+  ...decidingFields,
+  'transaction_id',
+  'custom_id',
+  'company_id',
+  'store_id',
+  'gateway_code',
+  'refunded_at',
+  'updated_at',
+])
+
+/** The plain fields, cut where they may be (shared/field-lengths.ts); of a PIN key only whether there is one. */
+function readFields(wire: Members, named: Named, clean: (text: string) => string) {
+  const fields: Fields = {}
+  const tooLong: PlainField[] = []
   for (const name of plainFields) {
-    if (wire[name] === undefined && !optionalFields.has(name)) notes.add(`${name} is missing`)
+    if (wire[name] === undefined) continue
+    const scalar = scalarOf(wire[name])
+    const { holds, longest } = fieldLengths[name]
+    const text = neverRewritten.has(name) ? scalar.text : clean(withoutPinKey(name, scalar.text))
+    const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
+    const isCut = !isDecidingField(name) && isLongerThan(text, kept)
+    fields[name] = isCut ? firstCodePoints(text, kept) : text
+    if (isCut) named.cut.push(name)
+    else if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : named.odd).push(name)
   }
-  if (wire._links === undefined) notes.add('_links is missing')
+  return { fields, tooLong }
 }
 
-/** The details objects that say something, and what stands in their place and is none. */
-function detailsIn(wire: WireRecord) {
-  const found: (readonly [DetailsField, WireDetails])[] = []
-  const strange: (readonly [DetailsField, unknown])[] = []
-  for (const name of detailsFieldNames) {
+/** A time in the documented, zero-padded form, of a day that can be (interface.md §2.2). */
+const documentedTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/
+
+/** An amount that came as a JSON number is never too long: its digits are JSON's, not the service's. */
+function isOdd(name: PlainField, { text, isNumber, problem }: Scalar): boolean {
+  const { holds } = fieldLengths[name]
+  if (problem !== null || (holds === 'time' && text !== '' && !documentedTime.test(text))) return true
+  return isTooLong(text, fieldLengths[name]) && !(holds === 'amount' && isNumber)
+}
+
+/** The details objects that say something; apart, what stands in their place and is none, and their unknown members. */
+function readDetails(wire: Members, named: Named, clean: (text: string) => string) {
+  const details: TransactionDetails[] = []
+  const strange: (readonly [string, unknown])[] = []
+  const unknown: (readonly [string, unknown])[] = []
+  for (const [name, kind] of Object.entries(detailsKinds)) {
     const value = wire[name]
-    // No value, in any of the ways that services write it.
-    if (value === undefined || value === null || value === '') continue
-    if (typeof value === 'object' && Object.keys(value).length === 0) continue
-    const details = Array.isArray(value) ? null : wireDetails.safeParse(value)
-    if (details?.success === true) found.push([name, details.data])
-    else strange.push([name, value])
+    if (isNothing(value)) continue
+    const object = wireObject.safeParse(value)
+    if (!object.success) {
+      strange.push([name, value])
+      continue
+    }
+    const textOf = (member: keyof typeof detailsLengths): string => {
+      const { text, problem } = scalarOf(object.data[member] ?? null)
+      const whole = clean(text)
+      const { holds, longest } = detailsLengths[member]
+      if (problem !== null) named.odd.push(`${name}.${member}`)
+      if (!isTooLong(whole, detailsLengths[member])) return whole
+      named.cut.push(`${name}.${member}`)
+      // The id decides nothing, but is never made another one.
+      return holds === 'text' ? firstCodePoints(whole, longest) : ''
+    }
+    details.push({
+      kind,
+      requestUserId: textOf('request_user_id'),
+      firstName: textOf('first_name'),
+      lastName: textOf('last_name'),
+      remark: textOf('remark'),
+    })
+    unknown.push(...unknownOf(object.data, knownDetails, `${name}.`))
   }
-  return { found, strange }
-}
-
-function detailsOf(name: DetailsField, wire: WireDetails, named: Named): TransactionDetails {
-  const texts = boundDetails(name, wire, named)
-  return {
-    kind: detailsFields[name],
-    requestUserId: texts.request_user_id,
-    firstName: texts.first_name,
-    lastName: texts.last_name,
-    remark: texts.remark,
-  }
-}
-
-function makeRecord(
-  fields: Fields,
-  hasDetails: boolean,
-  rest: Pick<Transaction, 'links' | 'details' | 'extra' | 'oddities'>,
-): Transaction {
-  return {
-    id: fields.id ?? '',
-    transactionId: fields.transaction_id ?? '',
-    customId: fields.custom_id ?? '',
-    companyId: fields.company_id ?? '',
-    status: fields.status ?? '',
-    currency: fields.currency ?? '',
-    gatewayCode: fields.gateway_code ?? '',
-    updatedAt: fields.updated_at ?? '',
-    amount: hundredthsOrNull(fields.amount),
-    refunded: readRefunded(fields, hasDetails),
-    fields,
-    ...rest,
-  }
+  named.odd.push(...strange.map(([name]) => name))
+  return { details, strange, unknown }
 }
 
 function hundredthsOrNull(text: string | undefined): number | null {
@@ -245,202 +240,66 @@ function readRefunded(fields: Fields, hasDetails: boolean): number | null {
   return fields.refunded === '' && untouched ? 0 : hundredthsOrNull(fields.refunded)
 }
 
-const knownFields: ReadonlySet<string> = new Set([...plainFields, '_links', ...detailsFieldNames])
-const knownDetails: ReadonlySet<string> = new Set(Object.keys(detailsLengths))
-
-function unknownMembers(
-  value: object,
-  known: ReadonlySet<string>,
-  prefix = '',
-): readonly (readonly [string, unknown])[] {
-  const unknown = Object.entries(value).filter(([key]) => !known.has(key))
-  return prefix === '' ? unknown : unknown.map(([key, member]) => [prefix + key, member] as const)
-}
-
-/** The first thing that is wrong, named as the interface names it: `data.refunded`, `data.refund_details`. */
-function faultOf(error: z.ZodError): WireFault {
-  const issue = error.issues[0]
-  const field = (issue?.path ?? []).map(String).join('.')
-  return wireFault(field, issue?.code === 'custom' ? issue.message : 'is not what the interface says')
-}
-
-/** What is kept of a record, so that it is of bounded size: fields, details, links, what the interface does not know. */
-
-export type Fields = Partial<Record<PlainField, string>>
-
-type Bounded = { readonly fields: Fields } & Pick<Oddities, 'cut' | 'odd' | 'tooLong'>
-
-/**
- * The plain fields of a record but for the PIN key, cut where they may be (shared/field-lengths.ts), and the names of
- * those that aren't as documented.
- */
-export function boundFields(wire: WireRecord): Bounded {
-  const fields: Fields = {}
-  const cut: string[] = []
-  const odd: string[] = []
-  const tooLong: PlainField[] = []
-  for (const name of plainFields) {
-    const found = wire[name]
-    if (found === undefined) continue
-    const { holds, longest } = fieldLengths[name]
-    const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
-    const isCut = !isDecidingField(name) && isLongerThan(found.text, kept)
-    fields[name] = withoutPinKey(name, isCut ? firstCodePoints(found.text, kept) : found.text)
-    if (isCut) cut.push(name)
-    else if (isOdd(name, found)) (isDecidingField(name) ? tooLong : odd).push(name)
-  }
-  return { fields, cut, odd, tooLong }
-}
-
-/** A time in the documented, zero-padded form, of a day that can be (interface.md §2.2). */
-const documentedTime =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/
-
-/** An amount that came as a JSON number is never too long: its digits are JSON's, not the service's. */
-function isOdd(name: PlainField, { text, isNumber, isOdd }: WireScalar): boolean {
-  const { holds } = fieldLengths[name]
-  if (isOdd || (holds === 'time' && text !== '' && !documentedTime.test(text))) return true
-  return isTooLong(text, fieldLengths[name]) && !(holds === 'amount' && isNumber)
-}
-
-/** What was found so far that isn't as documented. */
-export type Named = { readonly cut: string[]; readonly odd: string[] }
-
-type DetailsTexts = Readonly<Record<keyof typeof detailsLengths, string>>
-
-/**
- * The texts of a details object, each cut to its length and then named. The id in it decides nothing, but is never
- * made another one: too long, it is left out and named.
- */
-export function boundDetails(of: DetailsField, wire: WireDetails, named: Named): DetailsTexts {
-  const bound = (name: keyof typeof detailsLengths, found: WireScalar | undefined): string => {
-    const text = found?.text ?? ''
-    const { holds, longest } = detailsLengths[name]
-    if (found?.isOdd === true) named.odd.push(`${of}.${name}`)
-    if (!isTooLong(text, detailsLengths[name])) return text
-    named.cut.push(`${of}.${name}`)
-    return holds === 'text' ? firstCodePoints(text, longest) : ''
-  }
-  return {
-    request_user_id: bound('request_user_id', wire.request_user_id),
-    first_name: bound('first_name', wire.first_name),
-    last_name: bound('last_name', wire.last_name),
-    remark: bound('remark', wire.remark),
-  }
-}
-
-/** Most oddities of one record that a log line names. */
-const mostNotes = 20
-
-/** What is odd about a record, in words that hold names of the interface and numbers, never values. */
-export type WireNotes = {
-  readonly add: (words: string) => void
-  /** The first 20, then how many more there were. */
-  readonly list: () => readonly string[]
-}
-
-export function makeNotes(): WireNotes {
-  const kept: string[] = []
-  let more = 0
-  return {
-    add(words) {
-      if (kept.length < mostNotes) kept.push(words)
-      else more += 1
-    },
-    list: () => (more === 0 ? [...kept] : [...kept, `and ${more} more`]),
-  }
-}
-
 /** Most links of one record that are kept; the document names five values of `rel`. */
-export const mostLinks = 20
+export const maxLinks = 20
 /** In code points. A longer address or word is left out: cut, it would lead elsewhere. */
-export const longestHref = 4096
-export const longestRel = 64
+export const maxHref = 4096
+export const maxRel = 64
 
-type Links = { readonly links: readonly TransactionLink[]; readonly leftOut: number }
+const wireLink = z.object({ rel: z.string(), href: z.string() })
 
-/**
- * Reads `_links` (interface.md §2.2). What is no link is noted and left out; links beyond the limits are left out
- * and counted. Links never make a record fail.
- */
-export function readLinks(value: unknown, notes: WireNotes): Links {
-  if (value === undefined || value === null || value === '') return { links: [], leftOut: 0 }
-  if (!Array.isArray(value)) {
-    notes.add('_links is not a list')
-    return { links: [], leftOut: 0 }
-  }
+/** Reads `_links` (interface.md §2.2). What is no link is noted, what is beyond the limits is counted: none makes a record fail. */
+function readLinks(value: unknown, clean: (text: string) => string) {
   const links: TransactionLink[] = []
+  const odd: string[] = []
   let leftOut = 0
-  for (const [index, entry] of value.entries()) {
-    const link = linkOf(entry)
-    if (link === null) notes.add(`_links[${index}] is not a link`)
-    else if (links.length === mostLinks || isLinkTooLong(link)) leftOut += 1
-    else links.push(link)
+  if (!isNothing(value) && !Array.isArray(value)) odd.push('_links is not a list')
+  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
+    const link = wireLink.safeParse(entry)
+    if (!link.success) odd.push(`_links[${index}] is not a link`)
+    else {
+      const { rel, href } = link.data
+      if (links.length === maxLinks || isLongerThan(rel, maxRel) || isLongerThan(href, maxHref)) leftOut += 1
+      else links.push({ rel: clean(rel), href: clean(href) })
+    }
   }
-  return { links, leftOut }
-}
-
-function linkOf(entry: unknown): TransactionLink | null {
-  if (typeof entry !== 'object' || entry === null || !('rel' in entry) || !('href' in entry)) return null
-  const { rel, href } = entry
-  return typeof rel === 'string' && typeof href === 'string' ? { rel, href } : null
-}
-
-function isLinkTooLong({ rel, href }: TransactionLink): boolean {
-  return isLongerThan(rel, longestRel) || isLongerThan(href, longestHref)
+  return { links, leftOut, odd }
 }
 
 /** Most fields of one record that the interface does not know, those of its details objects among them. */
-export const mostExtra = 200
+export const maxExtra = 200
 /** In bytes of UTF-8; a longer one is cut and named. */
-export const longestExtra = 4 * 1024
+export const maxExtraBytes = 4 * 1024
 /** In code points; a field with a longer name is left out: a cut name would be another field's. */
-export const longestExtraName = 128
-
-export type Extra = {
-  readonly fields: Readonly<Record<string, string>>
-  /** The names of those that were cut. */
-  readonly cut: readonly string[]
-  readonly leftOut: number
-}
+export const maxExtraName = 128
 
 /** Unknown fields as text, in the order in which they came; nested ones as JSON text. None holds a PIN key. */
-export function readExtra(members: readonly (readonly [name: string, value: unknown])[]): Extra {
-  const kept = members.filter(([name]) => !isLongerThan(name, longestExtraName)).slice(0, mostExtra)
+function readExtra(members: readonly (readonly [string, unknown])[], clean: (text: string) => string) {
+  const kept = members.filter(([name]) => !isLongerThan(name, maxExtraName)).slice(0, maxExtra)
   const cut: string[] = []
-  const fields = kept.map(([name, value]) => {
-    const whole = withoutPinKey(name, textOf(value))
-    const text = firstBytes(whole, longestExtra)
+  const fields = kept.map(([came, value]) => {
+    const name = clean(came)
+    const plain = typeof value === 'string' ? textWithoutPinKey(value) : scalarOf(value).text
+    const whole = clean(withoutPinKey(name, plain))
+    const text = firstBytes(whole, maxExtraBytes)
     if (text !== whole) cut.push(name)
     return [name, text] as const
   })
   return { fields: Object.fromEntries(fields), cut, leftOut: members.length - kept.length }
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? textWithoutPinKey(value) : jsonWithoutPinKey(value)
-}
-
 /**
  * The key of PIN encryption (interface.md §2.2 #36) is nobody's business at a counter. What the wire parser reads holds
  * a word in its place, wherever it stands, so that it cannot be shown, printed, copied, saved or sent to the window.
  */
-
 const speaksOfPinKey = /pin[\s_-]?key/i
 
-/** A plain field's or member's own text, unless it is the key: then only whether there is one. */
-export function withoutPinKey(name: string, text: string): string {
+function withoutPinKey(name: string, text: string): string {
   return text !== '' && isPinKey(name) ? pinKeyPresent : text
 }
 
-/** A value that nobody documented, as JSON text without any PIN key, also in JSON that is a text within it. */
-export function jsonWithoutPinKey(value: unknown): string {
-  return JSON.stringify(value, keysOut) ?? ''
-}
-
 /** A text that nobody documented. One that speaks of such a key and is no JSON is left out: nobody knows where it ends. */
-export function textWithoutPinKey(text: string): string {
+function textWithoutPinKey(text: string): string {
   if (!speaksOfPinKey.test(text)) return text
   try {
     return jsonWithoutPinKey(JSON.parse(text))
@@ -449,85 +308,11 @@ export function textWithoutPinKey(text: string): string {
   }
 }
 
-function keysOut(name: string, value: unknown): unknown {
-  if (isPinKey(name)) return value === null || value === '' ? value : pinKeyPresent
-  return typeof value === 'string' ? textWithoutPinKey(value) : value
-}
-
-/** In code points: a check can write a snapshot into the journal, which is never pruned. */
-export const longestSnapshotRemark = 1000
-/** No documented code or time is nearly as long. */
-const longestSnapshotCode = longestUndocumentedCode
-
-/** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
-export function snapshotOf(record: Transaction): Snapshot {
-  const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
-  return {
-    id: boundForJournal(record.id, longestSnapshotCode),
-    status: boundForJournal(record.status, longestSnapshotCode),
-    currency: boundForJournal(record.currency, longestSnapshotCode),
-    amount: record.amount,
-    refunded: record.refunded,
-    refundedAt: boundForJournal(record.fields.refunded_at ?? '', longestSnapshotCode),
-    updatedAt: boundForJournal(record.updatedAt, longestSnapshotCode),
-    remark: boundForJournal(details?.remark ?? '', longestSnapshotRemark),
+/** A value as JSON text without any PIN key, also in JSON that is a text within it. */
+function jsonWithoutPinKey(value: unknown): string {
+  const keyOut = (name: string, member: unknown): unknown => {
+    if (isPinKey(name)) return member === null || member === '' ? member : pinKeyPresent
+    return typeof member === 'string' ? textWithoutPinKey(member) : member
   }
-}
-
-/**
- * A text of bounded length that is still another for every other text: what is cut ends in a digest of the whole,
- * so that the judgement never takes two for the same that only begin alike. A marker stands at the beginning.
- */
-function boundForJournal(text: string, longest: number): string {
-  if (!isLongerThan(text, longest)) return text
-  const end = ` … (cut, ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
-  return firstCodePoints(text, longest - end.length) + end
-}
-
-/** A record as text for people and for the journal: without private fields, 16 KiB at most. */
-export function rawForPeople(record: Transaction): string {
-  const { fields, links, details, extra } = record
-  const told = [
-    ...Object.entries(fields),
-    ...Object.entries(extra).map(([name, text]) => [name, withoutNestedPrivateFields(text)] as const),
-  ]
-    .filter(([name]) => !neverSaved.has(name.split('.').at(-1) ?? name))
-    .map(([name, text]) => [name, briefly(text)] as const)
-  const named = {
-    ...Object.fromEntries(told),
-    _links: links,
-    ...Object.fromEntries(details.map(asDocumented)),
-  }
-  return shorten(JSON.stringify(named, null, 1))
-}
-
-/** Under the interface's own names: they are what the provider's support knows. */
-function asDocumented(details: TransactionDetails): readonly [DetailsField, object] {
-  const { kind, requestUserId, firstName, lastName, remark } = details
-  const name = {
-    cancellation: 'cancellation_details',
-    refund: 'refund_details',
-    fail: 'fail_details',
-  } as const
-  return [
-    name[kind],
-    {
-      request_user_id: requestUserId,
-      first_name: briefly(firstName),
-      last_name: briefly(lastName),
-      remark: briefly(remark),
-    },
-  ]
-}
-
-/** One long text must not push what decides out of what is kept. */
-function briefly(text: string): string {
-  return isLongerThan(text, longestSnapshotRemark)
-    ? `${firstCodePoints(text, longestSnapshotRemark)} … (cut)`
-    : text
-}
-
-/** Objects that the interface does not know stand in a record as JSON text. */
-function withoutNestedPrivateFields(text: string): string {
-  return /^[[{]/.test(text) ? withoutPrivateFields(text) : text
+  return JSON.stringify(value, keyOut) ?? ''
 }

@@ -1,3 +1,7 @@
+/**
+ * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
+ * (refund/protocol.ts): scripts/testing/sending-port.test.ts lists who may name it.
+ */
 import type { RefundAnswer } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
@@ -6,6 +10,7 @@ import type { CredentialsFault } from './address'
 import { neverConnected } from './connection'
 import {
   type CallService,
+  isSuccess,
   lastFour,
   makeServiceCalls,
   type ServiceCallDeps,
@@ -13,14 +18,10 @@ import {
   transactionPath,
 } from './exchange'
 import { readErrorShape, wireFaultWords } from './read-json'
-import { rawForPeople, readEnvelope, snapshotOf } from './read-record'
+import { readEnvelope } from './read-record'
 import type { ReplyOrigin } from './show'
-import type { ForeignAnswer, Received } from './token-out'
-
-/**
- * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
- * (refund/issue-refund.ts): scripts/testing/sending-port.test.ts lists who may name it.
- */
+import { rawForPeople, snapshotOf } from './snapshot'
+import type { Received } from './token-out'
 
 export type RefundRequest = {
   /** The transaction's internal `id`, put into the path percent-encoded. */
@@ -58,39 +59,35 @@ export type RefundSender = {
   readonly refund: (request: RefundRequest) => Promise<RefundReply>
 }
 
-/** Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. */
+/**
+ * Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. Where
+ * nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`.
+ */
 export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
   const { call, log } = makeServiceCalls(deps)
-  return { refund: (request) => refund(request, call, log) }
-}
-
-/** Where nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`. */
-async function refund(
-  request: RefundRequest,
-  call: CallService,
-  log: (line: string) => void,
-): Promise<RefundReply> {
-  const note = (words: string) => log(`refund ${lastFour(request.id)}: ${words}`)
-  const { received, origin } = await sendRefund(request, call)
-  note(summary(received))
-  return { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
+  return {
+    refund: async (request) => {
+      const note = (words: string) => log(`refund ${lastFour(request.id)}: ${words}`)
+      const { received, origin } = await sendRefund(request, call)
+      note(summary(received))
+      return { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
+    },
+  }
 }
 
 type Sent = { readonly received: Received; readonly origin?: ReplyOrigin }
 
 async function sendRefund(request: RefundRequest, call: CallService): Promise<Sent> {
+  const neverSent = (why: string): Sent => ({ received: neverConnected('aborted', why) })
   const path = transactionPath(request.id)
   if (path === null) return neverSent('the transaction has no id that a path can hold')
-  const sent = await call(
-    { method: 'POST', path: `${path}/refund`, body: refundBody(request), mayBegin: request.mayBegin },
-    request.serviceAddress,
-  )
-  if (sent.ok) return sent.value
-  return neverSent(whyNotLent(sent.fault))
-}
-
-function neverSent(why: string): Sent {
-  return { received: neverConnected('aborted', why) }
+  const form = new URLSearchParams()
+  if (request.amount !== null) form.set('amount', writeHundredths(request.amount))
+  form.set('refund_reason', request.reason)
+  form.set('device_unique_id', request.deviceId)
+  const post = { method: 'POST', path: `${path}/refund`, body: form.toString() } as const
+  const sent = await call({ ...post, mayBegin: request.mayBegin }, request.serviceAddress)
+  return sent.ok ? sent.value : neverSent(whyNotLent(sent.fault))
 }
 
 function whyNotLent(fault: CredentialsFault): string {
@@ -108,14 +105,6 @@ function whyNotLent(fault: CredentialsFault): string {
   }
 }
 
-function refundBody(request: RefundRequest): string {
-  const form = new URLSearchParams()
-  if (request.amount !== null) form.set('amount', writeHundredths(request.amount))
-  form.set('refund_reason', request.reason)
-  form.set('device_unique_id', request.deviceId)
-  return form.toString()
-}
-
 /**
  * What came back for a refund POST, named but not judged (refund-protocol.md 5 to 7; the judgement is in
  * shared/refund-judgement.ts). `note` takes what was odd, in words without any value.
@@ -124,23 +113,20 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
   if (outcome.kind !== 'answered') {
     return { answer: outcome, record: null, raw: `${outcome.kind} ${outcome.reason}: ${outcome.detail}` }
   }
-  const { httpStatus } = outcome
-  const envelope = readEnvelope(outcome.json)
-  if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
+  const { httpStatus, json, clean } = outcome
+  const envelope = readEnvelope(json, clean)
+  if (isSuccess(httpStatus) && envelope.ok) {
     const { record, notes } = envelope.value
     if (notes.length > 0) note(notes.join('; '))
     const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: snapshotOf(record) }
     return { answer, record, raw: rawForPeople(record) }
   }
-  const words = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)
-  const answer = failedAnswer(outcome, words)
-  if (answer.kind === 'unreadable') note(words)
-  return { answer, record: null, raw: outcome.text() }
-}
-
-function failedAnswer({ httpStatus, json }: ForeignAnswer, detail: string): RefundAnswer {
-  const shape = readErrorShape(json)
-  return shape === null || !shape.isDocumented
-    ? { kind: 'unreadable', httpStatus, detail }
-    : { kind: 'error_shape', httpStatus, status: shape.status, message: shape.message }
+  const shape = readErrorShape(json, clean)
+  if (shape?.isDocumented === true) {
+    const { status, message } = shape
+    return { answer: { kind: 'error_shape', httpStatus, status, message }, record: null, raw: outcome.text() }
+  }
+  const detail = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)
+  note(detail)
+  return { answer: { kind: 'unreadable', httpStatus, detail }, record: null, raw: outcome.text() }
 }

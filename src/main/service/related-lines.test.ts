@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neverSaved } from '../../shared/never-saved'
 import { runs } from '../../shared/testing/property-size'
-import { mostRelated, relatedLines, savedRelatedLines } from './related'
+import { maxRelated, relatedLines, savedRelatedLines } from './related'
 
 const lines = (...all: readonly (readonly [string, string])[]) => ({
   lines: all.map(([name, value]) => ({ name, value })),
@@ -155,10 +155,10 @@ describe('any JSON at all', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         for (const { lines: all } of [relatedLines(value), savedRelatedLines(value)]) {
-          expect(all.length).toBeLessThanOrEqual(mostRelated.lines)
+          expect(all.length).toBeLessThanOrEqual(maxRelated.lines)
           for (const line of all) {
-            expect(Array.from(line.name).length).toBeLessThanOrEqual(mostRelated.name)
-            expect(Array.from(line.value).length).toBeLessThanOrEqual(mostRelated.value)
+            expect(Array.from(line.name).length).toBeLessThanOrEqual(maxRelated.name)
+            expect(Array.from(line.value).length).toBeLessThanOrEqual(maxRelated.value)
           }
         }
       }),

@@ -3,63 +3,62 @@
  * others have a path with dots for a name, entries of a list are counted from 1, a bare value has the name ''.
  */
 
+import { firstCodePoints } from '../../shared/code-points'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-names'
-import { withoutPrivateFields } from './read-record'
+import { isNothing } from './read-json'
+import { scalarOf } from './read-record'
 import type { RelatedLines } from './show'
+import { withoutNested } from './snapshot'
 
 /** What is kept of one related record; lengths in characters (code points). */
-export const mostRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
+export const maxRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
 
 type Line = RelatedLines['lines'][number]
-type Walk = { readonly lines: Line[]; readonly leaveOutPrivate: boolean; cut: boolean }
+type Walk = {
+  readonly lines: Line[]
+  readonly leaveOutPrivate: boolean
+  readonly clean: (text: string) => string
+  cut: boolean
+}
 
 /** Said where a private field has a value: nobody at a counter needs a related record's payer or PIN key. */
 const presentWords = '(present, not shown)'
 
 /**
- * Total: any JSON value answers lines within `mostRelated`; `cut` says whether there was more. Of `pin_key`, `payer`,
+ * Total: any JSON value answers lines within `maxRelated`; `cut` says whether there was more. Of `pin_key`, `payer`,
  * `buyer_id` and `extra_parameters` it says only that they are there.
+ * @param clean takes the access token out of a text
  */
-export function relatedLines(value: unknown): RelatedLines {
-  return linesOf(value, false)
+export function relatedLines(value: unknown, clean = (text: string) => text): RelatedLines {
+  return linesOf(value, { leaveOutPrivate: false, clean })
 }
 
 /** The same without a word of them, wherever they stand (architecture.md, "Saved copies"). */
-export function savedRelatedLines(value: unknown): RelatedLines {
-  return linesOf(value, true)
+export function savedRelatedLines(value: unknown, clean = (text: string) => text): RelatedLines {
+  return linesOf(value, { leaveOutPrivate: true, clean })
 }
 
-function linesOf(value: unknown, leaveOutPrivate: boolean): RelatedLines {
-  const walk: Walk = { lines: [], leaveOutPrivate, cut: false }
-  const record = aloneIn(value)
-  // No value in any of the ways that services write it: there is no such record.
+function linesOf(value: unknown, how: Pick<Walk, 'leaveOutPrivate' | 'clean'>): RelatedLines {
+  const walk: Walk = { ...how, lines: [], cut: false }
+  // Services that label one object "Array" (interface.md §2.1) may put it into a list.
+  const record: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
   if (!isNothing(record)) addLines(walk, '', record, 0)
   return { lines: walk.lines, cut: walk.cut }
 }
 
-/** Services that label one object "Array" (interface.md §2.1) may put it into a list. */
-function aloneIn(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? value[0] : value
-}
-
-function isNothing(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  return typeof value === 'object' && Object.keys(value).length === 0
-}
-
 function addLines(walk: Walk, name: string, value: unknown, depth: number): void {
   if (isNothing(value) || typeof value !== 'object') {
-    addLine(walk, name, textOf(value))
+    addLine(walk, name, isNothing(value) ? '' : scalarOf(value).text)
     return
   }
-  if (depth === mostRelated.depth) {
+  if (depth === maxRelated.depth) {
     walk.cut = true
     return
   }
   for (const [key, member] of Object.entries(value ?? {})) {
     const isPrivate = isPrivatePath(key)
     if (walk.leaveOutPrivate && isPrivate) continue
-    if (walk.lines.length === mostRelated.lines) {
+    if (walk.lines.length === maxRelated.lines) {
       walk.cut = true
       return
     }
@@ -70,32 +69,18 @@ function addLines(walk: Walk, name: string, value: unknown, depth: number): void
   }
 }
 
-function addLine(walk: Walk, name: string, text: string): void {
-  const told = tellable(text)
-  const line = { name: cutTo(name, mostRelated.name), value: cutTo(told, mostRelated.value) }
+function addLine(walk: Walk, path: string, text: string): void {
+  const [name, told] = [walk.clean(path), walk.clean(tellable(text))]
+  const line = {
+    name: firstCodePoints(name, maxRelated.name),
+    value: firstCodePoints(told, maxRelated.value),
+  }
   if (line.name !== name || line.value !== told) walk.cut = true
   walk.lines.push(line)
 }
 
 /** JSON loses its private members alone; any other text that speaks of one is left out whole. */
 function tellable(text: string): string {
-  const told = /^\s*[[{]/.test(text) ? withoutPrivateFields(text) : text
+  const told = withoutNested(text)
   return speaksOfPrivateField(told) ? '(left out)' : told
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return String(value)
-  if (typeof value !== 'number') return ''
-  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-  // Written out it would be another number, and as an id another thing.
-  return exact ? String(value) : '(a number too large to be read exactly)'
-}
-
-/** The first characters of a text, none of them cut in two. */
-export function cutTo(text: string, most: number): string {
-  if (text.length <= most) return text
-  // A character takes up to two of JavaScript's units: what lies beyond them is never looked at.
-  const characters = Array.from(text.slice(0, 2 * most + 1))
-  return characters.length <= most ? text : characters.slice(0, most).join('')
 }

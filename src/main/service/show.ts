@@ -1,54 +1,26 @@
+/**
+ * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
+ * throws: the outcome of a call is a value. The port that sends refunds stands apart, in refund.ts.
+ */
 import type { FaultOf } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
-import { lastFour, makeServiceCalls, type ServiceCallDeps, summary, transactionPath } from './exchange'
+import {
+  isSuccess,
+  lastFour,
+  makeServiceCalls,
+  type ServiceCallDeps,
+  summary,
+  transactionPath,
+} from './exchange'
 import { readErrorShape, wireFaultWords } from './read-json'
-import { rawForPeople, readEnvelope } from './read-record'
+import { readEnvelope } from './read-record'
 import { relatedLines, savedRelatedLines } from './related'
+import { rawForPeople } from './snapshot'
 import type { ForeignAnswer, Received } from './token-out'
-
-/** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
-export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {
-  const { call, log } = makeServiceCalls(deps)
-
-  /** @param related the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
-  async function ask<T>(
-    { kind, code }: ShowRequest,
-    related: RelatedKind | null,
-    read: (received: Received, asked: Asked, note: (words: string) => void) => Result<T, ShowFault>,
-    signal?: AbortSignal,
-  ): Promise<Result<T, ShowFault>> {
-    const found = transactionPath(code)
-    if (found === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
-    const path = related === null ? found : `${found}?include=${related}`
-    const beside = related === null ? '' : ` with ${related}`
-    const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
-    const sent = await call({ method: 'GET', path, body: queryBody(kind) }, null, signal)
-    note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
-    if (!sent.ok) return sent
-    const { received, ...asked } = sent.value
-    return read(received, asked, note)
-  }
-
-  return {
-    show: (request) => ask(request, null, (...answer) => readShowAnswer(request, ...answer)),
-    showRelated: (request, signal) =>
-      ask(request, request.related, (...answer) => readRelatedAnswer(request, ...answer), signal),
-  }
-}
-
-/** `query` says what the path's code is matched against; the internal id is asked without (architecture.md, "Codes"). */
-function queryBody(kind: CodeKind): string {
-  return kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
-}
-
-/**
- * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
- * throws: the outcome of a call is a value. The port that sends refunds stands apart, in refund-sender.ts.
- */
 
 /** Which transaction to show: a code, and the identifier it is matched against (interface.md §4.2). */
 export type ShowRequest = { readonly kind: CodeKind; readonly code: string }
@@ -128,6 +100,37 @@ export type RelatedService = {
 /** Whom a show asked, when (refund-protocol.md 1 and 6), and by whose credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
+/** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
+export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {
+  const { call, log } = makeServiceCalls(deps)
+
+  /** @param related the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
+  async function ask<T>(
+    { kind, code }: ShowRequest,
+    related: RelatedKind | null,
+    read: (received: Received, asked: Asked, note: (words: string) => void) => Result<T, ShowFault>,
+    signal?: AbortSignal,
+  ): Promise<Result<T, ShowFault>> {
+    const path = transactionPath(code)
+    if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
+    const [include, beside] = related === null ? ['', ''] : [`?include=${related}`, ` with ${related}`]
+    const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
+    // What the path's code is matched against; the internal id is asked without (architecture.md, "Codes").
+    const body = kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
+    const sent = await call({ method: 'GET', path: path + include, body }, null, signal)
+    note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
+    if (!sent.ok) return sent
+    const { received, ...asked } = sent.value
+    return read(received, asked, note)
+  }
+
+  return {
+    show: (request) => ask(request, null, (...answer) => readShowAnswer(request, ...answer)),
+    showRelated: (request, signal) =>
+      ask(request, request.related, (...answer) => readRelatedAnswer(request, ...answer), signal),
+  }
+}
+
 /**
  * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
  * 422 (architecture.md, "Codes"). `note` takes what was odd, in words without any value.
@@ -159,11 +162,13 @@ function readAnswered(
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
   if (!isSuccess(answer.httpStatus)) return fail(errorFault(answer))
-  const envelope = readEnvelope(answer.json)
+  const envelope = readEnvelope(answer.json, answer.clean)
   if (!envelope.ok) {
     const words = wireFaultWords(envelope.fault)
     note(words)
-    return fail(readErrorShape(answer.json) === null ? strange(answer, words) : errorFault(answer))
+    return fail(
+      readErrorShape(answer.json, answer.clean) === null ? strange(answer, words) : errorFault(answer),
+    )
   }
   const { record, notes } = envelope.value
   if (notes.length > 0) note(notes.join('; '))
@@ -188,7 +193,7 @@ function codeOf(record: Transaction, kind: CodeKind): string {
 }
 
 function errorFault(answer: ForeignAnswer): ShowFault {
-  const shape = readErrorShape(answer.json)
+  const shape = readErrorShape(answer.json, answer.clean)
   const message = shape?.message ?? ''
   // Some services tell every error with HTTP 200: then the documented body's own status is what they mean.
   const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
@@ -201,10 +206,6 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
   return { kind: 'service_error', httpStatus, message, ...own }
-}
-
-function isSuccess(httpStatus: number): boolean {
-  return httpStatus >= 200 && httpStatus <= 299
 }
 
 function strange(answer: ForeignAnswer, detail: string): ShowFault {
@@ -221,30 +222,24 @@ export function readRelatedAnswer(
   asked: Asked,
   note: (words: string) => void,
 ): Result<RelatedReply, ShowFault> {
-  const shown = readShowAnswer(request, outcome, asked, note)
-  if (!shown.ok) return shown
-  const { record, raw: _notKept, ...fresh } = shown.value
-  const value = outcome.kind === 'answered' ? memberOfData(outcome, request.related) : null
+  const reply = readShowAnswer(request, outcome, asked, note)
+  if (!reply.ok) return reply
+  const { record, raw: _notKept, ...fresh } = reply.value
+  const { json, clean } = outcome.kind === 'answered' ? outcome : nothingCame
+  const value = json.ok ? ownMember(ownMember(json.value, 'data'), request.related) : undefined
+  // The record as a show without `include` would have brought it.
+  const extra = Object.entries(record.extra).filter(([name]) => name !== request.related)
   return succeed({
     ...fresh,
-    record: withoutMember(record, request.related),
-    shown: relatedLines(value),
-    saved: savedRelatedLines(value),
+    record: { ...record, extra: Object.fromEntries(extra) },
+    shown: relatedLines(value, clean),
+    saved: savedRelatedLines(value, clean),
   })
 }
 
-/** The value of one member of `data`; undefined when the answer has none of that name. */
-function memberOfData({ json }: ForeignAnswer, name: string): unknown {
-  return json.ok ? ownMember(ownMember(json.value, 'data'), name) : undefined
-}
+const nothingCame = { json: succeed(undefined), clean: (text: string) => text } as const
 
 function ownMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   return Object.getOwnPropertyDescriptor(value, name)?.value
-}
-
-/** The record as a show without `include` would have brought it. */
-function withoutMember(record: Transaction, name: string): Transaction {
-  const extra = Object.entries(record.extra).filter(([field]) => field !== name)
-  return { ...record, extra: Object.fromEntries(extra) }
 }

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
 import { readForeignJson } from './read-json'
 import {
-  longestExtra,
-  longestExtraName,
-  longestHref,
-  longestRel,
-  mostExtra,
-  mostLinks,
-  rawForPeople,
+  maxExtra,
+  maxExtraBytes,
+  maxExtraName,
+  maxHref,
+  maxLinks,
+  maxRel,
   readEnvelope,
   type WireReading,
 } from './read-record'
+import { rawForPeople } from './snapshot'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
 function readingOf(data: unknown): WireReading {
@@ -34,13 +34,13 @@ describe('links', () => {
       [3000, 2980],
     ] as const) {
       const { links, oddities } = recordOf({ _links: listOf(count, link) })
-      expect([links, oddities.linksLeftOut]).toEqual([listOf(mostLinks, link), leftOut])
+      expect([links, oddities.linksLeftOut]).toEqual([listOf(maxLinks, link), leftOut])
     }
   })
 
   it('are left out whole and counted where an address or its name is too long, and never cut', () => {
-    const href = `https://pay.example/${'😀'.repeat(longestHref)}`.slice(0, 20 + 2 * (longestHref - 20))
-    const whole = { rel: 'r'.repeat(longestRel), href }
+    const href = `https://pay.example/${'😀'.repeat(maxHref)}`.slice(0, 20 + 2 * (maxHref - 20))
+    const whole = { rel: 'r'.repeat(maxRel), href }
     const { links, oddities } = recordOf({
       _links: [whole, { ...whole, href: `${href}x` }, { rel: `${whole.rel}r`, href }],
     })
@@ -70,7 +70,7 @@ describe('fields that the interface does not know', () => {
       [5000, 4950],
     ] as const) {
       const { extra, oddities } = recordOf({ ...members(count, 'x'), refund_details: details })
-      expect([Object.keys(extra).length, oddities.extraLeftOut]).toEqual([mostExtra, leftOut])
+      expect([Object.keys(extra).length, oddities.extraLeftOut]).toEqual([maxExtra, leftOut])
       expect([extra['refund_details.d149'], extra.x49, extra.x50]).toEqual(['149', '49', undefined])
     }
   })
@@ -80,17 +80,17 @@ describe('fields that the interface does not know', () => {
     fc.assert(
       fc.property(text, fc.string({ maxLength: 3 }), (long, start) => {
         const { extra, oddities } = recordOf({ more: start + long, object: { list: [long] }, short: 'kept' })
-        const isCut = Buffer.byteLength(start + long) > longestExtra
-        expect(Buffer.byteLength(extra.more ?? '')).toBeLessThanOrEqual(longestExtra)
+        const isCut = Buffer.byteLength(start + long) > maxExtraBytes
+        expect(Buffer.byteLength(extra.more ?? '')).toBeLessThanOrEqual(maxExtraBytes)
         expect((start + long).startsWith(extra.more ?? '-')).toBe(true)
         expect([oddities.cut.includes('more'), extra.short]).toEqual([isCut, 'kept'])
-        expect(Buffer.byteLength(extra.object ?? '')).toBeLessThanOrEqual(longestExtra)
+        expect(Buffer.byteLength(extra.object ?? '')).toBeLessThanOrEqual(maxExtraBytes)
       }),
     )
   })
 
   it('are left out and counted where the name is too long: cut, it would be another', () => {
-    const name = '😀'.repeat(longestExtraName)
+    const name = '😀'.repeat(maxExtraName)
     const { extra, oddities } = recordOf({ [name]: 1, [`${name}x`]: 2 })
     expect([extra, oddities.extraLeftOut]).toEqual([{ [name]: '1' }, 1])
   })

@@ -4,7 +4,8 @@ import { byExtent } from '../../shared/testing/extent'
 import { runs } from '../../shared/testing/property-size'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape, readForeignJson } from './read-json'
-import { rawForPeople, readEnvelope, snapshotOf } from './read-record'
+import { readEnvelope } from './read-record'
+import { rawForPeople, snapshotOf } from './snapshot'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 
 // What matters here is 100,000 different ones, and `jsonValue` can be told no size of its own.

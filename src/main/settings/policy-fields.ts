@@ -8,7 +8,7 @@ import { retentionLimits } from '../../shared/retention'
 import { readServiceAddress } from '../service/address'
 import { settingValues } from './settings'
 
-/** A public key as `payments/secure-socket.ts` pins it: 32 bytes in Base64. */
+/** A public key as `service/connection.ts` pins it: 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
 /** How the till reaches a service, and runs. There is nothing at the till to choose these by. */

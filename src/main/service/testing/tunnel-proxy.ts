@@ -11,9 +11,13 @@ export type TunnelProxy = {
   readonly close: () => Promise<void>
 }
 
-/** @param answer what it says when it has connected. */
+/**
+ * @param answer what it says when it has connected
+ * @param atOnce how many bytes of it go in one piece
+ */
 export async function startTunnelProxy(
   answer = 'HTTP/1.1 200 Connection established\r\n\r\n',
+  atOnce = answer.length,
 ): Promise<TunnelProxy> {
   const asked: string[] = []
   const carried: Buffer[] = []
@@ -33,11 +37,14 @@ export async function startTunnelProxy(
       if (!order.endsWith('\r\n\r\n')) return
       line.off('data', listen)
       const service = keep(connect(Number(/^CONNECT \S+:(\d+) /.exec(order)?.[1]), '127.0.0.1'))
-      service.once('connect', () => {
-        line.write(answer)
+      service.once('connect', async () => {
         line.on('data', (part: Buffer) => carried.push(part))
         line.pipe(service)
         service.pipe(line)
+        for (let at = 0; at < answer.length; at += atOnce) {
+          line.write(answer.slice(at, at + atOnce))
+          if (atOnce < answer.length) await new Promise((resolve) => setTimeout(resolve, 2))
+        }
       })
       service.once('close', () => line.destroy())
       line.once('close', () => service.destroy())
