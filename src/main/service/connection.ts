@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { request as requestOver } from 'node:http'
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
 import type { ConnectFailure } from '../../shared/call-failures'
@@ -35,7 +35,7 @@ export type ConnectionDeps = NetworkRules & {
   /** Milliseconds for all of it: the system's word on a proxy, name lookup, every address tried, the TLS handshake. */
   readonly limit: number
   /** The name's addresses; rejects when it has none. The operating system's resolver unless given. */
-  readonly resolveName?: ((host: string) => Promise<readonly NumericAddress[]>) | undefined
+  readonly resolveName?: ((host: string) => Promise<NumericAddress[]>) | undefined
   /** Destroys the socket, now or whenever it is aborted later. */
   readonly signal?: AbortSignal | undefined
 }
@@ -63,26 +63,31 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
 }
 
 /** The ways to try, best first. This PC itself is never looked for behind a proxy. */
-async function hopsTo(
-  { onThisPc, host, port }: ServiceAddress,
-  { proxyFor, limit, signal }: ConnectionDeps,
-): Promise<readonly Hop[] | NeverConnected> {
-  if (proxyFor === undefined || onThisPc) return [{ through: 'nothing' }]
-  // What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for.
+async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
+  const { proxyFor } = deps
+  if (proxyFor === undefined || place.onThisPc) return [{ through: 'nothing' }]
+  const asked = Promise.resolve().then(() => proxyFor(place.host, place.port))
+  const found = await withinLimit(asked, 'the system’s word on its proxy', deps)
+  return 'problem' in found ? neverConnected('proxy', found.problem) : readProxyAnswer(found.value)
+}
+
+/** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
+async function withinLimit<T>(
+  work: Promise<T>,
+  what: string,
+  { limit, signal }: Pick<ConnectionDeps, 'limit' | 'signal'>,
+): Promise<{ readonly value: T } | { readonly problem: string }> {
   return new Promise((resolve) => {
-    const giveUp = (why: string) => settle(neverConnected('proxy', why))
-    const answered = deadline(limit, () => giveUp('the system’s word on its proxy took too long'))
-    const settle = (found: readonly Hop[] | NeverConnected) => {
+    const settle = (outcome: { readonly value: T } | { readonly problem: string }) => {
       answered()
-      resolve(found)
+      resolve(outcome)
     }
-    signal?.addEventListener('abort', () => giveUp('the system’s word on its proxy is not wanted any more'))
-    Promise.resolve()
-      .then(() => proxyFor(host, port))
-      .then(
-        (answer) => settle(readProxyAnswer(answer)),
-        (error: unknown) => giveUp(wordsOf(error)),
-      )
+    const answered = deadline(limit, () => settle({ problem: `${what} took too long` }))
+    signal?.addEventListener('abort', () => settle({ problem: `${what} is not wanted any more` }))
+    work.then(
+      (value) => settle({ value }),
+      (error: unknown) => settle({ problem: wordsOf(error) }),
+    )
   })
 }
 
@@ -134,54 +139,51 @@ const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
 ])
 
 /**
- * A TCP connection to a host. Node tries its addresses one after the other, IPv4 first: in shops IPv6 is what breaks.
+ * A TCP connection to a host, whose addresses are tried one after the other, IPv4 first: in shops IPv6 is what breaks.
+ * Node's own trial of several (`autoSelectFamily`) ends the whole program where one does not answer (Node 18.15, of the
+ * oldest Electron that must do).
  * @param anywhere whether an address off this PC is one
  */
-function connectTo(
+async function connectTo(
   { host, port }: { readonly host: string; readonly port: number },
   anywhere: boolean,
-  { limit, signal, resolveName = (name) => lookup(name, { all: true }) }: ConnectionDeps,
+  deps: ConnectionDeps,
 ): Promise<Outcome> {
-  let isNamed = isIP(host) !== 0
-  const lookUp: LookupFunction = (name, _options, callback) => {
-    const addresses = Promise.resolve(name)
-      .then(resolveName)
-      .then((found) => {
-        // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
-        const allowed = found.filter(({ address }) => anywhere || isLoopbackAddress(address))
-        if (allowed.length === 0) throw new Error(`${host} has no address`)
-        return allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
-      })
-    addresses.then(
-      (found) => {
-        isNamed = true
-        callback(null, [...found])
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
-    )
+  const end = performance.now() + deps.limit
+  const found = await addressesOf(host, deps)
+  if ('problem' in found) return neverConnected('name_lookup', found.problem)
+  // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
+  const allowed = found.value.filter(({ address }) => anywhere || isLoopbackAddress(address))
+  const addresses = allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
+  let outcome: Outcome = neverConnected('name_lookup', `${host} has no address`)
+  for (const [index, address] of addresses.entries()) {
+    const share = (end - performance.now()) / (addresses.length - index)
+    outcome = await tcpConnect(address, port, share, deps.signal)
+    if (outcome.kind === 'connected') break
   }
-  const socket = connectTcp({
-    ...(signal === undefined ? {} : { signal }),
-    host,
-    port,
-    lookup: lookUp,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: Math.max(1, Math.ceil(limit / maxAddresses)),
-    noDelay: true,
-  })
-  const late = () =>
-    isNamed
-      ? neverConnected('timeout', 'the connection did not come up in time')
-      : neverConnected('name_lookup', 'the name lookup took too long')
+  return outcome
+}
+
+async function addressesOf(host: string, deps: ConnectionDeps) {
+  const family = isIP(host)
+  if (family !== 0) return { value: [{ address: host, family }] }
+  const resolveName = deps.resolveName ?? ((name) => lookup(name, { all: true }))
+  return withinLimit(Promise.resolve(host).then(resolveName), 'the name lookup', deps)
+}
+
+function tcpConnect(
+  { address: host, family }: NumericAddress,
+  port: number,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const of = signal === undefined ? {} : { signal }
+  const socket = connectTcp({ ...of, host, port, family, autoSelectFamily: false, noDelay: true })
+  const late = () => neverConnected('timeout', 'the connection did not come up in time')
   return stage([socket], limit, late, (up, giveUp) => {
     socket.once('connect', up)
     // Stays for the socket's whole life: an error nobody listens to would end the program.
-    socket.on('error', (error) => {
-      // Of several addresses the last one's failure stands for all.
-      const last: unknown = error instanceof AggregateError ? error.errors.at(-1) : error
-      const failure = failuresByCode.get(codeOf(last)) ?? 'aborted'
-      giveUp(isNamed || signal?.aborted === true ? failure : 'name_lookup', wordsOf(last))
-    })
+    socket.on('error', (error) => giveUp(failuresByCode.get(codeOf(error)) ?? 'aborted', wordsOf(error)))
   })
 }
 

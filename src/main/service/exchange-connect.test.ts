@@ -60,6 +60,22 @@ it('tries the next address only while no connection came up, and sends once', as
   expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
 })
 
+it('tries the next address where one does not answer in its share of the time', async () => {
+  const hole = await openBlackHole()
+  const service = await startRawService({ onRequest: say(httpAnswer(200, '{}')) }, undefined, {
+    host: '127.0.0.3',
+    port: hole.port,
+  })
+  services.push(service)
+  const resolveName = async () => ['127.0.0.1', '127.0.0.3'].map((address) => ({ address, family: 4 }))
+  const outcome = await exchange(localhost(hole.port), {
+    resolveName,
+    deadlines: { connect: 600, firstByte: 5000, whole: 5000 },
+  })
+  await hole.close()
+  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
+})
+
 it('tries no other address once a connection came up', async () => {
   const service = await serve({ onRequest: (line) => line.resetAndDestroy() })
   const resolveName = async () => [

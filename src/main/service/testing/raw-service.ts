@@ -22,7 +22,12 @@ export type RawBehaviour = {
   readonly onRequest?: (line: Socket, request: string) => void
 }
 
-export async function startRawService(behaviour: RawBehaviour, tls?: TlsOptions): Promise<RawService> {
+/** @param at where it listens; unless given, on a free port */
+export async function startRawService(
+  behaviour: RawBehaviour,
+  tls?: TlsOptions,
+  at = { host: '127.0.0.1', port: 0 },
+): Promise<RawService> {
   const received: string[] = []
   const lines = new Set<Socket>()
   const accept = (line: Socket) => {
@@ -44,7 +49,7 @@ export async function startRawService(behaviour: RawBehaviour, tls?: TlsOptions)
     lines.add(line)
     line.once('close', () => lines.delete(line))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(at.port, at.host)
   await once(server, 'listening')
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
