@@ -67,14 +67,12 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
   const first = Date.now() - years
   let at = first
   const log = newLog(unflushed(folder), recordKeys(id, key), [], () => at)
-  const named = { kind: 'service_named', at, service: 1, address, why: 'first', by: null } as const
-  must(log.append((seq) => ({ seq, till: named })))
   const payments = Math.max(refunds, highWater)
   let refunded = 0
   for (let number = 1; number <= payments; number += 1) {
     at = first + Math.floor((number / payments) * years)
     const value = { refunded: 0, currency: 'HKD' }
-    if (number <= highWater) must(log.note({ at, service: 1, id: benchPayment(number), ...value }))
+    if (number <= highWater) must(log.note({ at, id: benchPayment(number), ...value }))
     // Evenly among all that were looked up.
     if (Math.floor((number * refunds) / payments) === refunded) continue
     const marker = benchMarker(refunded)
@@ -93,7 +91,7 @@ export async function fillJournal(keys: JournalKeys, order: Omit<JournalOrder, '
   const key = await keys.createKey(id)
   if (!key.ok) throw new Error('The keychain took no key')
   const head = fillRecord({ ...order, id, key: key.value })
-  const kept = await keys.writeHead(id, { head, locks: [], services: 1 })
+  const kept = await keys.writeHead(id, { head, locks: [] })
   const inForce = await keys.writeInForce(id)
   if (!kept.ok || !inForce.ok) throw new Error('The keychain took no head')
 }

@@ -75,7 +75,6 @@ async function main(): Promise<void> {
     randomBytes,
     deviceId: () => 'bench',
     serviceName: () => addressName(service.url),
-    movedFrom: () => '',
     news: {
       attemptChanged: () => undefined,
       paymentChanged: () => undefined,

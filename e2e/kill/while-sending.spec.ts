@@ -83,7 +83,6 @@ test('a second window of the same program cannot refund, decide, or ask anything
         }),
         tillside.call('payment:accept-lower', { ...word, lookup, refunded: 0, proof }),
         tillside.call('payment:release', { ...word, line: 1, saw: 'Nothing', proof }),
-        tillside.call('service:settle', { ...word, address: 'http://127.0.0.1:1', of: null, proof }),
         tillside.call('lookup:find', { lookup: crypto.randomUUID(), code: given.id, match: 'internal_id' }),
         tillside.call('token:save', { address: 'http://127.0.0.1:1', token: 'other', anyway: true }),
         tillside.call('supervisor:set-pin', { proof, newPin: '826403' }),
@@ -97,7 +96,7 @@ test('a second window of the same program cannot refund, decide, or ask anything
     },
     [order, supervisorPin] as const,
   )
-  expect(kinds).toEqual(Array(16).fill('sender_rejected'))
+  expect(kinds).toEqual(Array(15).fill('sender_rejected'))
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])

@@ -21,7 +21,6 @@ export type JournalLine = {
 export type ToldAttempt = {
   readonly marker: string
   readonly id: string
-  readonly service: number
   readonly amount: number
   readonly base: number
   readonly state: string
@@ -103,7 +102,6 @@ function next(before: ToldAttempt | null, line: JournalLine): ToldAttempt {
   return {
     marker: line.marker,
     id: before?.id ?? text(intent?.id),
-    service: before?.service ?? number(intent?.service),
     amount: before?.amount ?? number(intent?.amount),
     base: before?.base ?? number(intent?.base),
     state: stateAfter(before?.state ?? null, line),

@@ -10,7 +10,6 @@ export type Change = {
   readonly run: number | null
   readonly marker: string
   readonly to: string
-  readonly sameHosts: (host: string) => readonly string[]
   /** When the journal was last damaged, or lost its key, and may have been taken over since; below 0 when it never was. */
   readonly lostAt: number
 }
@@ -25,8 +24,10 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
     witness.violate(`${change.till} ${change.marker} became ${change.to}: ${sentence}`)
   judgeEnd(change, witness, line, say)
   if (sent === undefined) return
-  const seen = witness.seenBy(change.till, change.sameHosts(sent.host), sent.id)
-  if (change.to === 'refused' && !wasQuiet(change, sent, seen)) say('without three quiet shows')
+  const seen = witness.seenBy(change.till, sent.id)
+  // By rule it is judged at the address that it was sent to, and at no other (protocol 14).
+  const there = seen.filter(({ host }) => host === sent.host)
+  if (change.to === 'refused' && !wasQuiet(change, sent, there)) say('without three quiet shows')
   const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
   if (isLockedAgain && change.lostAt < before.at && !isNewEvidence(sent, before, seen))
     say('by nothing that was not seen before it was decided')

@@ -43,7 +43,6 @@ export type TillSeen = {
   readonly wall: () => number
   /** Whether somebody set the wall clock, or the PC slept. */
   readonly isOutOfTime: boolean
-  readonly sameHosts: (host: string) => readonly string[]
 }
 
 export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Witness, line: Line): void {
@@ -60,7 +59,7 @@ export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Wi
     const state = lastTold === 'sending' ? (till.stateOf(marker) ?? lastTold) : lastTold
     const other = witness.sent.get(marker)
     if (marker === sent.marker || other === undefined) continue
-    if (other.id !== sent.id || !till.sameHosts(sent.host).includes(other.host)) continue
+    if (other.id !== sent.id) continue
     judgeEarlier(till, { marker, state }, sent, witness, line, say)
     const isRecent =
       till.stateOf(marker) === 'not_refunded' &&
@@ -99,8 +98,8 @@ function judgeOrder(
     say(`${asked.amount} was asked, ${sent.amount} sent`)
   // Less than the smallest part can be refunded whole only, and the amount is left out for nothing else (protocol 4).
   if (sent.amount === null && asked.amount >= smallestPart) say(`${asked.amount} was asked, no amount sent`)
-  const all = witness.seenBy(till.name, till.sameHosts(sent.host), sent.id)
-  const since = all.filter((one) => one.askedAt >= asked.at && one.run === till.run)
+  const all = witness.seenBy(till.name, sent.id)
+  const since = all.filter((one) => one.host === sent.host && one.askedAt >= asked.at && one.run === till.run)
   const fitting = since.filter(({ refunded }) => refunded === asked.shownRefunded)
   const fresh = fitting.at(-1)
   if (fresh === undefined) {
@@ -117,7 +116,7 @@ function judgeOrder(
   // What came after the fresh show, while the connection was being made, may say more.
   const seen = all.slice(0, all.indexOf(fresh) + 1)
   const isLater = (highest: number) => all.slice(seen.length).some(({ refunded }) => refunded >= highest)
-  const highest = witness.highest(till.name, till.sameHosts(sent.host), sent.id)
+  const highest = witness.highest(till.name, sent.id)
   if (fresh.refunded < highest && !isLater(highest))
     say(`was sent on a stale answer: ${fresh.refunded} after ${highest}`)
   return fresh
@@ -150,11 +149,7 @@ function judgeJournal(till: TillSeen, sent: Sent, fresh: Seen | null, say: (sent
   if (fresh !== null && base !== fresh.refunded)
     say(`rests on ${base}, and the fresh show said ${fresh.refunded}`)
   const beside = [...attempts.values()].filter(
-    (other) =>
-      other.marker !== sent.marker &&
-      other.id === sent.id &&
-      other.service === attempts.get(sent.marker)?.service &&
-      undecidedStates.has(other.state),
+    (other) => other.marker !== sent.marker && other.id === sent.id && undecidedStates.has(other.state),
   )
   for (const other of beside) say(`was sent beside ${other.marker}, which the journal calls ${other.state}`)
 }
@@ -174,7 +169,7 @@ function judgeEarlier(
   say: (sentence: string) => void,
 ): void {
   const { marker, state } = earlier
-  if (witness.unlockedByPerson.has(placeOf(till.name, sent.book, sent.id))) return
+  if (witness.unlockedByPerson.has(placeOf(till.name, sent.id))) return
   if (undecidedStates.has(state) && !till.mayHaveLost(marker)) say(`was sent while ${marker} was ${state}`)
   const excused =
     line.brokenRefusals.has(marker) || line.doubled.has(marker) || witness.wronglyDecided.has(marker)

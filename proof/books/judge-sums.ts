@@ -6,7 +6,7 @@ import type { Entry, ServiceBook } from '../service/service-book'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
 import { undecidedStates } from './states'
-import { placeOf, type Sent, type Step } from './witness'
+import type { Sent, Step } from './witness'
 
 /** What a till's window shows of its refunds. */
 export type View = {
@@ -94,13 +94,12 @@ export function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
     entries.some(({ bounced }) => bounced) || book.habits.overlargePart === 'clamp'
       ? []
       : entries.filter((entry) => !markers.includes(markerAtStart(entry.reason)))
-  const hosts = [...new Set(own.map(({ host }) => host))]
   // Sums of another currency than an attempt's say nothing about it: a watch that has only such shows ends in an alarm.
   const fits = (marker: string, currency: string) => {
     const own = ends.view.attempts.get(marker)?.intent.currency
     return own === undefined || own === currency
   }
-  const seen = witness.seenBy(till.name, hosts, id)
+  const seen = witness.seenBy(till.name, id)
   // What landed in the very moment of another attempt's fresh show may have been in it.
   const looking = ({ at, reason }: Entry) =>
     own.filter((sent) => sent.at < at || sent.marker === markerAtStart(reason)).map(({ marker }) => marker)
@@ -122,14 +121,10 @@ export function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   const said = excess.length > 0 ? 'of these' : 'by others,'
   if (isNoticed(ends, id)) tally.count(`${said} noticed`)
   else if (looked.length === 0) tally.count(`${said} landed or shown while nobody could look`)
-  else if (!own.every((sent) => till.sameHosts(till.host()).includes(sent.host)))
-    tally.count(`${said} at a service that is not connected`)
+  else if (till.connected() !== book) tally.count(`${said} at a service that is not connected`)
   // What was settled and cannot be read any more is told as lost (`judgeSentIsKnown`).
   else if (own.some((sent) => !ends.view.attempts.has(sent.marker)))
     tally.count(`${said} lost with a journal`)
-  // Of a till that was told so it asks the wrong service, or none.
-  else if (witness.misplacedByPerson.has(placeOf(till.name, book, '')))
-    tally.count(`${said} at a service that a hasty person took for another one`)
   else if (
     excess.length === 0 &&
     [...own, ...unsent].some(({ marker }) => witness.wronglyDecided.has(marker))

@@ -26,6 +26,8 @@ export type Sent = {
 
 /** One answer about a payment, as a till was handed it. */
 export type Seen = {
+  /** The name by which the service was reached. */
+  readonly host: string
   readonly refunded: number
   readonly currency: string
   /** It contradicts neither itself nor what is known of the payment. */
@@ -62,12 +64,12 @@ export type Witness = {
     answer: WireAnswer,
     askedAt: number,
   ) => void
-  /** What a till was told of a payment, by whichever of these names of its service, in order. */
-  readonly seenBy: (till: string, hosts: readonly string[], id: string) => readonly Seen[]
+  /** What a till was told of a payment, at whatever address, in order. */
+  readonly seenBy: (till: string, id: string) => readonly Seen[]
   /** The highest `refunded` that any of these answers told, in hundredths. */
-  readonly highest: (till: string, hosts: readonly string[], id: string) => number
+  readonly highest: (till: string, id: string) => number
   /** From here on this is the highest: a lower one was accepted. */
-  readonly lowered: (till: string, hosts: readonly string[], id: string, to: number) => void
+  readonly lowered: (till: string, id: string, to: number) => void
   /** The till's program ended in this moment: what it was told in it, or since then, may stand nowhere. */
   readonly cutOff: (till: string, since: number) => void
   /** The journal that knew what was highest, and newest, is damaged or lost. */
@@ -78,17 +80,14 @@ export type Witness = {
   readonly standings: (till: string) => ReadonlyMap<string, Standing>
   /** Markers that a person decided otherwise than it was. */
   readonly wronglyDecided: Set<string>
-  /** Payments (till, service, id) whose lock a person took away, or that a person called another service's. */
+  /** Payments (till and id) whose lock a person took away. */
   readonly unlockedByPerson: Set<string>
-  /** Tills, and the books of services that a hasty person took for one another or for two there. */
-  readonly misplacedByPerson: Set<string>
 }
 
-export function placeOf(till: string, book: ServiceBook, id: string): string {
-  return `${till}\n${book.name}\n${id}`
+/** A payment of a till, by its internal id: no two services know the same ones. */
+export function placeOf(till: string, id: string): string {
+  return `${till}\n${id}`
 }
-
-const keyOf = (till: string, host: string, id: string) => `${till}\n${host}\n${id}`
 
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
@@ -170,12 +169,13 @@ export function makeWitness(now: () => number): Witness {
     answered(till, run, asked, { book, host }, answer, askedAt) {
       const told = readText(answer, asked)
       if (told === null) return
-      const place = keyOf(till, host, told.id)
+      const place = placeOf(till, told.id)
       const { refunded, currency, remark } = told
       // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
       const isUsable = refunded <= told.amount && currency === book.read(told.id)?.currency
       const list = seen.get(place) ?? []
       list.push({
+        host,
         refunded,
         currency,
         isUsable,
@@ -191,13 +191,9 @@ export function makeWitness(now: () => number): Witness {
       seen.set(place, list)
       if (isUsable) raise(place, refunded)
     },
-    seenBy: (till, hosts, id) =>
-      hosts.flatMap((host) => seen.get(keyOf(till, host, id)) ?? []).sort((one, other) => one.at - other.at),
-    highest: (till, hosts, id) =>
-      Math.max(0, ...hosts.map((host) => highest.get(keyOf(till, host, id))?.at(-1)?.value ?? 0)),
-    lowered(till, hosts, id, to) {
-      for (const host of hosts) highest.set(keyOf(till, host, id), [{ value: to, at: -1 }])
-    },
+    seenBy: (till, id) => seen.get(placeOf(till, id)) ?? [],
+    highest: (till, id) => highest.get(placeOf(till, id))?.at(-1)?.value ?? 0,
+    lowered: (till, id, to) => void highest.set(placeOf(till, id), [{ value: to, at: -1 }]),
     cutOff(till, since) {
       for (const [place, raises] of highest) {
         if (place.startsWith(`${till}\n`))
@@ -224,6 +220,5 @@ export function makeWitness(now: () => number): Witness {
     standings: standingsOf,
     wronglyDecided: new Set(),
     unlockedByPerson: new Set(),
-    misplacedByPerson: new Set(),
   }
 }

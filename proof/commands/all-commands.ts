@@ -17,7 +17,7 @@ import {
   switchesOn,
   waits,
 } from './machines'
-import { moves, otherHands, settlings, tokenChanges, weatherChanges } from './services'
+import { moves, otherHands, tokenChanges, weatherChanges } from './services'
 import { acknowledgements, beginnings, decisions, lowerings, releases } from './supervisors'
 
 /** Weights: mostly cashiers work and time goes by; now and then something else happens. Days go by among the waits, too. */
@@ -39,7 +39,6 @@ const weighted = {
   keychainLosses: [2, keychainLosses],
   diskFaults: [3, diskFaults],
   moves: [3, moves],
-  settlings: [2, settlings],
   tokenChanges: [1, tokenChanges],
   lowerings: [2, lowerings],
   releases: [1, releases],

@@ -15,14 +15,13 @@ export const laggingMoves = commandsOf(
   fastCheck.record({
     till: tillNumber,
     host: of('pay.example', 'pay-new.example'),
-    told: fastCheck.boolean(),
     back: of(1, 2, 5),
     shows: of(3, 40),
   }),
   {
-    async run({ till: place, host, told, back, shows }, world) {
+    async run({ till: place, host, back, shows }, world) {
       const till = tillAt(world, place)
-      await moveTo(world, till, host, told)
+      await moveTo(world, till, host)
       till.line.planShows({ weather: 'stale', codes: 'all', shows, back })
     },
   },
@@ -79,14 +78,14 @@ export const longAbsences = commandsOf(
     async run({ till: place, days, starts, back }, world) {
       const till = tillAt(world, place)
       const home = hosts.find((host) => host === till.host())
-      await moveTo(world, till, 'staging.example', false)
+      await moveTo(world, till, 'staging.example')
       for (let passed = 1; passed <= days; passed += 1) {
         await world.agenda.pass(day)
         if (!starts || passed % 7 > 0) continue
         await till.quit()
         await till.start()
       }
-      if (back && home !== undefined) await moveTo(world, till, home, false)
+      if (back && home !== undefined) await moveTo(world, till, home)
     },
   },
 )

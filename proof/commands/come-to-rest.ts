@@ -4,7 +4,7 @@
  */
 import type { SimulatedTill } from '../till/simulated-till'
 import { lookUp } from './cashiers'
-import { connectTo, settleService } from './services'
+import { connectTo } from './services'
 import { beginJournal } from './supervisors'
 import { watchLocks } from './watch-locks'
 import type { World } from './world'
@@ -32,7 +32,7 @@ async function setRight(world: World, till: SimulatedTill): Promise<void> {
   till.disk().setMood({ kind: 'well' })
   if (till.refunds() !== null) await till.quit()
   await till.start()
-  await connectTo(world, till, 'pay.example', false)
+  await connectTo(world, till, 'pay.example')
   till.program()?.wake()
   await world.agenda.pass(second)
   await turnRefundsOn(world, till)
@@ -48,9 +48,6 @@ export async function turnRefundsOn(world: World, till: SimulatedTill): Promise<
     if (till.refunds()?.replaceable() !== null) {
       const fault = await waitFor(world, beginJournal(world, till))
       if (fault !== null) tried.push(`begin: ${fault}`)
-    } else if (off === 'service_unsettled') {
-      const fault = await waitFor(world, settleService(world, till, false))
-      if (fault !== null) tried.push(`settle: ${fault}`)
     } else if (times === 4 || times === 8) {
       // An empty answer of the keychain is believed only after a restart (protocol 11).
       await till.quit()

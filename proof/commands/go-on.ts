@@ -8,7 +8,7 @@ import { refundedOf } from '../service/service-book'
 import type { SimulatedTill } from '../till/simulated-till'
 import { lookUp, orderFor } from './cashiers'
 import { lookEverythingUp, turnRefundsOn, waitFor } from './come-to-rest'
-import { acceptLower, acknowledgeAll, decide, release, truthOf } from './supervisors'
+import { acceptLower, acknowledgeAll, decide, release, truthOf, undecidedOf } from './supervisors'
 import type { World } from './world'
 
 const minute = 60_000
@@ -26,18 +26,12 @@ export async function goOn(world: World): Promise<void> {
   for (const till of world.tills) await lookEverythingUp(world, till)
 }
 
-/** Attempts that lock a payment of the service that the till is connected to. */
-function undecidedHere(till: SimulatedTill): readonly string[] {
-  const refunds = till.refunds()
-  const locks = (till.connected()?.payments() ?? []).map(({ id }) => refunds?.lockOn(id) ?? null)
-  return locks.flatMap((lock) => (lock?.kind === 'attempt' ? [lock.attempt.intent.marker] : []))
-}
-
+/** Whatever address each was sent to: elsewhere only a person settles it (protocol 14). */
 async function decideAll(world: World, till: SimulatedTill): Promise<void> {
   const refused = new Map<string, string | null>()
   for (let times = 0; times < 10; times += 1) {
-    const open = undecidedHere(till)
     const refunds = till.refunds()
+    const open = refunds === null ? [] : undecidedOf(refunds)
     if (open.length === 0 || refunds === null) return
     for (const marker of open) {
       const truth = truthOf(world, marker)
@@ -50,8 +44,9 @@ async function decideAll(world: World, till: SimulatedTill): Promise<void> {
     }
     await world.agenda.pass(times < 3 ? 2 * minute : 15 * minute)
   }
-  for (const marker of undecidedHere(till)) {
-    const state = till.refunds()?.open(marker)?.attempt.state
+  const refunds = till.refunds()
+  for (const marker of refunds === null ? [] : undecidedOf(refunds)) {
+    const state = refunds?.open(marker)?.attempt.state
     world.witness.violate(
       `${till.name} ${marker} ${state}: can neither be settled nor decided (${refused.get(marker)})`,
     )

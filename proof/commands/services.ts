@@ -1,12 +1,11 @@
 /** What happens at the payment services and on the way to them. */
 import fastCheck from 'fast-check'
-import { placeOf } from '../books/witness'
 import { showPlanArbitrary } from '../service/plans'
 import type { SimulatedTill } from '../till/simulated-till'
 import { paymentNumber, tillNumber } from './cashiers'
-import { commandsOf, forget, tillAt } from './command'
+import { commandsOf, tillAt } from './command'
 import { undecidedOf } from './supervisors'
-import { type Host, hosts, type World } from './world'
+import { type Host, hosts, idIn, type World } from './world'
 
 const of = fastCheck.constantFrom
 const second = 1000
@@ -59,7 +58,7 @@ function editPayment(
   world: World,
 ): void {
   const book = world[args.book]
-  const id = `pay-${args.payment}`
+  const id = idIn(book, args.payment)
   const payment = book.read(id)
   if (payment === null) return
   switch (args.what) {
@@ -89,7 +88,7 @@ function editPayment(
       const next = book.payments().length
       if (next < 6)
         book.add({
-          id: `pay-${next}`,
+          id: idIn(book, next),
           transactionId: `TX-${next}`,
           customId: payment.customId,
           amount: payment.amount,
@@ -119,10 +118,10 @@ export const tokenChanges = commandsOf(
 )
 
 /** Connects to it. That never lowers the number of locked payments: what was undecided is known as before. */
-export async function moveTo(world: World, till: SimulatedTill, host: Host, told: boolean): Promise<void> {
+export async function moveTo(world: World, till: SimulatedTill, host: Host): Promise<void> {
   const refunds = till.refunds()
   const before = refunds?.refundsOff() === null ? undecidedOf(refunds) : []
-  await connectTo(world, till, host, told)
+  await connectTo(world, till, host)
   if (refunds === null || till.refunds() !== refunds || !till.life().isAlive()) return
   // Damage may be found meanwhile: then every payment is said to be in doubt.
   if (refunds.refundsOff() !== null) return
@@ -134,90 +133,13 @@ export async function moveTo(world: World, till: SimulatedTill, host: Host, told
     world.witness.violate(`${till.name}: a change of address lowered the number of locked payments`)
 }
 
-/** Somebody stores another address: the service moved, or it is another one that knows the same ids. */
-export const moves = commandsOf(
-  'connect',
-  fastCheck.record({ till: tillNumber, host: of(...hosts), told: fastCheck.boolean() }),
-  {
-    run: ({ till, host, told }, world) => moveTo(world, tillAt(world, till), host, told),
-  },
-)
+/** Somebody stores another address: the service moved, or it is another one. */
+export const moves = commandsOf('connect', fastCheck.record({ till: tillNumber, host: of(...hosts) }), {
+  run: ({ till, host }, world) => moveTo(world, tillAt(world, till), host),
+})
 
-/** @param told that it is the same service under another name is said at once, as provisioning does. */
-export async function connectTo(world: World, till: SimulatedTill, host: Host, told: boolean): Promise<void> {
-  const before = till.host()
-  const same = world.line.serviceAt(before) === world.line.serviceAt(host)
+export async function connectTo(world: World, till: SimulatedTill, host: Host): Promise<void> {
   const token = `token-${till.name.replace(' ', '-')}-${host}`
-  const isNew = isNewTo(till, host)
-  const open = till.refunds()?.refundsOff() === null ? (till.refunds()?.undecidedCount() ?? 0) : 0
   world.line.serviceAt(host)?.issueToken(token, false)
-  const says = told && same && before !== host
-  await till.connect(host, token, says ? `https://${before}` : undefined)
-  till.refreshServices()
-  // Whether it is the same service is asked before anything is sent there, while anything is undecided (protocol 14).
-  const refunds = till.refunds()
-  if (!isNew || open === 0 || says || refunds === null || till.program()?.address() !== `https://${host}`)
-    return
-  if (refunds.refundsOff() === null && refunds.undecidedCount() >= open)
-    world.witness.violate(
-      `${till.name}: ${host} was taken for a service of its own, unasked, beside ${open} undecided`,
-    )
+  await till.connect(host, token)
 }
-
-function isNewTo(till: SimulatedTill, host: Host): boolean {
-  const services = till.refunds()?.services() ?? []
-  return !services.some(({ addresses }) => addresses.includes(`https://${host}`))
-}
-
-/**
- * A supervisor says which service the stored address names. @param hasty says the opposite of what is so.
- * Resolves to the fault, or null.
- */
-export async function settleService(
-  world: World,
-  till: SimulatedTill,
-  hasty: boolean,
-): Promise<string | null> {
-  const refunds = till.refunds()
-  const book = till.connected()
-  if (refunds === null || book === null) return 'down'
-  const known = refunds
-    .services()
-    .find(({ addresses }) =>
-      addresses.some((address) => world.line.serviceAt(new URL(address).host) === book),
-    )
-  const others = refunds.services().find(({ service }) => service !== known?.service)
-  const of = hasty ? (known === undefined ? (others?.service ?? null) : null) : (known?.service ?? null)
-  const settled = await refunds.settleService(`https://${till.host()}`, of, {
-    supervisor: 'Jonas',
-    why: 'The provider wrote',
-  })
-  if (settled.ok && hasty) {
-    const taken = others?.addresses.map((address) => world.line.serviceAt(new URL(address).host)) ?? []
-    for (const one of [book, ...taken])
-      if (one !== null) world.witness.misplacedByPerson.add(placeOf(till.name, one, ''))
-  }
-  if (settled.ok && hasty && known !== undefined) {
-    for (const payment of book.payments())
-      world.witness.unlockedByPerson.add(placeOf(till.name, book, payment.id))
-  }
-  if (settled.ok) till.refreshServices()
-  world.tally.count(
-    settled.ok ? `service settled${hasty ? ' wrongly' : ''}` : `not settled: ${settled.fault.kind}`,
-  )
-  return settled.ok ? null : settled.fault.kind
-}
-
-export const settlings = commandsOf(
-  'settleService',
-  fastCheck.record({ till: tillNumber, hasty: of(false, false, false, true) }),
-  {
-    needs: ({ till }) => till,
-    async run({ till: place, hasty }, world) {
-      const till = tillAt(world, place)
-      const work = settleService(world, till, hasty)
-      forget(work)
-      await world.agenda.rest()
-    },
-  },
-)

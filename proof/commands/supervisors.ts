@@ -6,7 +6,7 @@ import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
 import { paymentNumber, tillNumber } from './cashiers'
 import { commandsOf, forget, tillAt } from './command'
-import type { World } from './world'
+import { idIn, type World } from './world'
 
 type Truth = 'refunded' | 'not_refunded' | 'nobody_knows'
 
@@ -86,6 +86,12 @@ export const decisions = commandsOf(
   },
 )
 
+/** A payment of the service that is connected, by its place; '' where none is. */
+function shownId(till: SimulatedTill, place: number): string {
+  const book = till.connected()
+  return book === null ? '' : idIn(book, place)
+}
+
 /** Accepts what the service says now, when it says less than before. Resolves to the fault, or null when it was taken. */
 export async function acceptLower(world: World, till: SimulatedTill, id: string): Promise<string | null> {
   const refunds = till.refunds()
@@ -96,7 +102,7 @@ export async function acceptLower(world: World, till: SimulatedTill, id: string)
     supervisor: 'Jonas',
     why: 'The bank gave it back',
   })
-  if (accepted.ok) world.witness.lowered(till.name, till.sameHosts(till.host()), id, refunded)
+  if (accepted.ok) world.witness.lowered(till.name, id, refunded)
   world.tally.count(accepted.ok ? 'lowered' : `not lowered: ${accepted.fault.kind}`)
   return accepted.ok ? null : accepted.fault.kind
 }
@@ -107,7 +113,8 @@ export const lowerings = commandsOf(
   {
     needs: ({ till }) => till,
     run({ till, payment }, world) {
-      forget(acceptLower(world, tillAt(world, till), `pay-${payment}`))
+      const own = tillAt(world, till)
+      forget(acceptLower(world, own, shownId(own, payment)))
     },
   },
 )
@@ -118,11 +125,9 @@ export const lowerings = commandsOf(
  */
 export function release(world: World, till: SimulatedTill, id: string, hasty: boolean): string | null {
   const refunds = till.refunds()
-  const book = till.connected()
   const lock = refunds?.lockOn(id) ?? null
-  if (refunds === null || book === null || lock === null || lock.kind === 'attempt')
-    return 'nothing to release'
-  const markers = till.undecidedOn(till.host(), id).filter((marker) => refunds.open(marker) === null)
+  if (refunds === null || lock === null || lock.kind === 'attempt') return 'nothing to release'
+  const markers = till.undecidedOn(id).filter((marker) => refunds.open(marker) === null)
   if (!hasty && markers.some((marker) => truthOf(world, marker) === 'nobody_knows')) return 'nobody knows'
   const released = refunds.release(lock.line, {
     supervisor: 'Jonas',
@@ -133,7 +138,7 @@ export function release(world: World, till: SimulatedTill, id: string, hasty: bo
   world.tally.count('released')
   for (const marker of markers) {
     const truth = truthOf(world, marker)
-    if (truth === 'nobody_knows') world.witness.unlockedByPerson.add(placeOf(till.name, book, id))
+    if (truth === 'nobody_knows') world.witness.unlockedByPerson.add(placeOf(till.name, id))
     world.witness.changed(till.name, marker, truth === 'refunded' ? 'refunded' : 'not_refunded')
     if (truth === 'nobody_knows') world.witness.wronglyDecided.add(marker)
   }
@@ -150,7 +155,8 @@ export const releases = commandsOf(
   {
     needs: ({ till }) => till,
     run({ till, payment, hasty }, world) {
-      release(world, tillAt(world, till), `pay-${payment}`, hasty)
+      const own = tillAt(world, till)
+      release(world, own, shownId(own, payment), hasty)
     },
   },
 )

@@ -16,7 +16,6 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
   const book = till.connected()
   if (refunds === null || book === null || !till.life().isAlive() || refunds.refundsOff() !== null) return
   if (till.program()?.isConnected() !== true) return
-  till.refreshServices()
   // What a disk did not take is written once it takes anything, and refunds are off until then (protocol 3).
   const left = refunds.page({ before: null, count: 1 }).open.find(({ state }) => state === 'sending')
   if (left !== undefined && !refunds.isSending())
@@ -25,10 +24,11 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
   const isForgotten =
     till.silentFor() > longestSilence && !till.isOutOfTime() && till.keychain.mood() === 'well'
   for (const payment of book.payments()) {
-    const [marker] = till.undecidedOn(till.host(), payment.id)
+    const [marker] = till.undecidedOn(payment.id)
     if (marker === undefined) continue
-    // Of what a damaged journal left nothing but a hash nobody can ask; that still locks.
-    if (isForgotten && refunds.open(marker) !== null)
+    // Of what a damaged journal left nothing but a hash nobody can ask, and at another address nobody does; it still locks.
+    const isHere = witness.sent.get(marker)?.host === till.host()
+    if (isForgotten && isHere && refunds.open(marker) !== null)
       witness.violate(`${till.name}: nothing is asked about ${marker} any more`)
     if (refunds.lockOn(payment.id) !== null) continue
     // How a program ended may have been told to nobody: then the attempt stands otherwise by now.
@@ -40,7 +40,7 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
     // Neither file nor keychain can know of it any more: that a loss is told is judged at the end.
     const writtenAt = witness.sent.get(marker)?.writtenAt ?? 0
     if (refunds.open(marker) === null && till.mayHaveLostAll(writtenAt)) continue
-    if (witness.unlockedByPerson.has(placeOf(till.name, book, payment.id))) continue
+    if (witness.unlockedByPerson.has(placeOf(till.name, payment.id))) continue
     witness.violate(`${till.name}: ${payment.id} is free though ${marker} is undecided`)
   }
 }

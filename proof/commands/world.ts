@@ -8,7 +8,7 @@ import { type Agenda, makeAgenda } from '../world/agenda'
 import { type Line, makeLine } from '../world/line'
 import { makeTally, type Tally } from './tally'
 
-/** The names by which services are reached. Two lead to the live service, one to another that has the same ids. */
+/** The names by which services are reached. Two lead to the live service, one to another that knows the same codes. */
 export const hosts = ['pay.example', 'pay-new.example', 'staging.example'] as const
 export type Host = (typeof hosts)[number]
 
@@ -29,10 +29,15 @@ const amounts = [
   { amount: 9, currency: 'HKD' },
 ]
 
+/** A payment's id by its place in a book. No service knows another's: a payment is its id (protocol 14). */
+export function idIn(book: ServiceBook, place: number): string {
+  return `${book.name === 'live' ? 'pay' : book.name}-${place}`
+}
+
 function fill(book: ServiceBook): void {
   amounts.forEach((sketch, index) => {
     const shared = book.habits.transactionId === 'shared' ? 0 : index
-    book.add({ ...sketch, id: `pay-${index}`, transactionId: `TX-${shared}`, customId: `ORDER-${index}` })
+    book.add({ ...sketch, id: idIn(book, index), transactionId: `TX-${shared}`, customId: `ORDER-${index}` })
   })
 }
 
@@ -74,7 +79,6 @@ export async function makeWorld(parts: {
       counted: (method) => tally.count(method === 'GET' ? 'shows asked' : 'refunds begun'),
       posted: (post) => {
         tally.count('posts')
-        till.refreshServices()
         const sent = witness.posted(name, post)
         judgeSend(till.seen(), sent, post.token, witness, line)
         noteOverlap(tills, till, sent, tally)
@@ -88,7 +92,6 @@ export async function makeWorld(parts: {
 /** Two tills cannot see each other: counted, and not ours to prevent. */
 function noteOverlap(tills: readonly SimulatedTill[], sender: SimulatedTill, sent: Sent, tally: Tally): void {
   for (const other of tills) {
-    if (other !== sender && other.undecidedOn(sent.host, sent.id).length > 0)
-      tally.count('overlapsOfTwoTills')
+    if (other !== sender && other.undecidedOn(sent.id).length > 0) tally.count('overlapsOfTwoTills')
   }
 }

@@ -35,15 +35,7 @@ export const damage: Focus = [
 ]
 /** The same, and the keychain goes too. */
 export const losses: Focus = [...damage, 'keychainLosses', 'otherHands']
-export const services: Focus = [
-  'refunds',
-  'waits',
-  'lookUps',
-  'moves',
-  'settlings',
-  'decisions',
-  'weatherChanges',
-]
+export const services: Focus = ['refunds', 'waits', 'lookUps', 'moves', 'decisions', 'weatherChanges']
 /** An answer, and what it shows of others. */
 export const answers: Focus = ['refunds', 'waits']
 export const meddled: Focus = ['refunds', 'waits', 'otherHands']

@@ -171,9 +171,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'what the disk did not take of a high-water value is forgotten',
     rule: 2,
-    changes: [
-      { in: 'write', file: 'refund/protocol.ts', statement: 'meanwhile.note(serviceName', becomes: '' },
-    ],
+    changes: [{ in: 'write', file: 'refund/protocol.ts', statement: 'meanwhile.note(snapshot', becomes: '' }],
     unseen: {
       why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
       seenBy: 'src/main/refund/refund-service-disk.test.ts',

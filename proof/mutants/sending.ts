@@ -68,7 +68,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [{ in: 'post', file: 'refund/protocol.ts', value: 'intent.serviceAddress', becomes: 'null' }],
     unseen: {
       why: 'the address would have to change while the one show of a refund is under way',
-      seenBy: 'src/main/refund/services.test.ts',
+      seenBy: 'src/main/refund/addresses.test.ts',
     },
   },
   {

@@ -4,53 +4,53 @@ import type { Mutant } from './mutant'
 
 export const servingMutants: readonly Mutant[] = [
   {
-    name: 'a new address is another service, and nobody is asked',
-    rule: 14,
-    focus: focus.services,
-    changes: [{ in: 'namingOf', value: 'isOpen', place: 2, becomes: 'false' }],
-  },
-  {
-    name: 'a new address is the same service, and nobody is asked',
-    rule: 14,
-    changes: [{ in: 'namingOf', value: 'nextService(registry())', becomes: 'registry().highest' }],
-    unseen: {
-      why: 'the addresses of the histories show the same ids, so that a lock too many is all that comes of it',
-      seenBy: 'src/main/refund/services.test.ts',
-    },
-  },
-  {
-    name: 'a move that was told makes another service',
-    rule: 14,
-    changes: [{ in: 'namingOf', statement: 'if (before !== null', becomes: '' }],
-    unseen: {
-      why: 'rare: what was sent by the former name has to be undecided, and the payment refunded by the new one',
-      seenBy: 'src/main/refund/services.test.ts',
-    },
-  },
-  {
-    name: 'refunds go on though nobody said which service it is',
+    name: 'a lock holds at its own address alone',
     rule: 14,
     focus: focus.services,
     changes: [
       {
-        in: 'makeParts/refundsOff',
-        statement: 'return withheld()',
-        becomes: 'return withheld()',
-      },
-      { in: 'checkPayment', statement: 'if (services.isUnsettled())', becomes: '' },
-      {
-        in: 'showAfresh',
-        statement: 'if (payment === null)',
+        in: 'checkPayment',
+        statement: 'if (lock !== null)',
         becomes:
-          'if (payment === null) return succeed({ show, asked: { wall, monotonic: show.askedAt }, payment: { service: 1, services: [1], id: show.record.id } })',
+          "if (lock !== null && (!('intent' in lock) || lock.intent.serviceAddress === till.serviceName())) return fail(lockedBy(lock))",
+      },
+      {
+        in: 'refusalOf',
+        statement: 'if (lockIn(',
+        becomes:
+          "const held = lockIn(standing(), intent.id)\nif (held !== null && (!('intent' in held) || held.intent.serviceAddress === intent.serviceAddress)) return { kind: 'locked' }",
       },
     ],
   },
   {
-    name: 'what an address named before locks no more',
+    name: 'an attempt is judged by rule at whatever address',
     rule: 14,
     focus: focus.services,
-    changes: [{ in: 'withRelated', body: 'return new Set(numbers)' }],
+    changes: [{ in: 'mayJudge', value: 'isUsable(facts) && !facts.elsewhere', becomes: 'isUsable(facts)' }],
+  },
+  {
+    name: 'a watch counts the shows of another address',
+    rule: 14,
+    changes: [{ in: 'judgeWhatIsSettled', value: '!isElsewhere(attempt, show)', becomes: 'true' }],
+    unseen: {
+      why: 'the other name of the live service shows what it shows',
+      seenBy: 'src/main/refund/addresses.test.ts',
+    },
+  },
+  {
+    name: 'a watch of an address that was left never ends',
+    rule: 14,
+    changes: [
+      {
+        in: 'endOverdueWatches',
+        value: 'isOverdue(watch, at)',
+        becomes: 'isOverdue(watch, at) && intent.serviceAddress === till.serviceName()',
+      },
+    ],
+    unseen: {
+      why: 'the books ask that whoever is told of a rise is told, not that a watch ends',
+      seenBy: 'src/main/refund/addresses.test.ts',
+    },
   },
   {
     name: 'a refund is asked about by one code alone',

@@ -59,9 +59,8 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'makeChecks/nextAt',
-        statement: 'if (!services.isHere(attempt))',
-        becomes:
-          'if (!services.isHere(attempt) || probes.checkTimes(attempt).age > 25 * 3_600_000) return null',
+        statement: 'if (!isHere(till, attempt))',
+        becomes: 'if (!isHere(till, attempt) || probes.checkTimes(attempt).age > 25 * 3_600_000) return null',
       },
     ],
   },

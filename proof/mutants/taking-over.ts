@@ -91,15 +91,6 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'unreadLocks', file: 'salvage.ts', body: 'return []' }],
   },
   {
-    name: 'a person at one service releases for all of them what nobody can open',
-    rule: 12,
-    changes: [{ in: 'afterRelease', body: 'return []' }],
-    unseen: {
-      why: 'rare: a refund has to be lost with its record, and released after a move',
-      seenBy: 'src/main/journal/standing.test.ts',
-    },
-  },
-  {
     name: 'the locks beside the head are not looked at',
     rule: 12,
     focus: focus.losses,

@@ -106,7 +106,6 @@ export async function openTill(ground: TillGround) {
     randomBytes: (count) => randomBytes(count),
     deviceId: () => secrets.read().deviceId,
     serviceName: () => addressName(secrets.read().address),
-    movedFrom: () => '',
     news: {
       attemptChanged: log,
       paymentChanged: log,

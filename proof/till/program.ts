@@ -63,7 +63,7 @@ export type Program = {
   readonly lookUp: (request: ShowRequest) => Promise<FreshShow | null>
   /** A saved copy comes by, by its place. */
   readonly showSavedCopy: (place: number) => void
-  readonly connect: (address: string, token: string, movedFrom: string) => Promise<void>
+  readonly connect: (address: string, token: string) => Promise<void>
   readonly exported: () => string | null
   /** Whether any address is stored; without one nothing can be asked, shown or sent. */
   readonly isConnected: () => boolean
@@ -150,16 +150,12 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       randomBytes: (count) => new Uint8Array(bytes(deps, count)),
       deviceId: () => name,
       serviceName: () => addressName(secrets.read().address),
-      movedFrom: () => addressName(secrets.read().movedFrom),
       news: {
         attemptChanged: (attempt) => deps.changed(attempt.intent.marker, attempt.state),
         paymentChanged: () => undefined,
         appStateChanged: () => undefined,
         forgetCopies(payment) {
-          const kept = copies.filter(
-            ({ show }) =>
-              show.record.id !== payment.id || addressName(show.serviceAddress) !== payment.serviceAddress,
-          )
+          const kept = copies.filter(({ show }) => show.record.id !== payment.id)
           copies.splice(0, copies.length, ...kept)
         },
       },
@@ -168,8 +164,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     deps.patience,
   )
   wake = refunds.wake
-  const raise = ({ show: { record, serviceAddress }, savedAt }: SavedCopy) =>
-    refunds.raiseFromCopy({ record, serviceAddress, savedAt })
+  const raise = ({ show: { record }, savedAt }: SavedCopy) => refunds.raiseFromCopy({ record, savedAt })
   return {
     refunds,
     async lookUp(request) {
@@ -186,8 +181,8 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       if (copy === undefined) return
       raise(copy)
     },
-    async connect(to, token, from) {
-      await vault.save({ address: to, token }, { movedFrom: from === '' ? null : from })
+    async connect(to, token) {
+      await vault.save({ address: to, token })
       await secrets.refresh()
       refunds.wake()
     },

@@ -43,8 +43,8 @@ export type SimulatedTill = {
   /** The service that the stored address leads to. */
   readonly connected: () => ServiceBook | null
   readonly host: () => string
-  /** Somebody stores another address, or another token, on the till; `movedFrom` is the word that it is the same service. */
-  readonly connect: (host: string, token: string, movedFrom?: string) => Promise<void>
+  /** Somebody stores another address, or another token, on the till. */
+  readonly connect: (host: string, token: string) => Promise<void>
   readonly start: (patience?: number) => Promise<void>
   /** Ends the program in order. */
   readonly quit: () => Promise<void>
@@ -66,18 +66,14 @@ export type SimulatedTill = {
   readonly mayHaveLostAll: (since: number) => boolean
   readonly ask: (asked: Asked) => void
   readonly seen: () => TillSeen
-  /** The names that the till takes for names of the same service as that one. */
-  readonly sameHosts: (host: string) => readonly string[]
   /** Where one of its attempts stands, as the harness asked it just now. */
   readonly foundAt: (marker: string, state: string) => void
   /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
   readonly isOutOfTime: () => boolean
   /** Since the program last asked a service anything, or was started, in milliseconds of the world. */
   readonly silentFor: () => number
-  /** Asks the program which names it takes for the same. */
-  readonly refreshServices: () => void
-  /** Markers that the till holds undecided on a payment of the service of that name, as it last said. */
-  readonly undecidedOn: (host: string, id: string) => readonly string[]
+  /** Markers that the till holds undecided on a payment, as it last said. */
+  readonly undecidedOn: (id: string) => readonly string[]
   readonly remove: () => Promise<void>
 }
 
@@ -118,8 +114,6 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   let saved: ReadonlyMap<string, Buffer> | null = null
   let keptEntries: ReadonlyMap<string, string> | null = null
   let damagedAt = -2
-  let groups: readonly (readonly string[])[] = []
-  const everGroups = new Map<string, readonly string[]>()
   /** Markers of which the program that runs has said something. */
   const toldInRun = new Set<string>()
   let keychainLostAt = -1
@@ -145,24 +139,17 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     answered: (ask, called, answer, askedAt) => witness.answered(name, runs, ask, called, answer, askedAt),
   }
 
-  /** An attempt is asked about by every name that its service has had, whatever a person says of a name since. */
-  function everSameHosts(of: string): readonly string[] {
-    return [...new Set([of, ...[...everGroups.values()].filter((group) => group.includes(of)).flat()])]
-  }
-
   /** Reasons for which refunds are off while the journal in memory stands all the same. */
-  const standsInMemory: ReadonlySet<string | null> = new Set([null, 'no_keychain', 'service_unsettled'])
+  const standsInMemory: ReadonlySet<string | null> = new Set([null, 'no_keychain'])
 
   /** Without journal and keychain nothing that is seen can be kept, in no saved copy either, but for as long as it runs. */
   function isUnkept(): boolean {
     const refunds = program?.refunds
-    return refunds?.refundsOff() === 'no_keychain' && refunds.services().length === 0
+    return refunds?.refundsOff() === 'no_keychain' && refunds.journalHead() === null
   }
 
   /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
   function isLockedAtEnd(refunds: Program['refunds'], id: string): boolean {
-    // No payment is that of an address that nobody has named: then only that nothing at all is undecided says anything.
-    if (refunds.refundsOff() === 'service_unsettled') return refunds.undecidedCount() > 0
     try {
       return refunds.lockOn(id) !== null
     } catch (error) {
@@ -186,10 +173,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
 
   function changed(marker: string, to: string, run: number | null = runs): void {
     toldInRun.add(marker)
-    // An address that was just said to be the same service's counts from then on.
-    life.unseen(() => till.refreshServices())
     const lostAt = Math.max(damagedAt, keyLostAt)
-    const change = { till: name, run, marker, to, sameHosts: everSameHosts, lostAt }
+    const change = { till: name, run, marker, to, lostAt }
     judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
   }
@@ -254,11 +239,11 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     await agenda.rest()
   }
 
-  async function connect(to: string, token: string, from?: string): Promise<void> {
+  async function connect(to: string, token: string): Promise<void> {
     host = to
     tokens.add(token)
     const own = life
-    const stored = program?.connect(`https://${to}`, token, from ?? '').catch((error: unknown) => {
+    const stored = program?.connect(`https://${to}`, token).catch((error: unknown) => {
       if (own.isAlive()) throw error
     })
     if (stored !== undefined) await agenda.until(stored, () => !own.isAlive())
@@ -361,35 +346,15 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       tokens,
       wall: pc.wall,
       isOutOfTime: pc.isOutOfTime(),
-      sameHosts: till.sameHosts,
     }),
-    sameHosts: (of) => [
-      of,
-      ...groups
-        .filter((group) => group.includes(of))
-        .flat()
-        .filter((one) => one !== of),
-    ],
     foundAt: (marker, state) => changed(marker, state, null),
     isOutOfTime: () => pc.isOutOfTime(),
     // While refunds are off for want of a journal there is nothing to ask about.
     silentFor: () => agenda.now() - Math.max(lastCallAt, begunAt),
-    refreshServices() {
-      const refunds = program?.refunds
-      if (refunds === undefined || !life.isAlive()) return
-      const known = refunds.services()
-      // Without a journal it knows of none; while only the keychain is silent it knows them all.
-      if (known.length === 0 && refunds.refundsOff() !== null) return
-      groups = known.map(({ addresses }) => addresses.map((address) => new URL(address).host))
-      for (const group of groups) everGroups.set(group.join(' '), group)
-    },
-    undecidedOn: (of, id) =>
-      [...witness.standings(name)].flatMap(([marker, { state }]) => {
-        const sent = witness.sent.get(marker)
-        const isSame =
-          of === sent?.host || groups.some((group) => group.includes(of) && group.includes(sent?.host ?? ''))
-        return isSame && sent?.id === id && undecidedStates.has(state) ? [marker] : []
-      }),
+    undecidedOn: (id) =>
+      [...witness.standings(name)].flatMap(([marker, { state }]) =>
+        witness.sent.get(marker)?.id === id && undecidedStates.has(state) ? [marker] : [],
+      ),
     async remove() {
       life.end()
       await agenda.rest()

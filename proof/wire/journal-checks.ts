@@ -36,9 +36,7 @@ function checkAlone(lines: readonly JournalLine[]): readonly string[] {
     const { attempts } = foldLines(lines.slice(0, index + 1))
     const own = attempts.get(line.marker)
     return [...attempts.values()]
-      .filter(
-        (other) => other.marker !== line.marker && other.id === own?.id && other.service === own.service,
-      )
+      .filter((other) => other.marker !== line.marker && other.id === own?.id)
       .filter((other) => undecidedStates.has(other.state))
       .map((other) => `${line.marker} was sent while ${other.marker} was ${other.state}`)
   })

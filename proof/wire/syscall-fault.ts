@@ -78,7 +78,7 @@ async function tellStory(till: TillProcess, scenario: Scenario, paid: readonly P
     till.tell({ kind: 'refund', transactionId: transaction?.transaction_id ?? '', hundredths: null })
   if (!till.opened || scenario === 'first start')
     return { honest: null, lost: null, report: await reportOf(till) }
-  if (scenario === 'new journal') await beginJournal(till)
+  if (scenario === 'new journal') await till.tell({ kind: 'begin_journal' })
   const honest = await refund(paid[0])
   const lost = await refund(paid[1])
   return { honest, lost, report: await reportOf(till) }
@@ -238,14 +238,8 @@ async function startAgain(
 async function beginWhereNeeded(till: TillProcess): Promise<TillReport | null> {
   const found = await reportOf(till)
   if (found === null || found.refundsOff === null) return found
-  await beginJournal(till)
-  return reportOf(till)
-}
-
-/** The refund that is undecided in the damaged journal was sent to the service by another address than today's. */
-async function beginJournal(till: TillProcess): Promise<void> {
   await till.tell({ kind: 'begin_journal' })
-  await till.tell({ kind: 'same_service' })
+  return reportOf(till)
 }
 
 /** Everything that was sent is in Activity after the restart. */

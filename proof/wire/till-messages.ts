@@ -26,8 +26,6 @@ export type TillOrder =
     }
   /** A supervisor begins a new journal in the place of a damaged one. */
   | { readonly kind: 'begin_journal' }
-  /** A supervisor says that the address is another name of the service that the till knew before. */
-  | { readonly kind: 'same_service' }
   /** Answers once no attempt is in a state that a later look must still settle. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'report' }

@@ -104,15 +104,6 @@ async function settle({ refunds, nextChange }: Running): Promise<TillAnswer> {
   return { kind: 'done' }
 }
 
-async function sameService({ refunds, address }: Running): Promise<TillAnswer> {
-  const known = refunds.services().at(-1)?.service ?? null
-  const settled = await refunds.settleService(address, known, {
-    supervisor: 'Ada',
-    why: 'The provider wrote',
-  })
-  return settled.ok ? { kind: 'done' } : { kind: 'fault', fault: settled.fault }
-}
-
 function report({ refunds }: Running): TillAnswer {
   const exported = exportedText(
     refunds.exportPieces({ from: 0, to: endOfTime }, 'json', makeExportSigner(Buffer.alloc(32))),
@@ -144,8 +135,6 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
       const begun = await refunds.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
       return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
     }
-    case 'same_service':
-      return sameService(running)
     case 'settle':
       return settle(running)
     case 'report':

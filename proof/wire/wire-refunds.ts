@@ -50,7 +50,6 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     randomBytes: (count) => randomBytes(count),
     deviceId: () => deps.deviceId,
     serviceName: () => addressName(deps.address()),
-    movedFrom: () => '',
     news: {
       attemptChanged: deps.attemptChanged,
       paymentChanged: () => undefined,

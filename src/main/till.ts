@@ -54,7 +54,7 @@ import { makeHttpRefundSender } from './service/refund'
 import { makeHttpPaymentService } from './service/show'
 import { networkRules } from './settings/network-rules'
 import type { ReadPolicy } from './settings/policy'
-import { followPin, openSecretsState, type SecretsState } from './settings/secrets'
+import { followPin, openSecretsState } from './settings/secrets'
 import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
 import type { Log } from './system/log'
@@ -200,8 +200,6 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       sender: watchRefunds(makeHttpRefundSender(ports), line, seen.fire),
       deviceId: () => secrets.read().deviceId,
       serviceName: () => nameOf(secrets.read().address),
-      movedFrom: () => addressName(secrets.read().movedFrom),
-      moveWritten: () => void forgetMove(profile, secrets),
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),
       news: news.tell,
     },
@@ -358,12 +356,6 @@ function makeRefundNews() {
 }
 
 const namePractice = (address: string) => (address === '' ? '' : practiceName)
-
-/** The record has the word of a move: what provisioning left beside the credentials is done with (protocol 14). */
-async function forgetMove({ vault }: Profile, secrets: SecretsState): Promise<void> {
-  const forgotten = await vault.forgetMove(secrets.read().movedFrom)
-  if (forgotten.ok) await secrets.refresh()
-}
 
 /** Starts the built-in service and stores its address and this start's token like any other's; answers how to stop it. */
 async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {

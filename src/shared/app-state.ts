@@ -53,14 +53,6 @@ export const appStateSchema = z
     setByPolicy: z.array(z.enum(settingNames)).readonly(),
     /** The only payment service that the policy lets be connected, by its address; '' when it names none. */
     policyAddress: z.string(),
-    /** The services that this journal knows, by number, with the addresses that name each now (protocol 14). */
-    services: z
-      .array(
-        z
-          .object({ service: z.number().int().positive(), addresses: z.array(z.string()).readonly() })
-          .readonly(),
-      )
-      .readonly(),
     /** Attempts and payments by what they wait for. */
     attention: attentionSchema,
     /** What changed about refunds whose cashier has gone on: alarms first, each kind newest first. */

@@ -60,7 +60,7 @@ export const intentSchema = z
   .object({
     /** Names the attempt everywhere and begins its `refund_reason`. */
     marker: z.string(),
-    /** The transaction's internal `id`; with the service's number it is what is locked. Never empty. */
+    /** The transaction's internal `id`: it is what is locked, at any address. Never empty. */
     id: z.string().min(1),
     transactionId: z.string(),
     customId: z.string(),
@@ -78,8 +78,7 @@ export const intentSchema = z
     /** Who allowed it with the PIN, where that was needed (protocol 9). */
     allowedBy: z.string().optional(),
     deviceId: z.string(),
-    /** The payment service's number in this journal (protocol 14), and the address that answered the fresh show. */
-    service: z.number().int().positive(),
+    /** The name of the address that answered the fresh show: by rule the attempt is judged there alone (protocol 14). */
     serviceAddress: z.string(),
   })
   .readonly()

@@ -54,8 +54,6 @@ export const refundsOffReasons = [
   /** It is of a version that this program does not know. Nothing is wrong with it. */
   'journal_other_version',
   'journal_unwritable',
-  /** A new address while something is undecided or watched: somebody must say whether it is the same service. */
-  'service_unsettled',
   /** The administrator's policy for this PC is not as it must be. Only whoever may write it can end that. */
   'policy_wrong',
 ] as const
@@ -196,7 +194,6 @@ export const faultSchema = z
     z.object({ kind: z.literal('lowering_not_possible') }),
     z.object({ kind: z.literal('alarm_unknown') }),
     /** There is no address whose service has to be settled, or it is not that one. */
-    z.object({ kind: z.literal('service_not_in_question') }),
     /** A supervisor may, once the PIN, or where there is none the token that is stored now, was typed. */
     z.object({ kind: z.literal('act_needs_supervisor'), by: z.enum(['pin', 'token']) }),
     /** What was typed is not the token that is stored now. */

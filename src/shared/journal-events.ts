@@ -8,10 +8,9 @@ import { alarmSchema } from './alarms'
 
 const at = z.number().int()
 const amount = z.number().int().nonnegative()
-const service = z.number().int().positive()
 const id = z.string().min(1)
 
-/** Something about one payment: its service's number and internal `id`. */
+/** Something about one payment, by its internal `id`. */
 export const paymentEventSchema = z
   .discriminatedUnion('kind', [
     /** From here on `to` is the high-water value; what was seen before counts no more. */
@@ -19,7 +18,6 @@ export const paymentEventSchema = z
       .object({
         kind: z.literal('lowered'),
         at,
-        service,
         id,
         from: amount,
         to: amount,
@@ -27,12 +25,12 @@ export const paymentEventSchema = z
       })
       .strict(),
     /** More was refunded beside this till's refunds, which is news and no alarm: from here on it is expected. */
-    z.object({ kind: z.literal('risen'), at, service, id, currency: z.string(), refunded: amount }).strict(),
+    z.object({ kind: z.literal('risen'), at, id, currency: z.string(), refunded: amount }).strict(),
     /** The value that a lowering had taken back came again: an alarm and a lock, until a person releases it. */
-    z.object({ kind: z.literal('lowering_returned'), at, service, id, refunded: amount }).strict(),
+    z.object({ kind: z.literal('lowering_returned'), at, id, refunded: amount }).strict(),
     /**
-     * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of
-     * service and id in hexadecimal, or its beginning; `services` is how many service numbers that journal had.
+     * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of the id
+     * in hexadecimal, or its beginning.
      */
     z
       .object({
@@ -41,19 +39,14 @@ export const paymentEventSchema = z
         lock: z.string().regex(/^[0-9a-f]{16,64}$/),
         marker: z.string(),
         since: z.number().int().nullable(),
-        services: z.number().int().positive(),
       })
       .strict(),
-    /**
-     * A person ends the lock that the line of that number made; with an address, only at the service that it names: nobody
-     * knows which service a refund that cannot be opened was sent to, and this person has looked at one.
-     */
+    /** A person ends the lock that the line of that number made. */
     z
       .object({
         kind: z.literal('released'),
         at,
         line: z.number().int().positive(),
-        address: z.string().optional(),
         supervisor: z.string(),
         saw: z.string(),
         why: z.string(),
@@ -111,19 +104,6 @@ const actSchema = z
 /** Something about the till as a whole. */
 export const tillEventSchema = z
   .discriminatedUnion('kind', [
-    /** From here on this address is a name of that service (protocol 14); a later line about the same address counts. */
-    z
-      .object({
-        kind: z.literal('service_named'),
-        at,
-        service,
-        address: z.string(),
-        why: z.enum(['first', 'nothing_open', 'same', 'another', 'moved', 'taken_over']),
-        by: z.string().nullable(),
-        /** Why, in the words of whoever said so. */
-        said: z.string().max(500).optional(),
-      })
-      .strict(),
     /** From here on what this address answers counts as practice: it said so (shared/practice.ts). Nothing takes it back. */
     z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
     z.object({ kind: z.literal('acted'), at, by: z.string().nullable(), act: actSchema }).strict(),
@@ -137,9 +117,7 @@ export const tillEventSchema = z
       })
       .strict(),
     /** An alarm about a payment without an attempt that it could be written to. */
-    z
-      .object({ kind: z.literal('payment_alarmed'), at, service, id, alarm: alarmSchema, detail: z.string() })
-      .strict(),
+    z.object({ kind: z.literal('payment_alarmed'), at, id, alarm: alarmSchema, detail: z.string() }).strict(),
     /** Ends the alarm that the line of that number raised. */
     z
       .object({

@@ -78,7 +78,7 @@ describe('a lower sum', () => {
 })
 
 describe('the last lowering', () => {
-  const base = { at, service: 1, id: 'pay-1' }
+  const base = { at, id: 'pay-1' }
   const by = { supervisor: 'Sam', why: 'It bounced' }
   const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
   const returned = (sum: number): PaymentEvent => ({ kind: 'lowering_returned', ...base, refunded: sum })

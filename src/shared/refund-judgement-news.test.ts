@@ -72,6 +72,7 @@ const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
   lowerFor: fc.option(anyTime, { nil: null }),
   quiet: fc.nat(2),
   mayCount: fc.boolean(),
+  elsewhere: fc.boolean(),
 })
 const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
 

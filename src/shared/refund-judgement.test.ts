@@ -110,7 +110,7 @@ describe('a value that no type allows', () => {
     const answer = { kind: 'postcard' } as unknown as RefundAnswer
     const strange = { ...attempt('sending'), state: 'rewound' } as unknown as Attempt
     expect(() => judgeAnswer(intent(), answer)).toThrow('Unhandled case')
-    const facts = { cached: false, lowerFor: null, quiet: 0, mayCount: true }
+    const facts = { cached: false, lowerFor: null, quiet: 0, mayCount: true, elsewhere: false }
     expect(() => judgeCheck(strange, seen(), facts)).toThrow('Unhandled case')
   })
 })

@@ -63,6 +63,8 @@ export type CheckFacts = ShowFacts & {
   readonly quiet: number
   /** Whether this show was asked long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
   readonly mayCount: boolean
+  /** It came from another address than the attempt was sent to: a rise is told, and nothing is judged (protocol 14). */
+  readonly elsewhere: boolean
 }
 
 export type CheckJudgement = {
@@ -84,7 +86,7 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
   switch (asked) {
     case 'at_intervals': {
       // A rise is told in whatever answer it stands; judged it is only in one that may say what did not move.
-      if (!isUsable(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
+      if (!mayJudge(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
       return withNews(attempt, now, fromProbably(attempt, now, judged))
     }
@@ -94,6 +96,8 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
       return stays
   }
 }
+
+const mayJudge = (facts: CheckFacts) => isUsable(facts) && !facts.elsewhere
 
 function tellsNothing({ state }: Attempt): CheckJudgement {
   return { verdict: verdict(state), quiet: false, news: false, says: false }
@@ -139,7 +143,7 @@ function withNews(attempt: Attempt, now: Snapshot, judged: Verdict): CheckJudgem
 function judgeRefusal(attempt: Attempt, now: Snapshot, facts: CheckFacts): CheckJudgement {
   const { intent } = attempt
   const stays = tellsNothing(attempt)
-  const usable = isUsable(facts)
+  const usable = mayJudge(facts)
   const changed = usable && now.refunded === intent.base && !nothingElseMoved(intent, now)
   if ((now.refunded ?? 0) > intent.base || showsOwnMarker(intent, now) || changed) {
     const moved = verdict('unconfirmed', { alarm: 'moved_after_refusal' })

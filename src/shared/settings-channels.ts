@@ -108,23 +108,6 @@ export const settingsChannels = {
   },
 
   /**
-   * Says whether the address that is stored now names the service of that number or another one (protocol 14).
-   * `of` null is another. Taking a move back is the same call with `of` null.
-   */
-  'service:settle': {
-    input: z
-      .object({
-        address: z.string().max(2048),
-        of: z.number().int().positive().nullable(),
-        proof: pinProof,
-        supervisor: personName,
-        why: reasonText,
-      })
-      .strict(),
-    output: appStateSchema,
-    who: 'own_proof',
-  },
-  /**
    * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,
    * protocol 12): with the PIN, or, where the keychain lost key or PIN, by typing a token that the service accepts.
    * Sends no refund. Answers what of the old ones stands in it.

@@ -91,7 +91,7 @@ describe('a show of a payment on which refunds are settled', () => {
   })
 
   it('expects what our own refunds since add up to, what an alarm told, and what was news', () => {
-    const risen = { kind: 'risen', at: 1, service: 1, id: 'pay-1', currency: 'HKD', refunded: 2500 } as const
+    const risen = { kind: 'risen', at: 1, id: 'pay-1', currency: 'HKD', refunded: 2500 } as const
     const alarmed = { ...refused, ...told(700, 9) }
     expect([
       judge([refused, later(0)], { refunded: ours }),
@@ -104,7 +104,7 @@ describe('a show of a payment on which refunds are settled', () => {
 
   it('expects less once a person accepted less, and locks no more by what was decided upon', () => {
     const by = { supervisor: 'Sam', why: 'It bounced' }
-    const lowered = { kind: 'lowered', at: 1, service: 1, id: 'pay-1', from: ours, to: 0, by } as const
+    const lowered = { kind: 'lowered', at: 1, id: 'pay-1', from: ours, to: 0, by } as const
     const decidedAtOurs = { ...notRefunded, ...told(ours) }
     expect([
       judge([answered], { refunded: 500 }, [lowered]),

@@ -33,7 +33,7 @@ describe('a watch', () => {
 })
 
 describe('what is expected of a payment', () => {
-  const payment = { at: startOfDay, service: 1, id: 'pay-1' }
+  const payment = { at: startOfDay, id: 'pay-1' }
   const risen = (refunded: number, currency = 'HKD'): PaymentEvent => ({
     ...{ kind: 'risen', ...payment, currency, refunded },
   })

@@ -49,7 +49,6 @@ function read(
         token,
         address: 'https://x.',
         deviceId: 'd',
-        movedFrom: '',
         keychain,
         supervisorPin: 'set',
       }),
@@ -57,7 +56,6 @@ function read(
     refundService: {
       refundsOff: () => off,
       replaceable: () => 'pin',
-      services: () => [{ service: 1, addresses: ['https://old', 'https://x'] }],
       undecidedCount: () => 2,
       attention: () => ({ alarms: 1, waitingForPerson: 2, checking: 3 }),
       news: () => [{ kind: 'alarm', key: '!4', marker: '', code: '', alarm: null }],
@@ -100,7 +98,6 @@ describe('the app state', () => {
       policyProblem: '/etc/p.json: it must be JSON.',
       setByPolicy: ['serviceAddress', 'theme'],
       policyAddress: 'https://pay.example',
-      services: [{ service: 1, addresses: ['https://old', 'https://x.'] }],
       attention: { alarms: 1, waitingForPerson: 2, checking: 3 },
       news: [{ kind: 'alarm', key: '!4', marker: '', code: '', alarm: null }],
       connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },

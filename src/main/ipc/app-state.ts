@@ -4,7 +4,6 @@ import type { Profile } from '../profile/profile'
 import type { SupervisorSession } from '../profile/supervisor'
 import type { PracticeServices } from '../refund/practice-services'
 import type { RefundService } from '../refund/refund-service'
-import { addressName } from '../service/address'
 import type { Connection } from '../service/line'
 import type { SecretsState } from '../settings/secrets'
 import type { SettingsStore } from '../settings/settings'
@@ -19,7 +18,7 @@ export type AppStateDeps = {
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
-    'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attention' | 'news' | 'isSending'
+    'refundsOff' | 'replaceable' | 'undecidedCount' | 'attention' | 'news' | 'isSending'
   >
   readonly line: Pick<Connection, 'read'>
   readonly practice: Pick<PracticeServices, 'names'>
@@ -51,15 +50,6 @@ function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppStat
 function refundsOf(refundService: AppStateDeps['refundService']): AppState['refunds'] {
   const why = refundService.refundsOff()
   return why === null ? { on: true } : { on: false, why, replaceable: refundService.replaceable() }
-}
-
-/** The journal has services by the names of their addresses; the one in use stands there as it stands in Settings. */
-function servicesOf(refundService: AppStateDeps['refundService'], address: string): AppState['services'] {
-  const own = addressName(address)
-  return refundService.services().map(({ service, addresses }) => ({
-    service,
-    addresses: addresses.map((name) => (name === own ? address : name)),
-  }))
 }
 
 function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
@@ -98,7 +88,6 @@ export function appStateOf(deps: AppStateDeps): AppState {
       ...deps.settings.setByPolicy,
     ],
     policyAddress: deps.policyAddress,
-    services: servicesOf(refundService, address),
     attention: refundService.attention(),
     news: refundService.news(),
     connection: deps.line.read(),

@@ -20,7 +20,6 @@ const view: SecretsView = {
   token: 'none',
   address: '',
   deviceId: '',
-  movedFrom: '',
   keychain: { works: true },
   supervisorPin: 'none',
 }

@@ -86,7 +86,6 @@ const proven: readonly Channel[] = [
   'journal:begin',
   'payment:accept-lower',
   'payment:release',
-  'service:settle',
   'supervisor:set-pin',
 ]
 

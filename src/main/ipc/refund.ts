@@ -132,10 +132,6 @@ export function refundHandlers(parts: Parts) {
       const released = refundService.release(line, { supervisor, saw, why })
       return released.ok ? succeed({}) : released
     },
-    'service:settle': ({ address, of, supervisor, why }) => {
-      const settled = refundService.settleService(address, of, { supervisor, why })
-      return settled.ok ? succeed(parts.readAppState()) : settled
-    },
     // A new record goes on where the old one cannot be used any more: by the PIN, or by a token that the service accepts
     // where the PIN or the key is lost (protocol 12).
     'journal:begin': {

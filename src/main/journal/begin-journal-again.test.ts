@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answeredBy, lost, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { filesIn } from './testing/journal-place'
 import { type StoryStep, writeStory } from './testing/journal-story'
-import { decidedTo, markerOf, named, sent, unconfirmed } from './testing/refund-stories'
+import { decidedTo, markerOf, sent, unconfirmed } from './testing/refund-stories'
 import { keepHead, makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
@@ -12,8 +12,6 @@ beforeEach(() => {
   till = makeTillJournals()
 })
 afterEach(() => till.remove())
-
-const payment = (id: string) => ({ services: [1], id })
 
 /** A start that does nothing, and damage to its first line alone: everything before it can be read. */
 async function damageAfterStart(): Promise<void> {
@@ -38,10 +36,10 @@ function answered({ number, id }: { readonly number: number; readonly id: string
 
 describe('a new journal after others', () => {
   it('begins with nothing but locks where nothing can be read, and says so', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     for (const file of till.files()) writeFileSync(file, Buffer.alloc(500, 0xa5))
     const second = await till.beginAndOpen()
-    expect([second.begun, second.journal.lockOn(payment('pay-1'))]).toMatchObject([
+    expect([second.begun, second.journal.lockOn('pay-1')]).toMatchObject([
       { attempts: 0, undecided: 0, unread: 1, missing: 5 },
       { kind: 'unread' },
     ])
@@ -50,7 +48,7 @@ describe('a new journal after others', () => {
 
   it('is not contradicted by the one before it: what was decided since stays decided', async () => {
     const first = { number: 1, id: 'pay-1' }
-    await till.write([named, ...unconfirmed(first)])
+    await till.write([...unconfirmed(first)])
     await damageAfterStart()
     const second = await till.beginAndOpen()
     writeStory(second.journal, decidedTo(first, 'refunded'))
@@ -58,18 +56,18 @@ describe('a new journal after others', () => {
     second.journal.close()
     await damageAfterStart()
     const third = await till.beginAndOpen()
-    expect([
-      third.begun,
-      third.journal.attempt(markerOf(1))?.state,
-      third.journal.lockOn(payment('pay-1')),
-    ]).toEqual([{ attempts: 1, undecided: 0, unread: 0, missing: 1 }, 'refunded', null])
+    expect([third.begun, third.journal.attempt(markerOf(1))?.state, third.journal.lockOn('pay-1')]).toEqual([
+      { attempts: 1, undecided: 0, unread: 0, missing: 1 },
+      'refunded',
+      null,
+    ])
     third.journal.close()
   })
 
   it('lets nothing settle what was open where lines are missing, but a person', async () => {
     const first = { number: 1, id: 'pay-1' }
     const second = { number: 2, id: 'pay-2' }
-    await till.write([named, ...sent(first), ...sent(second)])
+    await till.write([...sent(first), ...sent(second)])
     await till.write([
       { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } },
       answered(first),
@@ -87,9 +85,9 @@ describe('a new journal after others', () => {
   })
 
   it('locks what a journal that nobody knows has open, also where one in force opens beside it, and says so once', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     const stranger = makeTillJournals()
-    await stranger.write([named, ...unconfirmed({ number: 2, id: 'pay-2' })])
+    await stranger.write([...unconfirmed({ number: 2, id: 'pay-2' })])
     for (const [name, bytes] of filesIn(stranger.folder)) {
       if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
     }
@@ -99,12 +97,7 @@ describe('a new journal after others', () => {
       till.restart()
       const journal = await till.openWell()
       const { alarms, locks } = journal.standing()
-      told.push([
-        alarms.length,
-        locks.length,
-        journal.lockOn(payment('pay-2')) !== null,
-        journal.undecided().length,
-      ])
+      told.push([alarms.length, locks.length, journal.lockOn('pay-2') !== null, journal.undecided().length])
       journal.close()
     }
     expect(told).toEqual([
@@ -114,23 +107,23 @@ describe('a new journal after others', () => {
   })
 
   it('locks what a journal that nobody knows had open', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     const stranger = makeTillJournals()
-    await stranger.write([named, ...unconfirmed({ number: 2, id: 'pay-2' })])
+    await stranger.write([...unconfirmed({ number: 2, id: 'pay-2' })])
     for (const [name, bytes] of filesIn(stranger.folder)) {
       if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
     }
     stranger.remove()
     await damageAfterStart()
     const { journal } = await till.beginAndOpen()
-    expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(payment(id)) !== null)).toEqual([true, true])
+    expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])
     journal.close()
   })
 })
 
 describe('a beginning that is cut short', () => {
   it('at any write of the keychain leaves the old state, and can be done again', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     for (const file of till.files()) rmSync(file)
     const inForce = till.inForce()
     let writes = 0
@@ -150,12 +143,12 @@ describe('a beginning that is cut short', () => {
       ])
     }
     const { journal } = await till.beginAndOpen()
-    expect(journal.lockOn(payment('pay-1'))).toMatchObject({ kind: 'unread' })
+    expect(journal.lockOn('pay-1')).toMatchObject({ kind: 'unread' })
     journal.close()
   })
 
   it('after the switch is finished by the next start', async () => {
-    await till.write([named])
+    await till.write([])
     for (const file of till.files()) rmSync(file)
     let writes = 0
     till.keychain.breakWrites(() => {

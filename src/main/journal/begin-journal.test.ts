@@ -3,7 +3,7 @@ import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal-types'
 import { linesIn } from './testing/journal-reading'
 import { type StoryStep, writeStory } from './testing/journal-story'
-import { decidedTo, markerOf, named, refunded, refused, unconfirmed } from './testing/refund-stories'
+import { decidedTo, markerOf, refunded, refused, unconfirmed } from './testing/refund-stories'
 import { keepHead, makeTillJournals, supervisor, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
@@ -13,13 +13,12 @@ beforeEach(() => {
 afterEach(() => till.remove())
 
 const at = startOfDay
-const payment = (id: string) => ({ services: [1], id })
 const kindsOf = (journal: Journal, number: number) =>
   journal.lines(markerOf(number)).map(({ event }) => event.kind)
 
 function lowered(id: string, from: number, to: number): StoryStep {
   const by = { supervisor: 'Sam', why: 'The bank sent it back' }
-  return { payment: { kind: 'lowered', at, service: 1, id, from, to, by } }
+  return { payment: { kind: 'lowered', at, id, from, to, by } }
 }
 
 /** A start that does nothing, and damage to its first line alone: everything before it can be read. */
@@ -31,7 +30,7 @@ async function damageAfterStart(): Promise<void> {
 
 describe('a new journal', () => {
   it('says in its second line who began it, when and why, and after which journal', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await damageAfterStart()
     const old = till.inForce()
     const kept = await till.keys.readHead(old)
@@ -49,7 +48,7 @@ describe('a new journal', () => {
           // The first line of this start came after it.
           last: journal.head().seq - 1,
           oldHead:
-            kept.ok && typeof kept.value === 'object' ? expect.stringMatching(/^6:[0-9a-f]{64}$/) : null,
+            kept.ok && typeof kept.value === 'object' ? expect.stringMatching(/^5:[0-9a-f]{64}$/) : null,
           attempts: 1,
           unread: 0,
           missing: 1,
@@ -60,7 +59,7 @@ describe('a new journal', () => {
     journal.close()
   })
 
-  it('goes on with all that was open, its services, locks and alarms, and shows the rest of the old one', async () => {
+  it('goes on with all that was open, its practice services, locks and alarms, and shows the rest of the old one', async () => {
     const locked: StoryStep = {
       payment: {
         kind: 'locked_unread',
@@ -68,36 +67,24 @@ describe('a new journal', () => {
         lock: 'ab'.repeat(32),
         marker: 'R-ZZZZZZZZZZ',
         since: at,
-        services: 1,
       },
     }
     const alarm: StoryStep = {
       till: {
         kind: 'payment_alarmed',
         at,
-        service: 1,
         id: 'pay-8',
         alarm: 'unexplained_rise',
         detail: 'Rose',
       },
     }
-    const moved: StoryStep = {
-      till: {
-        kind: 'service_named',
-        at,
-        service: 1,
-        address: 'https://new.example',
-        why: 'moved',
-        by: 'Sam',
-      },
-    }
+    const practice: StoryStep = { till: { kind: 'practice_heard', at, address: 'https://new.example' } }
     await till.write([
-      named,
       ...refunded({ number: 1, id: 'pay-1' }),
       locked,
       ...refused({ number: 2, id: 'pay-2' }),
       alarm,
-      moved,
+      practice,
       ...unconfirmed({ number: 3, id: 'pay-3' }),
     ])
     await damageAfterStart()
@@ -107,7 +94,7 @@ describe('a new journal', () => {
       kinds: [1, 2, 3].map((number) => kindsOf(journal, number)),
       locks: standing.locks.map((lock) => lock.kind === 'unread' && [lock.lock, lock.marker, lock.since]),
       alarms: standing.alarms.map(({ event }) => event.kind),
-      services: [...standing.services.names],
+      practice: [...standing.practice],
       watch: journal.attempt(markerOf(2))?.watch?.ended,
     }).toEqual({
       kinds: [
@@ -117,10 +104,7 @@ describe('a new journal', () => {
       ],
       locks: [['ab'.repeat(32), 'R-ZZZZZZZZZZ', at]],
       alarms: ['payment_alarmed', 'could_not_be_read'],
-      services: [
-        ['https://pay.example', [1]],
-        ['https://new.example', [1]],
-      ],
+      practice: ['https://new.example'],
       watch: null,
     })
     const [step] = decidedTo({ number: 3, id: 'pay-3' }, 'refunded')
@@ -133,26 +117,25 @@ describe('a new journal', () => {
   })
 
   it('keeps the high-water values, of payments that were only looked at too', async () => {
-    await till.write([named, ...refunded({ number: 1, id: 'pay-1' })])
+    await till.write([...refunded({ number: 1, id: 'pay-1' })])
     const before = await till.openWell()
     for (const [id, sum] of [
       ['pay-1', 2500],
       ['seen', 700],
     ] as const) {
-      before.raiseHighWater(1, snapshot({ id, refunded: sum }))
+      before.raiseHighWater(snapshot({ id, refunded: sum }))
     }
     await keepHead(till.keys, before)
     before.close()
     await damageAfterStart()
     const { journal } = await till.beginAndOpen()
-    expect(['pay-1', 'seen', 'never'].map((id) => journal.highWater(payment(id)))).toEqual([2500, 700, null])
+    expect(['pay-1', 'seen', 'never'].map((id) => journal.highWater(id))).toEqual([2500, 700, null])
     journal.close()
   })
 
   it('applies lowerings in order: what was seen before the last counts no more, what was seen after it does', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([
-      named,
       ...refunded(first),
       lowered('pay-1', 2000, 300),
       lowered('pay-1', 300, 0),
@@ -162,14 +145,13 @@ describe('a new journal', () => {
     ])
     await damageAfterStart()
     const once = await till.beginAndOpen()
-    const values = [once.journal.highWater(payment('pay-1')), once.journal.highWater(payment('pay-2'))]
+    const values = [once.journal.highWater('pay-1'), once.journal.highWater('pay-2')]
     expect(values).toEqual([0, 2000])
     once.journal.close()
   })
 
   it('keeps the order of what was refunded and what is watched: our own refund since is no unexplained rise', async () => {
     await till.write([
-      named,
       ...refused({ number: 1, id: 'pay-1' }),
       ...refunded({ number: 2, id: 'pay-1' }),
       ...refused({ number: 3, id: 'pay-1', base: 2000 }),

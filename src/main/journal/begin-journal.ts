@@ -84,11 +84,11 @@ type Begun = {
   readonly head: HeadEntry | null
 }
 
-/** First who began it and what it takes the place of; then the services, what goes on, and what could not be read. */
+/** First who began it and what it takes the place of; then what goes on, and what could not be read. */
 function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draft[] {
-  const { attempts, services, payments, alarms, unread, missing } = old
+  const { attempts, practice, payments, alarms, unread, missing } = old
   const contents: readonly Draft[] = [
-    ...services.map(
+    ...practice.map(
       (till): Draft =>
         (seq) => ({ seq, till }),
     ),

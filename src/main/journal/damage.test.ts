@@ -31,12 +31,10 @@ function unlocked({ attempts, payments }: Salvaged): readonly string[] {
   const locks = payments.flatMap((event, place): readonly PaymentLock[] => {
     if (event.kind !== 'locked_unread') return []
     const { kind: _, ...lock } = event
-    return [{ kind: 'unread', line: place + 1, releasedAt: [], ...lock }]
+    return [{ kind: 'unread', line: place + 1, ...lock }]
   })
   const standing: Standing = { ...standingOfAttempts(attempts), locks }
-  return lockedPayments(record.standing).flatMap((payment) =>
-    lockIn(standing, payment) === null ? [payment.id] : [],
-  )
+  return lockedPayments(record.standing).filter((id) => lockIn(standing, id) === null)
 }
 
 async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Outcome> {

@@ -30,8 +30,6 @@ const lockSchema = z
         lock: z.string(),
         marker: z.string(),
         since: z.number().int().nullable(),
-        services: z.number().int().positive(),
-        releasedAt: z.array(z.string()).readonly(),
       })
       .strict(),
     z
@@ -39,7 +37,6 @@ const lockSchema = z
         kind: z.literal('lowering_returned'),
         line: seq,
         at,
-        service: z.number().int().positive(),
         id: z.string(),
         refunded: z.number().int(),
       })
@@ -54,14 +51,7 @@ export const standsOpenSchema = z
     beside: attempts,
     locks: z.array(lockSchema).readonly(),
     alarms: z.array(z.object({ line: seq, at, event: tillEventSchema }).strict().readonly()).readonly(),
-    services: z
-      .object({
-        names: z.array(z.tuple([z.string(), z.array(z.number().int().positive()).readonly()])).readonly(),
-        highest: z.number().int().nonnegative(),
-        practice: z.array(z.string()).readonly(),
-      })
-      .strict()
-      .readonly(),
+    practice: z.array(z.string()).readonly(),
   })
   .strict()
   .readonly()
@@ -70,7 +60,7 @@ export type StandsOpen = z.infer<typeof standsOpenSchema>
 
 /** @param begun by marker, the number of the line with which the attempt began. */
 export function writeStanding(
-  { attempts: open, locks, alarms, services }: Standing,
+  { attempts: open, locks, alarms, practice }: Standing,
   beside: StandsOpen['beside'],
   begun: ReadonlyMap<string, number>,
 ): StandsOpen {
@@ -82,24 +72,16 @@ export function writeStanding(
     beside,
     locks,
     alarms,
-    services: {
-      names: [...services.names],
-      highest: services.highest,
-      practice: [...services.practice],
-    },
+    practice: [...practice],
   }
 }
 
-export function readStanding({ attempts: open, locks, alarms, services }: StandsOpen): Standing {
+export function readStanding({ attempts: open, locks, alarms, practice }: StandsOpen): Standing {
   return {
     attempts: new Map(open.map(({ attempt }) => [attempt.intent.marker, attempt])),
     locks,
     alarms: alarms.flatMap((alarm) => (isLineAlarm(alarm) ? [alarm] : [])),
-    services: {
-      names: new Map(services.names),
-      highest: services.highest,
-      practice: new Set(services.practice),
-    },
+    practice: new Set(practice),
   }
 }
 

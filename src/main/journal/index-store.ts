@@ -62,7 +62,7 @@ function makeIndexes(key: Buffer) {
   const short = (column: string, text: string) => blindIndex(key, column, text).subarray(0, indexBytes)
   return {
     marker: (marker: string) => short('attempt', marker.trim().toUpperCase()),
-    payment: (service: number, id: string) => short('payment', `${service}\n${id}`),
+    payment: (id: string) => short('payment', id),
     code: (code: string) => short('code', plain(code)),
     cashier: (cashier: string) => short('cashier', plain(cashier)),
     /** Locks whose payment nobody knows, and releases: few, and gone through each time. */
@@ -149,7 +149,7 @@ export function openStore(database: Database.Database, key: Buffer) {
       dropAttempt.run([known])
       for (const code of codesOf(own)) dropCode.run([code, known])
     }
-    const payment = indexes.payment(intent.service, intent.id)
+    const payment = indexes.payment(intent.id)
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
     const columns = [indexes.marker(intent.marker), payment, Buffer.from(state), createdAt]
     putAttempt.run([number, ...columns, indexes.cashier(intent.cashier), row])
@@ -225,13 +225,13 @@ function aboutOf(indexes: Indexes, line: JournalLine): Buffer | null {
   if (!('payment' in line)) return null
   const { payment } = line
   if (payment.kind === 'locked_unread' || payment.kind === 'released') return indexes.locks()
-  return indexes.payment(payment.service, payment.id)
+  return indexes.payment(payment.id)
 }
 
 /** The payment whose value a line may raise or lower. */
 function paymentOf(indexes: Indexes, { line, attempt: own }: IndexedLine): Buffer | null {
-  if (own !== null) return indexes.payment(own.intent.service, own.intent.id)
-  if ('seen' in line) return indexes.payment(line.seen.service, line.seen.id)
-  if (!('payment' in line) || !('service' in line.payment)) return null
-  return indexes.payment(line.payment.service, line.payment.id)
+  if (own !== null) return indexes.payment(own.intent.id)
+  if ('seen' in line) return indexes.payment(line.seen.id)
+  if (!('payment' in line) || !('id' in line.payment)) return null
+  return indexes.payment(line.payment.id)
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   place = makeJournalPlace(() => now)
   await finishStory(place)
   journal = await place.openWell()
-  journal.raiseHighWater(1, snapshot({ id: 'seen', refunded: 700 }))
+  journal.raiseHighWater(snapshot({ id: 'seen', refunded: 700 }))
   writeStory(journal, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-3', base: 0 }), now, 2000))
 })
 afterEach(() => {
@@ -51,26 +51,22 @@ describe('the index', () => {
       },
     ],
   ])('changes nothing when it is %s: it is made anew', async (_, harm) => {
-    const before = [contentsOf(journal), journal.highWater({ services: [1], id: 'seen' })]
+    const before = [contentsOf(journal), journal.highWater('seen')]
     await reopen(() => undefined)
     await reopen(harm)
-    expect([contentsOf(journal), journal.highWater({ services: [1], id: 'seen' })]).toEqual(before)
+    expect([contentsOf(journal), journal.highWater('seen')]).toEqual(before)
   })
 
   it('that is older than the record goes on from where it is', async () => {
     const older = place.files()
     await reopen(() => undefined)
-    const value = journal.raiseHighWater(1, snapshot({ id: 'later', refunded: 300 })).ok
+    const value = journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 })).ok
     const before = contentsOf(journal)
     await reopen(() => {
       const logs = [...place.files()].filter(([name]) => name.endsWith('.log'))
       place.put(new Map([...[...older].filter(([name]) => !name.endsWith('.log')), ...logs]))
     })
-    expect([value, contentsOf(journal), journal.highWater({ services: [1], id: 'later' })]).toEqual([
-      true,
-      before,
-      300,
-    ])
+    expect([value, contentsOf(journal), journal.highWater('later')]).toEqual([true, before, 300])
   })
 
   it('of another record is not believed', async () => {
@@ -101,11 +97,7 @@ describe('the index', () => {
     journal.page({ before: null, count: 11 })
     const during = [journal.isReady(), began()]
     verifyWhole(journal)
-    expect([during, journal.isReady(), journal.highWater({ services: [1], id: 'seen' })]).toEqual([
-      [false, 'unwritable'],
-      true,
-      700,
-    ])
+    expect([during, journal.isReady(), journal.highWater('seen')]).toEqual([[false, 'unwritable'], true, 700])
   })
 
   it('lets refunds begin at once after months, and is whole in the end', async () => {

@@ -19,8 +19,6 @@ export type HeadEntry = {
   readonly head: Head
   /** The newest 32 undecided, each 16 hexadecimal digits of its lock: what cannot be opened still locks. */
   readonly locks: readonly string[]
-  /** How many service numbers the journal has given. */
-  readonly services: number
 }
 
 export type JournalKeys = {
@@ -47,14 +45,13 @@ const maxLocks = 32
 /** What the keychain keeps of a journal that stands there. */
 export function headEntryOf(head: Head, standing: Standing): HeadEntry {
   const locks = [...new Set(openLocks(standing).map(({ lock }) => lock))]
-  return { head, locks: locks.reverse().slice(0, maxLocks), services: standing.services.highest }
+  return { head, locks: locks.reverse().slice(0, maxLocks) }
 }
 
 const storedHead = z
   .object({
     head: z.string(),
     locks: z.array(z.string().regex(/^[0-9a-f]{16}$/)).readonly(),
-    services: z.number().int().nonnegative(),
   })
   .readonly()
 
@@ -95,11 +92,8 @@ export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
       if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
       return succeed(readEntry(found.value) ?? 'damaged')
     },
-    writeHead(journal, { head, locks, services }) {
-      return keychain.write(
-        `${name} ${journal} head`,
-        JSON.stringify({ head: writeHead(head), locks, services }),
-      )
+    writeHead(journal, { head, locks }) {
+      return keychain.write(`${name} ${journal} head`, JSON.stringify({ head: writeHead(head), locks }))
     },
     probe: () => probeKeychain(keychain, `${name} probe`),
   }
@@ -109,6 +103,5 @@ function readEntry(text: string): HeadEntry | null {
   const parsed = attemptWork(() => storedHead.parse(JSON.parse(text)))
   const head = parsed.ok ? readHead(parsed.value.head) : null
   if (!parsed.ok || head === null) return null
-  const { locks, services } = parsed.value
-  return { head, locks, services }
+  return { head, locks: parsed.value.locks }
 }

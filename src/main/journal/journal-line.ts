@@ -59,7 +59,6 @@ const seenValueSchema = z
   .object({
     /** Milliseconds since 1970, this PC's clock. */
     at: z.number().int(),
-    service: z.number().int().positive(),
     id: z.string().min(1),
     refunded: z.number().int().nonnegative(),
     currency: z.string(),
@@ -151,8 +150,8 @@ export function chainHash(hashKey: Buffer, previous: string, text: string): stri
 }
 
 /** The lock of a payment as it stands unsealed: a plain SHA-256, in hexadecimal (protocol 12). */
-export function lockHash(service: number, id: string): string {
-  return createHash('sha256').update(`${service}\n${id}`, 'utf8').digest('hex')
+export function lockHash(id: string): string {
+  return createHash('sha256').update(id, 'utf8').digest('hex')
 }
 
 /** A head as the keychain and a beginning keep it. */

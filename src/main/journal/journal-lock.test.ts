@@ -11,10 +11,10 @@ import {
   startOfDay,
 } from '../../shared/testing/refund-samples'
 import { journalForEachTest } from './testing/journal-for-each-test'
-import { paymentOf, thirdMarker, writeStory } from './testing/journal-story'
+import { thirdMarker, writeStory } from './testing/journal-story'
 
 const at = startOfDay
-const own = paymentOf('pay-1')
+const own = 'pay-1'
 
 const till = journalForEachTest()
 const { begin } = till
@@ -43,20 +43,6 @@ describe('the lock of a payment', () => {
     expect([lockedBy(), begin(thirdMarker, { base: 2000 })]).toEqual([ownMarker, 'locked'])
     expect(till.journal.append(ownMarker, decided('not_refunded', at, { refunded: 2000 })).ok).toBe(true)
     expect([lockedBy(), begin(thirdMarker, { base: 2000 })]).toEqual([null, 'sending'])
-  })
-
-  it('holds for every number that the service went by, and for no other service', () => {
-    loseOne()
-    const name = (service: number, address: string) =>
-      till.journal.appendTill({ kind: 'service_named', at, service, address, why: 'another', by: 'Sam' })
-    name(1, 'https://pay.example')
-    name(2, 'https://pay.example')
-    name(3, 'https://other.example')
-    expect([
-      begin(otherMarker, { service: 2 }),
-      till.journal.lockOn({ services: [2], id: 'pay-1' }) !== null,
-      begin(thirdMarker, { service: 3, serviceAddress: 'https://other.example' }),
-    ]).toEqual(['locked', true, 'sending'])
   })
 
   it('keeps one chain: a second program that goes on with the same journal stops the first', async () => {

@@ -8,11 +8,11 @@ import { attemptsBetween, pageOf } from './index-search'
 import type { IndexStore } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
-import type { ExportedLine, Journal, PageOrder, Payment, UnreadLines } from './journal-types'
+import type { ExportedLine, Journal, PageOrder, UnreadLines } from './journal-types'
 import type { Log } from './log'
 import { numberOf, type Place } from './log'
 import type { RecordFiles } from './record-files'
-import { highWaterIn } from './seen-values'
+import { highWaterIn, type SeenRow } from './seen-values'
 import { lineOf, linesOf, parseLine, type RecordJournal } from './segment'
 import { advanceStanding, lockIn, nothingStands } from './standing'
 
@@ -37,19 +37,18 @@ export function makeLookups(
     return found === null || isOpen(found.attempt) ? null : found
   }
 
-  function rowsOf(store: IndexStore, { services, id: payment }: Payment) {
-    return services.flatMap((service) => store.seen(store.indexes.payment(service, payment)) ?? [])
+  /** The row of a payment; null where nothing was seen of it. */
+  function seenRow(payment: string): SeenRow | null {
+    return index.read(null, (store) => store.seen(store.indexes.payment(payment)))
   }
 
-  function highWater(payment: Payment, currency: string | null = null): number | null {
-    const rows = index.read([], (store) => rowsOf(store, payment)).map((row) => highWaterIn(row, currency))
-    return rows.length === 0 ? null : Math.max(...rows)
+  function highWater(payment: string, currency: string | null = null): number | null {
+    const row = seenRow(payment)
+    return row === null ? null : highWaterIn(row, currency)
   }
 
-  function attemptsOn({ services, id: payment }: Payment): readonly Attempt[] {
-    const found = index.read([], (store) =>
-      services.flatMap((service) => store.attemptsOn(store.indexes.payment(service, payment))),
-    )
+  function attemptsOn(payment: string): readonly Attempt[] {
+    const found = index.read([], (store) => store.attemptsOn(store.indexes.payment(payment)))
     const rows = new Map(
       found.flatMap((row) => (isOpen(row.attempt) ? [] : [[row.attempt.intent.marker, row] as const])),
     )
@@ -60,8 +59,8 @@ export function makeLookups(
     } = log.fold()
     // What memory knows comes from verified lines.
     for (const attempt of [...beside.values(), ...attempts.values()]) {
-      const { marker, service, id: its } = attempt.intent
-      if (its !== payment || !services.includes(service)) continue
+      const { marker, id: its } = attempt.intent
+      if (its !== payment) continue
       rows.set(marker, {
         number: numberOf({ journal: own, seq: begun.get(marker) ?? attempt.line }),
         attempt,
@@ -73,12 +72,9 @@ export function makeLookups(
   const asKnown = (attempt: Attempt) => attemptIn(log.fold(), attempt.intent.marker) ?? attempt
 
   /** Locks whose payment nobody knows, and all releases, stand together: they are few, and gone through each time. */
-  function paymentLines(payment: Payment) {
+  function paymentLines(payment: string) {
     const places = index.read([], (store) =>
-      [
-        ...payment.services.map((service) => store.indexes.payment(service, payment.id)),
-        store.indexes.locks(),
-      ]
+      [store.indexes.payment(payment), store.indexes.locks()]
         .flatMap(store.linesAbout)
         .filter(({ journal }) => journal === own),
     )
@@ -119,9 +115,7 @@ export function makeLookups(
 
   return {
     lookUp,
-    /** The row of one service's payment; null where nothing was seen of it. */
-    seenRow: (service: number, payment: string) =>
-      index.read(null, (store) => store.seen(store.indexes.payment(service, payment))),
+    seenRow,
     attempt: (marker: string) => attemptIn(log.fold(), marker) ?? lookUp(marker)?.attempt ?? null,
     attemptsOn,
     highWater,
@@ -137,19 +131,14 @@ export function makeLookups(
         .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
     paymentLines,
     linesBetween,
-    lowering(payment: Payment) {
-      const rows = index.read([], (store) => rowsOf(store, payment))
-      const found = rows.flatMap(({ lowering }) => lowering ?? [])
-      const last = found.reduce<(typeof found)[number] | null>(
-        (newest, each) => (newest === null || each.number > newest.number ? each : newest),
-        null,
-      )
+    lowering(payment: string) {
+      const last = seenRow(payment)?.lowering ?? null
       return last === null ? null : { at: last.at, from: last.from }
     },
   } satisfies Partial<Journal> & Record<string, unknown>
 }
 
-function locksAlone(payment: Payment, seq: number, event: PaymentEvent): boolean {
+function locksAlone(payment: string, seq: number, event: PaymentEvent): boolean {
   return lockIn(advanceStanding(nothingStands, { seq, payment: event }, null), payment) !== null
 }
 

@@ -21,14 +21,14 @@ function said(journal: Journal) {
   return {
     standing: journal.standing(),
     attempts: new Map(attemptsIn(journal).map((each) => [each.intent.marker, each])),
-    highWater: valuesOf((service, id) => journal.highWater({ services: [service], id })),
+    highWater: valuesOf((id) => journal.highWater(id)),
   }
 }
 function due(model: JournalModel) {
   return { standing: model.standing(), attempts: model.attempts(), highWater: valuesOf(model.highWater) }
 }
-function valuesOf(read: (service: number, id: string) => unknown) {
-  return [1, 2].flatMap((service) => paymentIds.map((id) => read(service, id)))
+function valuesOf(read: (id: string) => unknown) {
+  return paymentIds.map(read)
 }
 
 /** A killed program leaves the files as they are in that moment; the journal in memory is just forgotten. */
@@ -54,9 +54,7 @@ async function take(journal: Journal, model: JournalModel, step: JournalStep): P
       const count = model.attempts().size
       const marker = stepMarker(step.do === 'begin' ? count : step.which % Math.max(1, count))
       const event =
-        step.do === 'begin'
-          ? beginEvent(model, marker, step.payment, step.service)
-          : ownEvent(model, marker, step.event)
+        step.do === 'begin' ? beginEvent(model, marker, step.payment) : ownEvent(model, marker, step.event)
       const written = journal.append(marker, event)
       const seq = written.ok ? written.value.line : 1
       expect(written.ok ? written.value.state : written.fault.kind).toBe(model.append(marker, event, seq))
@@ -70,8 +68,8 @@ async function take(journal: Journal, model: JournalModel, step: JournalStep): P
       return journal
     case 'raise': {
       const show = snapshot({ id: paymentIds[step.payment] ?? '', refunded: step.refunded })
-      expect(journal.raiseHighWater(step.service, show).ok).toBe(true)
-      model.raise(step.service, show)
+      expect(journal.raiseHighWater(show).ok).toBe(true)
+      model.raise(show)
       return journal
     }
     case 'verify':

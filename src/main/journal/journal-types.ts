@@ -6,7 +6,6 @@ import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'
 import type { Result } from '../../shared/result'
 import type { AttemptLine, Head, JournalLine } from './journal-line'
-import type { ServiceRegistry } from './service-registry'
 
 export type JournalFault =
   | { readonly kind: 'unwritable'; readonly detail: string }
@@ -19,29 +18,21 @@ export type JournalFault =
 /** Why a journal cannot be used. */
 export type RefundsOffFault = { readonly why: RefundsOff; readonly detail: string }
 
-/** A payment of one service. A service may have gone by several numbers: then any of them counts. */
-export type Payment = { readonly services: readonly number[]; readonly id: string }
-
 /** A lock that no attempt holds. `line` is the number of the line that made it. */
 export type PaymentLock =
   | {
       readonly kind: 'unread'
       readonly line: number
       readonly at: number
-      /** The SHA-256 of service and id in hexadecimal, or its beginning. */
+      /** The SHA-256 of the payment's id in hexadecimal, or its beginning. */
       readonly lock: string
       readonly marker: string
       readonly since: number | null
-      /** Tried against every number from 1 to this one: nobody knows which service it was. */
-      readonly services: number
-      /** Names of services at which a person has released it; it holds at all others. */
-      readonly releasedAt: readonly string[]
     }
   | {
       readonly kind: 'lowering_returned'
       readonly line: number
       readonly at: number
-      readonly service: number
       readonly id: string
       readonly refunded: number
     }
@@ -59,7 +50,8 @@ export type Standing = {
   readonly attempts: ReadonlyMap<string, Attempt>
   readonly locks: readonly PaymentLock[]
   readonly alarms: readonly LineAlarm[]
-  readonly services: ServiceRegistry
+  /** Names of addresses whose answers said that they move no real money. It decides about no refund. */
+  readonly practice: ReadonlySet<string>
 }
 
 /** What Activity asks for. Texts are compared by blind index: whole and exact, but for case and blanks around them. */
@@ -98,12 +90,12 @@ export type Journal = {
   readonly appendPayment: (event: PaymentEvent) => Result<number, JournalFault>
   readonly appendTill: (event: TillEvent) => Result<number, JournalFault>
   readonly attempt: (marker: string) => Attempt | null
-  /** All attempts on a payment, oldest first. */
-  readonly attemptsOn: (payment: Payment) => readonly Attempt[]
+  /** All attempts on a payment (by internal id, as in all that follows), oldest first. */
+  readonly attemptsOn: (id: string) => readonly Attempt[]
   /** Undecided, oldest first; from memory. */
   readonly undecided: () => readonly Attempt[]
   /** The undecided attempt or other lock on a payment; null when there is none. From memory. */
-  readonly lockOn: (payment: Payment) => Attempt | PaymentLock | null
+  readonly lockOn: (id: string) => Attempt | PaymentLock | null
   /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
   readonly page: (order: PageOrder) => Page
   /**
@@ -113,20 +105,18 @@ export type Journal = {
   readonly attemptsBetween: (from: number, to: number) => Generator<readonly Attempt[] | null, void>
   readonly lines: (marker: string) => readonly AttemptLine[]
   /** Lines about a payment that are no attempt's, oldest first. */
-  readonly paymentLines: (
-    payment: Payment,
-  ) => readonly { readonly line: number; readonly event: PaymentEvent }[]
+  readonly paymentLines: (id: string) => readonly { readonly line: number; readonly event: PaymentEvent }[]
   /** All lines from the first to the last of a time. Null where nobody can tell which these are: the end. */
   readonly linesBetween: (from: number, to: number) => Generator<ExportedLine | UnreadLines | null, void>
   /**
    * The highest `refunded` seen of a payment, in hundredths; null if never seen.
    * @param currency what an answer in that currency is compared with; without one the highest of all.
    */
-  readonly highWater: (payment: Payment, currency?: string) => number | null
+  readonly highWater: (id: string, currency?: string) => number | null
   /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */
-  readonly lowering: (payment: Payment) => { readonly at: number; readonly from: number } | null
+  readonly lowering: (id: string) => { readonly at: number; readonly from: number } | null
   /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */
-  readonly raiseHighWater: (service: number, snapshot: Snapshot) => Result<number | null, JournalFault>
+  readonly raiseHighWater: (snapshot: Snapshot) => Result<number | null, JournalFault>
   /** Whether the values seen in the last month can be asked for: while they cannot, refunds are off. */
   readonly isReady: () => boolean
   /**

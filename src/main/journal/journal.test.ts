@@ -23,10 +23,10 @@ import { recordKeys } from './segment'
 import { filesInMemory } from './testing/damaged-record'
 import { journalForEachTest, sending } from './testing/journal-for-each-test'
 import { makeJournalPlace } from './testing/journal-place'
-import { contentsOf, finishStory, paymentOf, verifyWhole } from './testing/journal-story'
+import { contentsOf, finishStory, verifyWhole } from './testing/journal-story'
 
 const at = startOfDay
-const own = paymentOf('pay-1')
+const own = 'pay-1'
 
 const till = journalForEachTest()
 const { append, reopen } = till
@@ -84,7 +84,7 @@ describe('a journal', () => {
   })
 
   it('begins no refund that rests on less than the high-water value', () => {
-    till.journal.raiseHighWater(1, snapshot({ refunded: 500 }))
+    till.journal.raiseHighWater(snapshot({ refunded: 500 }))
     expect([append(sending), append({ kind: 'sending', at, intent: intent({ base: 500 }) })]).toEqual([
       'unwritable',
       'sending',
@@ -167,7 +167,7 @@ describe('the file of the journal', () => {
     })
     append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
     append(answeredBy(neverConnected, 'not_sent'), otherMarker)
-    till.journal.raiseHighWater(1, snapshot({ id: 'payment-4711', remark: ownMarker }))
+    till.journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
     till.journal.appendTill({ kind: 'acted', at, by: 'Mr Lee', act: { act: 'copies_forgotten' } })
     till.journal.close()
     // Long enough to be in no sealed bytes and no hash by chance.

@@ -15,7 +15,6 @@ import { placeOf } from './log'
 import type { RecordFiles } from './record-files'
 import { highWaterIn } from './seen-values'
 import type { RecordJournal } from './segment'
-import { serviceOf, withRelated } from './service-registry'
 import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-behind'
 
@@ -66,11 +65,8 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   }
 
   function refusalOf({ intent }: Sending): JournalFault | null {
-    const { services: registry } = standing()
-    const named = serviceOf(registry, intent.serviceAddress)
-    const services = [...withRelated(registry, [intent.service, named ?? intent.service])]
-    if (lockIn(standing(), { services, id: intent.id }) !== null) return { kind: 'locked' }
-    const known = asked.highWater({ services: [intent.service], id: intent.id }, intent.currency)
+    if (lockIn(standing(), intent.id) !== null) return { kind: 'locked' }
+    const known = asked.highWater(intent.id, intent.currency)
     // Asked after the read: an index that breaks in it answers nothing, and is made anew.
     if (!index.isReady()) return { kind: 'unwritable', detail: 'The values of the last month are being read' }
     if (known !== null && intent.base < known) {
@@ -101,14 +97,14 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     ...asked,
     undecided: () => undecidedIn(standing()),
     lockOn: (payment) => lockIn(standing(), payment),
-    raiseHighWater(service, snapshot) {
+    raiseHighWater(snapshot) {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot
-      const row = seenRow(service, payment)
+      const row = seenRow(payment)
       const before = row === null ? null : highWaterIn(row, currency)
       const raised = raise(before, snapshot)
       if (raised === null || raised === before) return succeed(before)
-      const noted = taken(log.note({ at: now(), service, id: payment, refunded: raised, currency }))
+      const noted = taken(log.note({ at: now(), id: payment, refunded: raised, currency }))
       return noted.ok ? succeed(raised) : noted
     },
     isReady: index.isReady,

@@ -35,8 +35,7 @@ const begin = (marker = ownMarker, id = 'pay-1') =>
   }))
 const interrupt = (marker = ownMarker) =>
   log.append((seq) => ({ seq, marker, event: { kind: 'interrupted', at: startOfDay } }))
-const see = (refunded: number) =>
-  log.note({ at: startOfDay, service: 1, id: 'pay-1', refunded, currency: 'HKD' })
+const see = (refunded: number) => log.note({ at: startOfDay, id: 'pay-1', refunded, currency: 'HKD' })
 
 /** What another program finds on the disk at this moment. */
 function onDisk() {

@@ -6,7 +6,7 @@ import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { filesIn, putFiles } from './testing/journal-place'
 import { writeStory } from './testing/journal-story'
-import { named, refunded, unconfirmed } from './testing/refund-stories'
+import { refunded, unconfirmed } from './testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
@@ -37,7 +37,6 @@ describe('the first start', () => {
           journal: id,
           hasPin: false,
           wasConnected: false,
-          movedFrom: null,
         },
       },
     ])
@@ -85,7 +84,7 @@ describe('the first start', () => {
 
 describe('a keychain that does not take the head', () => {
   it('is asked first at the next opening, so that trying every minute makes no file each time', async () => {
-    await till.write([named])
+    await till.write([])
     till.restart()
     const before = files().length
     till.keychain.breakWrites(() => true)
@@ -102,7 +101,7 @@ describe('a keychain that does not take the head', () => {
 
 describe('a till whose keychain has nothing and whose record is gone', () => {
   beforeEach(async () => {
-    await till.write([named, ...unconfirmed(open)])
+    await till.write([...unconfirmed(open)])
     for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name), { recursive: true })
     till.keychain.secrets.clear()
     till.restart()
@@ -130,7 +129,7 @@ describe('a till whose keychain has nothing and whose record is gone', () => {
 
 describe('a journal that is there', () => {
   it('is opened with what the disk validly adds to the head that the keychain knows, which then knows it too', async () => {
-    await till.write([named, ...refunded(open)])
+    await till.write([...refunded(open)])
     const journal = await till.openWell()
     writeStory(journal, unconfirmed({ number: 2, id: 'pay-2' }))
     journal.close()
@@ -139,13 +138,13 @@ describe('a journal that is there', () => {
     const head = again.head()
     const kept = await till.keys.readHead(again.id)
     expect(kept).toMatchObject({
-      value: { head, services: 1, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] },
+      value: { head, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] },
     })
     again.close()
   })
 
   it('stays closed while the keychain cannot take that head', async () => {
-    await till.write([named])
+    await till.write([])
     const journal = await till.openWell()
     writeStory(journal, refunded(open))
     journal.close()
@@ -156,7 +155,7 @@ describe('a journal that is there', () => {
   })
 
   it('is noted beside credentials that do not name it', async () => {
-    await till.write([named])
+    await till.write([])
     await till.vault().changeNote({ journal: null })
     till.restart()
     expect([await till.opening(), await till.vault().note()]).toMatchObject([
@@ -169,7 +168,7 @@ describe('a journal that is there', () => {
 describe('each state has its own word', () => {
   beforeEach(async () => {
     await till.setPin()
-    await till.write([named, ...unconfirmed(open)])
+    await till.write([...unconfirmed(open)])
     till.restart()
   })
   const entry = (what: string) => till.entry(`${till.inForce()} ${what}`)
@@ -263,7 +262,7 @@ it('passes over an unfinished first journal of a start that was cut short', asyn
   const cut = await till.opening()
   till.keychain.breakWrites(null)
   till.restart()
-  await till.write([named, ...unconfirmed(open)])
+  await till.write([...unconfirmed(open)])
   till.damage()
   // A journal that was never used says nothing about what may be missing (it is not told of either).
   const { begun, journal } = await till.beginAndOpen()

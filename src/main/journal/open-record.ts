@@ -15,7 +15,7 @@ import type { Journal, RefundsOffFault } from './journal-types'
 import { goOn, type ReadLog, readLog } from './log'
 import { placeFileName } from './profile-notes'
 import { openRecordFiles, type RecordFiles } from './record-files'
-import { clearLocks, defaultServices, lockedUnread } from './salvage'
+import { clearLocks, lockedUnread } from './salvage'
 import {
   openLocks,
   type RecordJournal,
@@ -151,7 +151,6 @@ function afterStrangers(
   if (strangers.length === 0) return succeed(read)
   const at = now()
   const { standing } = read.fold
-  const services = Math.max(defaultServices, standing.services.highest)
   const known = new Set(openLocks(standing).map(({ lock }) => lock))
   const log = goOn(files, keys, read, now)
   const written = strangers.flatMap((journal) => {
@@ -159,7 +158,7 @@ function afterStrangers(
     return [
       ...clearLocks(files, journal)
         .filter(({ lock }) => !known.has(lock))
-        .map((lock) => log.append((seq) => ({ seq, payment: lockedUnread(lock, services, at) }))),
+        .map((lock) => log.append((seq) => ({ seq, payment: lockedUnread(lock, at) }))),
       log.append((seq) => ({ seq, till: { kind: 'could_not_be_read', at, lines: 0, detail } })),
     ]
   })

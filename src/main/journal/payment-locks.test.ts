@@ -3,10 +3,9 @@ import { otherMarker, ownMarker, snapshot, startOfDay } from '../../shared/testi
 import { lockHash } from './journal-line'
 import { openLocks } from './segment'
 import { journalForEachTest } from './testing/journal-for-each-test'
-import { paymentOf } from './testing/journal-story'
 
 const at = startOfDay
-const own = paymentOf('pay-1')
+const own = 'pay-1'
 
 const till = journalForEachTest()
 const { begin } = till
@@ -18,14 +17,13 @@ const lockedBy = () => {
 
 describe('a lock that no attempt holds', () => {
   it('is made by a refund of an earlier journal that cannot be opened, until a person releases it', () => {
-    const lock = lockHash(2, 'pay-1').slice(0, 16)
+    const lock = lockHash('pay-1').slice(0, 16)
     const made = till.journal.appendPayment({
       kind: 'locked_unread',
       at,
       lock,
       marker: 'R-ZZZZZZZZZZ',
       since: at - 5,
-      services: 3,
     })
     const before = [lockedBy(), begin(ownMarker), begin(ownMarker, { id: 'pay-2' })]
     const line = made.ok ? made.value : 0
@@ -33,7 +31,7 @@ describe('a lock that no attempt holds', () => {
       ['unread', 'locked', 'sending'],
       [
         { locks: true, marker: 'R-ZZZZZZZZZZ', lock },
-        { locks: true, marker: ownMarker, lock: lockHash(1, 'pay-2').slice(0, 16) },
+        { locks: true, marker: ownMarker, lock: lockHash('pay-2').slice(0, 16) },
       ],
     ])
     const released = till.journal.appendPayment({
@@ -49,12 +47,12 @@ describe('a lock that no attempt holds', () => {
       'locked_unread',
       'released',
     ])
-    expect(till.journal.paymentLines(paymentOf('pay-2'))).toEqual([])
+    expect(till.journal.paymentLines('pay-2')).toEqual([])
   })
 
   it('is made by a lowering that returned', () => {
-    till.journal.raiseHighWater(1, snapshot({ refunded: 500 }))
-    const returned = { kind: 'lowering_returned', at, service: 1, id: 'pay-1', refunded: 900 } as const
+    till.journal.raiseHighWater(snapshot({ refunded: 500 }))
+    const returned = { kind: 'lowering_returned', at, id: 'pay-1', refunded: 900 } as const
     expect(till.journal.appendPayment(returned).ok).toBe(true)
     expect([lockedBy(), begin(ownMarker), till.journal.highWater(own)]).toEqual([
       'lowering_returned',

@@ -41,7 +41,7 @@ export type Salvaged = {
   readonly earlier: readonly string[]
   /** In the order in which they became what they are. */
   readonly attempts: readonly Attempt[]
-  readonly services: readonly TillEvent[]
+  readonly practice: readonly TillEvent[]
   readonly payments: readonly PaymentEvent[]
   readonly alarms: readonly TillEvent[]
   /** How many payments stay locked though nobody can read why. */
@@ -84,15 +84,11 @@ export function salvage({ files, journal, key, kept, now }: SalvageSource): Salv
   const known = new Set([...openLocks(fold.standing), ...unread].map(({ lock }) => lock))
   unread.push(...strangers.flatMap((id) => clearLocks(files, id)).filter(({ lock }) => !known.has(lock)))
   const { standing } = fold
-  const services = Math.max(1, standing.services.highest, kept?.services ?? defaultServices)
   return {
     earlier: [...earlier, ...strangers, ...(journal === null ? [] : [journal])],
     attempts: attemptsOf(fold, now),
-    services: servicesOf(fold, now),
-    payments: [
-      ...standing.locks.map(writtenLock),
-      ...unread.map((lock) => lockedUnread(lock, services, now)),
-    ],
+    practice: [...standing.practice].map((address) => ({ kind: 'practice_heard', at: now, address })),
+    payments: [...standing.locks.map(writtenLock), ...unread.map((lock) => lockedUnread(lock, now))],
     alarms: [
       ...standing.alarms.map(({ event }) => event),
       ...notRead(missing, now),
@@ -103,12 +99,9 @@ export function salvage({ files, journal, key, kept, now }: SalvageSource): Salv
   }
 }
 
-/** Where the keychain has lost how many services there were, a lock is tried against so many. */
-export const defaultServices = 8
-
-export const lockedUnread = ({ marker, lock }: Lock, services: number, at: number): PaymentEvent => ({
+export const lockedUnread = ({ marker, lock }: Lock, at: number): PaymentEvent => ({
   kind: 'locked_unread',
-  ...{ at, lock, marker, since: null, services },
+  ...{ at, lock, marker, since: null },
 })
 
 /** What a journal's lines say in the clear: of one without a key, and of one that this till knows nothing of. */
@@ -304,21 +297,11 @@ function fitting(attempt: Attempt): Attempt {
   return { ...attempt, refusal: { ...refusal, message: refusal.message.slice(0, maxRefusal) } }
 }
 
-function servicesOf({ standing }: Fold, at: number): readonly TillEvent[] {
-  const { names, practice } = standing.services
-  const named = [...names].flatMap(([address, numbers]) =>
-    numbers.map(
-      (service): TillEvent => ({ kind: 'service_named', at, service, address, why: 'taken_over', by: null }),
-    ),
-  )
-  return [...named, ...[...practice].map((address): TillEvent => ({ kind: 'practice_heard', at, address }))]
-}
-
 function writtenLock(lock: Fold['standing']['locks'][number]): PaymentEvent {
   if (lock.kind === 'lowering_returned') {
-    const { kind, at, service, id, refunded } = lock
-    return { kind, at, service, id, refunded }
+    const { kind, at, id, refunded } = lock
+    return { kind, at, id, refunded }
   }
-  const { at, marker, since, services, lock: hash } = lock
-  return { kind: 'locked_unread', at, lock: hash, marker, since, services }
+  const { at, marker, since, lock: hash } = lock
+  return { kind: 'locked_unread', at, lock: hash, marker, since }
 }

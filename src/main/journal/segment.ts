@@ -79,12 +79,11 @@ function readLocks(text: string): readonly ClearLock[] {
 const writeLock = (sign: '+' | '-', marker: string, lock: string) => `${sign}${marker}:${lock}`
 
 /** As many digits of the lock of an attempt's payment as stand in the clear. */
-export const attemptLockHash = ({ intent }: Attempt) =>
-  lockHash(intent.service, intent.id).slice(0, lockDigits)
+export const attemptLockHash = ({ intent }: Attempt) => lockHash(intent.id).slice(0, lockDigits)
 
 /** The same of a lock without an attempt. */
 export const paymentLockHash = (lock: PaymentLock) =>
-  (lock.kind === 'unread' ? lock.lock : lockHash(lock.service, lock.id)).slice(0, lockDigits)
+  (lock.kind === 'unread' ? lock.lock : lockHash(lock.id)).slice(0, lockDigits)
 
 /** What stands in the clear of an attempt's line. */
 export function attemptLock(attempt: Attempt): string {

@@ -15,9 +15,8 @@ import {
 } from '../../shared/testing/refund-samples'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
-import { numbersOf } from './service-registry'
-import { advanceStanding, isOnPayment, lockIn, nothingStands, undecidedIn } from './standing'
-import { at, named, one, payment, released, returned, tillLine, two, unread } from './testing/standing-lines'
+import { advanceStanding, lockIn, nothingStands, undecidedIn } from './standing'
+import { at, one, released, returned, two, unread } from './testing/standing-lines'
 
 type Told = { readonly line: JournalLine; readonly after: Attempt | null }
 
@@ -39,17 +38,16 @@ function journalOf(
   })
 }
 
-const tillKinds = ['service_named', 'acted', 'could_not_be_read', 'payment_alarmed', 'alarm_acknowledged']
+const tillKinds = ['practice_heard', 'acted', 'could_not_be_read', 'payment_alarmed', 'alarm_acknowledged']
 const paymentKinds = ['lowered', 'lowering_returned', 'locked_unread', 'released']
 const isTill = (event: { kind: string }): event is TillEvent => tillKinds.includes(event.kind)
 const isPayment = (event: { kind: string }): event is PaymentEvent => paymentKinds.includes(event.kind)
 
-const service = fc.integer({ min: 1, max: 4 })
 const address = fc.constantFrom(one, two, 'practice')
 const id = fc.constantFrom('pay-1', 'pay-2')
 const anyAttemptEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
   fc
-    .record({ service, serviceAddress: address, id })
+    .record({ serviceAddress: address, id })
     .map((change) => ({ kind: 'sending' as const, at, intent: intent(change) })),
   fc.constantFrom<AttemptEvent>(
     { kind: 'interrupted', at },
@@ -66,9 +64,9 @@ const anyAttemptEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
   ),
 )
 const anyLineEvent = fc.oneof(
-  fc.tuple(service, address).map(([number, name]) => named(number, name)),
-  fc.tuple(service, id).map(([number, payment]) => returned(number, payment)),
-  fc.tuple(service, id).map(([number, payment]) => unread(lockHash(number, payment), 4)),
+  address.map((name): TillEvent => ({ kind: 'practice_heard', at, address: name })),
+  id.map(returned),
+  id.map((each) => unread(lockHash(each))),
   fc.integer({ min: 1, max: 30 }).map(released),
   fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, detail: '' }),
   fc
@@ -85,10 +83,10 @@ const foldAll = (told: readonly Told[], from = nothingStands) =>
   told.reduce((standing, { line, after }) => advanceStanding(standing, line, after), from)
 
 /** With the order of every list, which toEqual does not look at in a map. */
-const whole = ({ attempts, services, ...rest }: Standing) => ({
+const whole = ({ attempts, practice, ...rest }: Standing) => ({
   ...rest,
   attempts: [...attempts],
-  services: { ...services, names: [...services.names] },
+  practice: [...practice],
 })
 
 describe('any journal', () => {
@@ -101,7 +99,7 @@ describe('any journal', () => {
     )
   })
 
-  it('locks every payment that has an undecided attempt, at the service it was sent to', () => {
+  it('locks every payment that has an undecided attempt, whatever address it was sent to', () => {
     fc.assert(
       fc.property(anyJournal, (told) => {
         const standing = foldAll(told)
@@ -110,38 +108,9 @@ describe('any journal', () => {
         )
         const undecided = [...last.values()].filter(({ state }) => isUndecided(state))
         for (const { intent } of undecided) {
-          expect(lockIn(standing, payment([intent.service], intent.id))).not.toBeNull()
+          expect(lockIn(standing, intent.id)).not.toBeNull()
         }
         expect(new Set(undecidedIn(standing))).toEqual(new Set(undecided))
-      }),
-    )
-  })
-
-  it('locks no payment less for any word about an address, at that address or another', () => {
-    const event = fc.tuple(service, address).map(([number, name]) => named(number, name))
-    fc.assert(
-      fc.property(anyJournal, event, address, (told, word, connected) => {
-        const before = foldAll(told)
-        const after = advanceStanding(before, tillLine(word, 99), null)
-        for (const each of ['pay-1', 'pay-2']) {
-          const locked = lockIn(before, payment(numbersOf(before.services, connected), each))
-          if (locked === null) continue
-          expect(lockIn(after, payment(numbersOf(after.services, connected), each))).not.toBeNull()
-        }
-      }),
-    )
-  })
-
-  it('finds every attempt of a payment by the numbers of the address that it was made at', () => {
-    fc.assert(
-      fc.property(anyJournal, (told) => {
-        const standing = foldAll(told)
-        for (const each of standing.attempts.values()) {
-          const { services } = standing
-          const numbers = numbersOf(services, each.intent.serviceAddress)
-          if (numbers.length === 0) continue
-          expect(isOnPayment(services, each, payment(numbers, each.intent.id))).toBe(true)
-        }
       }),
     )
   })

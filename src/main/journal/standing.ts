@@ -4,21 +4,13 @@
  */
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import { isOpen, isUndecided, isWatched } from '../../shared/refund'
+import { isOpen, isUndecided } from '../../shared/refund'
 import { unreachable } from '../../shared/result'
+import { addressName } from '../service/address'
 import { type JournalLine, lockHash } from './journal-line'
-import type { LineAlarm, Payment, PaymentLock, Standing } from './journal-types'
-import {
-  hearPractice,
-  nameService,
-  noServices,
-  numbersOf,
-  type ServiceRegistry,
-  serviceOf,
-  withRelated,
-} from './service-registry'
+import type { LineAlarm, PaymentLock, Standing } from './journal-types'
 
-export const nothingStands: Standing = { attempts: new Map(), locks: [], alarms: [], services: noServices }
+export const nothingStands: Standing = { attempts: new Map(), locks: [], alarms: [], practice: new Set() }
 
 /**
  * The standing after one more line.
@@ -32,8 +24,8 @@ export function advanceStanding(
   if ('beginning' in line) return standing
   if ('payment' in line) return { ...standing, locks: locksAfter(standing.locks, line.seq, line.payment) }
   if ('till' in line) {
-    const services = servicesAfter(standing.services, line.till)
-    return { ...standing, services, alarms: alarmsAfter(standing.alarms, line.seq, line.till) }
+    const practice = practiceAfter(standing.practice, line.till)
+    return { ...standing, practice, alarms: alarmsAfter(standing.alarms, line.seq, line.till) }
   }
   return attemptAfter === null ? standing : { ...standing, attempts: withAttempt(standing, attemptAfter) }
 }
@@ -75,34 +67,26 @@ function locksAfter(
     case 'risen':
       return locks
     case 'lowering_returned': {
-      const { kind, at, service, id, refunded } = event
-      return [...locks, { kind, line, at, service, id, refunded }]
+      const { kind, at, id, refunded } = event
+      return [...locks, { kind, line, at, id, refunded }]
     }
     case 'locked_unread': {
-      const { at, lock, marker, since, services } = event
-      return [...locks, { kind: 'unread', line, at, lock, marker, since, services, releasedAt: [] }]
+      const { at, lock, marker, since } = event
+      return [...locks, { kind: 'unread', line, at, lock, marker, since }]
     }
     case 'released':
-      return locks.flatMap((lock) => (lock.line === event.line ? afterRelease(lock, event.address) : [lock]))
+      return locks.filter((lock) => lock.line !== event.line)
     default:
       return unreachable(event)
   }
 }
 
-/** What is left of a lock. One that nobody can open holds on wherever the person who released it has not looked. */
-function afterRelease(lock: PaymentLock, address: string | undefined): readonly PaymentLock[] {
-  if (lock.kind !== 'unread' || address === undefined) return []
-  return [{ ...lock, releasedAt: [...lock.releasedAt, address] }]
-}
-
-function servicesAfter(services: ServiceRegistry, event: TillEvent): ServiceRegistry {
-  if (event.kind === 'practice_heard') return hearPractice(services, event.address)
-  return event.kind === 'service_named' ? nameService(services, event) : services
+function practiceAfter(practice: Standing['practice'], event: TillEvent): Standing['practice'] {
+  return event.kind === 'practice_heard' ? new Set([...practice, addressName(event.address)]) : practice
 }
 
 function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEvent): readonly LineAlarm[] {
   switch (event.kind) {
-    case 'service_named':
     case 'practice_heard':
     case 'acted':
       return alarms
@@ -116,75 +100,25 @@ function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEven
   }
 }
 
-/** The numbers of an attempt's payment: its own, what its address names now, and all that hang together with them. */
-function numbersOfAttempt(services: ServiceRegistry, { intent }: Attempt): ReadonlySet<number> {
-  const named = serviceOf(services, intent.serviceAddress)
-  return withRelated(services, named === null ? [intent.service] : [intent.service, named])
-}
-
-/** Whether an attempt was made on that payment, by whatever number or address its service goes now. */
-export function isOnPayment(services: ServiceRegistry, attempt: Attempt, payment: Payment): boolean {
-  if (attempt.intent.id !== payment.id) return false
-  const numbers = numbersOfAttempt(services, attempt)
-  return payment.services.some((service) => numbers.has(service))
-}
-
 /** The open attempts on a payment, oldest first. */
-export function openOn(standing: Standing, payment: Payment): readonly Attempt[] {
-  return [...standing.attempts.values()].filter((attempt) => isOnPayment(standing.services, attempt, payment))
+export function openOn(standing: Standing, id: string): readonly Attempt[] {
+  return [...standing.attempts.values()].filter(({ intent }) => intent.id === id)
 }
 
 /**
- * What locks a payment: the oldest undecided attempt on it, else a lock without an attempt, the oldest first; null
- * when nothing does.
+ * What locks a payment, by its internal id and so at any address: the oldest undecided attempt on it, else a lock without
+ * an attempt, the oldest first; null when nothing does.
  */
-export function lockIn(standing: Standing, payment: Payment): Attempt | PaymentLock | null {
-  const holder = openOn(standing, payment).find(({ state }) => isUndecided(state))
-  return holder ?? standing.locks.find((lock) => isLockOf(standing.services, lock, payment)) ?? null
+export function lockIn(standing: Standing, id: string): Attempt | PaymentLock | null {
+  const holder = openOn(standing, id).find(({ state }) => isUndecided(state))
+  return holder ?? standing.locks.find((lock) => isLockOf(lock, id)) ?? null
 }
 
-function isLockOf(services: ServiceRegistry, lock: PaymentLock, payment: Payment): boolean {
-  if (lock.kind === 'unread')
-    return isUnreadLockOf(lock, payment.id) && !isReleasedAt(services, lock, payment)
-  if (lock.id !== payment.id) return false
-  const numbers = withRelated(services, [lock.service])
-  return payment.services.some((service) => numbers.has(service))
-}
-
-/** Nobody knows which of its journal's services a refund that cannot be opened was sent to: each of them locks. */
-function isUnreadLockOf(lock: Extract<PaymentLock, { kind: 'unread' }>, id: string): boolean {
-  for (let service = 1; service <= lock.services; service += 1) {
-    if (lockHash(service, id).startsWith(lock.lock)) return true
-  }
-  return false
-}
-
-function isReleasedAt(
-  services: ServiceRegistry,
-  { releasedAt }: Extract<PaymentLock, { kind: 'unread' }>,
-  payment: Payment,
-): boolean {
-  const numbers = new Set(releasedAt.flatMap((address) => numbersOf(services, address)))
-  return payment.services.some((service) => numbers.has(service))
-}
-
-/** Locks without an attempt that nobody has looked at yet, at whichever service. */
-export function locksToRelease({ locks }: Standing): readonly PaymentLock[] {
-  return locks.filter((lock) => lock.kind !== 'unread' || lock.releasedAt.length === 0)
+function isLockOf(lock: PaymentLock, id: string): boolean {
+  return lock.kind === 'unread' ? lockHash(id).startsWith(lock.lock) : lock.id === id
 }
 
 /** Undecided attempts, oldest first. */
 export function undecidedIn(standing: Standing): readonly Attempt[] {
   return [...standing.attempts.values()].filter(({ state }) => isUndecided(state))
-}
-
-/**
- * Whether it matters which service a new address names (protocol 14): something is undecided or watched, or a payment
- * is locked by a value that came back. Locks that cannot be opened hold at every service, so they do not ask.
- */
-export function asksWhichService(standing: Standing): boolean {
-  const watched = [...standing.attempts.values()].some(
-    (attempt) => isUndecided(attempt.state) || isWatched(attempt),
-  )
-  return watched || standing.locks.some(({ kind }) => kind === 'lowering_returned')
 }

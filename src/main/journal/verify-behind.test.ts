@@ -63,7 +63,7 @@ describe('the files of earlier runs', () => {
       by: 'Sam',
       note: 'Seen',
     })
-    const locked = journal.lockOn({ services: [1], id: 'pay-2' }) !== null
+    const locked = journal.lockOn('pay-2') !== null
     place.head = journal.head()
     journal.close()
     expect([first, locked, await told()]).toEqual([[`File ${number} of the record is damaged.`], true, []])

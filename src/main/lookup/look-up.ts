@@ -149,7 +149,7 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds }: BegunLookup): P
   // refund's own show comes turns later.
   const serviceAddress = nameOf(origin.address)
   if (found.practice) practice.heard(serviceAddress)
-  void nextTurn().then(() => refundService.raiseFromCopy({ record, serviceAddress, savedAt }))
+  void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
   const at = new Date(savedAt).toISOString()
   const { lock, stale } = refundService.standingOf(record.id)

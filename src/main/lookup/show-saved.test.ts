@@ -37,8 +37,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
       },
     },
     refundService: {
-      raiseFromCopy: ({ record, serviceAddress, savedAt }) =>
-        raised.push(`${record.id} of ${serviceAddress}, ${savedAt}`),
+      raiseFromCopy: ({ record, savedAt }) => raised.push(`${record.id}, ${savedAt}`),
       standingOf: (id) => ({ id, lock: id === copy.record.id ? lock : null, stale: null }),
     },
     shownLookups,
@@ -105,7 +104,7 @@ describe('the saved copy of a lookup', () => {
     await show()
     expect(raised).toEqual([])
     await answered()
-    expect(raised).toEqual([`internal-1 of name of ${thisTill.address}, ${copy.savedAt}`])
+    expect(raised).toEqual([`internal-1, ${copy.savedAt}`])
   })
 
   it('is none when nothing is saved', async () => {

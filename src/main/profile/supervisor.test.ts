@@ -13,7 +13,7 @@ type Till = {
   wasConnected: boolean | null
 }
 
-const noNote = { deviceId: null, journal: 'j-1', hasPin: false, movedFrom: null }
+const noNote = { deviceId: null, journal: 'j-1', hasPin: false }
 
 /** A till with the PIN 482915 and the token tok-1, and a clock that the test moves. */
 function setUp(change: Partial<Till> = {}) {

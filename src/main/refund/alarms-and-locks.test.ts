@@ -17,7 +17,6 @@ async function raiseAlarm(): Promise<void> {
     journal.appendTill({
       kind: 'payment_alarmed',
       at,
-      service: 1,
       id: 'pay-1',
       alarm: 'records_contradict',
       detail: 'x',

@@ -16,7 +16,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { Clock } from '../scheduling/clock'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
-import type { Till } from './parts'
+import { isHere, type Till } from './parts'
 import { nothingCame, take } from './protocol'
 
 export type AskedPayment =
@@ -111,7 +111,7 @@ type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly
 const restAfterFault = 60_000
 
 export function makeChecks(till: Till): Checks {
-  const { journal, probes, stale, clock, services } = till
+  const { journal, probes, stale, clock } = till
   const pace = makePace(clock)
   const woken = new Set<string>()
   let callOff: (() => void) | null = null
@@ -122,7 +122,7 @@ export function makeChecks(till: Till): Checks {
   let stopped = false
 
   function nextAt(attempt: Attempt): number | null {
-    if (!services.isHere(attempt)) return null
+    if (!isHere(till, attempt)) return null
     if (woken.has(attempt.intent.marker)) return clock.monotonic()
     const wait = untilNextCheck(attempt, probes.checkTimes(attempt))
     return wait === null ? null : clock.monotonic() + wait
@@ -133,13 +133,7 @@ export function makeChecks(till: Till): Checks {
       const at = nextAt(attempt)
       return at === null ? [] : [{ id: attempt.intent.id, codes: checkCodes(attempt.intent), at }]
     })
-    const here = new Set(services.paymentHere('').services)
-    const ofStale = stale
-      .checks()
-      .flatMap(({ payment: { service, id }, codes, dueAt }) =>
-        here.has(service) ? [{ id, codes, at: dueAt }] : [],
-      )
-    const all: readonly Due[] = [...ofAttempts, ...ofStale]
+    const all: readonly Due[] = [...ofAttempts, ...stale.checks()]
     return all.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null)
   }
 
@@ -200,21 +194,20 @@ export function makeChecks(till: Till): Checks {
       const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
       if (!heard) nothingCame(till, attempt)
     }
-    for (const { payment, dueAt } of stale.checks()) {
-      if (payment.id === id && dueAt <= clock.monotonic()) stale.asked(payment)
+    for (const { id: each, at } of stale.checks()) {
+      if (each === id && at <= clock.monotonic()) stale.asked(id)
     }
   }
 
-  /** Open attempts of the connected service on the payment of that id. */
+  /** Open attempts on the payment of that id. */
   function onPayment(id: string): readonly Attempt[] {
-    const open = [...journal.standing().attempts.values()]
-    return open.filter((attempt) => attempt.intent.id === id && services.isHere(attempt))
+    return [...journal.standing().attempts.values()].filter(({ intent }) => intent.id === id)
   }
 
   async function checkNow(marker: string): ReturnType<Checks['check']> {
     const attempt = journal.attempt(marker)
     if (attempt === null) return fail({ kind: 'attempt_unknown' })
-    if (services.isHere(attempt)) await ask(attempt.intent.id, checkCodes(attempt.intent))
+    await ask(attempt.intent.id, checkCodes(attempt.intent))
     plan()
     return succeed(null)
   }

@@ -164,21 +164,6 @@ describe('a decision', () => {
     const both = await Promise.all([decide(notRefunded), decide(wasRefunded)])
     expect(both.filter((answer) => answer === 'not_refunded' || answer === 'refunded').length).toBe(1)
   })
-
-  it('of an attempt of another service asks nobody there', async () => {
-    await shop.till.clock.advance(3 * minute)
-    shop.till.address.name = 'https://other.example'
-    shop.refunds.wake()
-    must(
-      shop.refunds.settleService('https://other.example', null, { supervisor: 'Ada', why: 'New provider' }),
-    )
-    const before = shop.till.payments.shows.length
-    const answers = [await decide(notRefunded), await decide(wasRefunded)]
-    expect([answers, shop.till.payments.shows.length - before]).toEqual([
-      ['decision_needs_show', 'refunded'],
-      0,
-    ])
-  })
 })
 
 it('a refusal is not a person’s to decide while quiet shows settle it', async () => {

@@ -46,7 +46,6 @@ describe('a refund', () => {
         reason: 'Damaged item',
         cashier: 'Kit',
         deviceId: 'till-1',
-        service: 1,
         serviceAddress: 'https://pay.example',
       },
     ])

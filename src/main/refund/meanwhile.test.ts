@@ -10,21 +10,20 @@ const anySnapshot = fc.record({
   refunded: fc.oneof(fc.integer({ min: -5, max: 20_000 }), fc.constant(null)),
 })
 
-it('keeps of each payment of each service what all its answers would have raised, one after the other', () => {
+it('keeps of each payment what all its answers would have raised, one after the other', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), anySnapshot), { maxLength: 30 }), (seen) => {
+    fc.property(fc.array(anySnapshot, { maxLength: 30 }), (seen) => {
       const meanwhile = makeSeenMeanwhile()
       const expected = new Map<string, number | null>()
-      for (const [name, change] of seen) {
+      for (const change of seen) {
         const one = snapshot(change)
-        meanwhile.note(name, one)
-        const place = `${name} ${one.id}`
-        if (one.id !== '') expected.set(place, raise(expected.get(place) ?? null, one))
+        meanwhile.note(one)
+        if (one.id !== '') expected.set(one.id, raise(expected.get(one.id) ?? null, one))
       }
       const taken = [...meanwhile.takeOf('pay-2'), ...meanwhile.take(1), ...meanwhile.take(9)]
-      const raised = new Map(taken.map((each) => [`${each.serviceName} ${each.snapshot.id}`, each.snapshot]))
-      for (const [place, highest] of expected) {
-        const found = raised.get(place)
+      const raised = new Map(taken.map((each) => [each.id, each]))
+      for (const [id, highest] of expected) {
+        const found = raised.get(id)
         expect(found === undefined ? null : raise(null, found)).toEqual(highest)
       }
       expect([meanwhile.take(9), meanwhile.takeOf('pay-1'), meanwhile.count()]).toEqual([[], [], 0])
@@ -38,18 +37,18 @@ it.each([
 ])('loses nothing by a later answer with %s: what it brings together contradicts nothing', (_, change) => {
   const meanwhile = makeSeenMeanwhile()
   const first = snapshot({ id: 'pay-1', refunded: 9000, amount: 12_050, currency: 'HKD' })
-  meanwhile.note('a', first)
-  meanwhile.note('a', snapshot({ ...first, refunded: 100, ...change }))
+  meanwhile.note(first)
+  meanwhile.note(snapshot({ ...first, refunded: 100, ...change }))
   const raised = meanwhile
     .takeOf('pay-1')
-    .reduce<number | null>((before, seen) => raise(before, seen.snapshot, 'HKD'), null)
+    .reduce<number | null>((before, seen) => raise(before, seen, 'HKD'), null)
   expect(raised).toBe(9000)
 })
 
 it('keeps ten thousand payments, and lets the oldest go', () => {
   const meanwhile = makeSeenMeanwhile()
-  for (let number = 0; number <= 10_000; number += 1) meanwhile.note('a', snapshot({ id: `pay-${number}` }))
-  const ids = meanwhile.take(20_000).map(({ snapshot: { id } }) => id)
+  for (let number = 0; number <= 10_000; number += 1) meanwhile.note(snapshot({ id: `pay-${number}` }))
+  const ids = meanwhile.take(20_000).map(({ id }) => id)
   expect([ids.length, ids.includes('pay-0'), ids.at(-1)]).toEqual([10_000, false, 'pay-10000'])
 })
 
@@ -58,13 +57,13 @@ function setUp(count: number, takes: (number: number) => boolean = () => true) {
   const clock = makeFakeClock()
   const meanwhile = makeSeenMeanwhile()
   const tried: number[] = []
-  for (let number = 0; number < count; number += 1) meanwhile.note('a', snapshot({ id: `${number}` }))
+  for (let number = 0; number < count; number += 1) meanwhile.note(snapshot({ id: `${number}` }))
   const writing = writeSeenMeanwhile({
     clock,
     meanwhile,
-    raise(name, seen) {
+    raise(seen) {
       tried.push(Number(seen.id))
-      if (!takes(Number(seen.id))) meanwhile.note(name, seen)
+      if (!takes(Number(seen.id))) meanwhile.note(seen)
     },
   })
   return { clock, meanwhile, tried, writing }

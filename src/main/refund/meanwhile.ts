@@ -2,17 +2,14 @@ import type { Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
 import type { Clock } from '../scheduling/clock'
 
-/** What answers said of one payment while there was no journal, or no number for its service, to write it under. */
-export type SeenPayment = { readonly serviceName: string; readonly snapshot: Snapshot }
-
-type Seen = SeenPayment & { readonly highest: number }
+type Seen = { readonly snapshot: Snapshot; readonly highest: number }
 
 export type SeenMeanwhile = {
-  readonly note: (serviceName: string, snapshot: Snapshot) => void
+  readonly note: (snapshot: Snapshot) => void
   /** The highest of each of the oldest payments, so many at most. They are not kept any more. */
-  readonly take: (most: number) => readonly SeenPayment[]
-  /** The same of the payments with that internal id, of whatever service. */
-  readonly takeOf: (id: string) => readonly SeenPayment[]
+  readonly take: (most: number) => readonly Snapshot[]
+  /** The same of the payment with that internal id. */
+  readonly takeOf: (id: string) => readonly Snapshot[]
   /** How many payments are kept. */
   readonly count: () => number
 }
@@ -27,21 +24,21 @@ const most = 10_000
 export function makeSeenMeanwhile(): SeenMeanwhile {
   const seen = new Map<string, Seen>()
 
-  function taken(entries: readonly (readonly [string, Seen])[]): readonly SeenPayment[] {
+  function taken(entries: readonly (readonly [string, Seen])[]): readonly Snapshot[] {
     for (const [name] of entries) seen.delete(name)
-    return entries.map(([, { serviceName, snapshot }]) => ({ serviceName, snapshot }))
+    return entries.map(([, { snapshot }]) => snapshot)
   }
 
   return {
-    note(serviceName, snapshot) {
+    note(snapshot) {
       if (snapshot.id === '') return
-      const name = JSON.stringify([serviceName, snapshot.id, snapshot.currency])
+      const name = JSON.stringify([snapshot.id, snapshot.currency])
       const before = seen.get(name)
       const highest = raise(before?.highest ?? null, snapshot)
       if (highest === null || highest === before?.highest) return
       seen.delete(name)
       // Brought together from several answers: of which amount each spoke was asked when it came.
-      seen.set(name, { serviceName, snapshot: { ...snapshot, refunded: highest, amount: null }, highest })
+      seen.set(name, { snapshot: { ...snapshot, refunded: highest, amount: null }, highest })
       const oldest = seen.keys().next()
       if (seen.size > most && oldest.done !== true) seen.delete(oldest.value)
     },
@@ -61,7 +58,7 @@ export type SeenMeanwhileWriting = {
 export type SeenMeanwhileWritingDeps = {
   readonly clock: Pick<Clock, 'after'>
   readonly meanwhile: Pick<SeenMeanwhile, 'take' | 'count'>
-  readonly raise: (serviceAddress: string, snapshot: Snapshot) => void
+  readonly raise: (snapshot: Snapshot) => void
 }
 
 /** Each is flushed to the disk: so many at a time, and so many milliseconds for everybody else between. */
@@ -69,8 +66,8 @@ const atOnce = 20
 const pause = 45
 
 /**
- * Writes what was seen while there was no journal, or no number for its service (refund-protocol.md 2), behind the
- * cashier: a list for an outage may have brought thousands. A show of a payment writes its own first (note-show.ts).
+ * Writes what was seen while there was no journal (refund-protocol.md 2), behind the
+ * cashier: a list for an outage may have brought thousands. A show of a payment writes its own first (`take`).
  * What cannot be written is kept again, and is tried when this is next asked for.
  */
 export function writeSeenMeanwhile({
@@ -83,7 +80,7 @@ export function writeSeenMeanwhile({
 
   function some(): void {
     const payments = meanwhile.take(Math.min(rest, atOnce))
-    for (const { serviceName, snapshot } of payments) raise(serviceName, snapshot)
+    for (const snapshot of payments) raise(snapshot)
     rest = Math.min(rest - payments.length, meanwhile.count())
     if (rest > 0) callOff = clock.after(pause, some)
   }

@@ -136,33 +136,6 @@ describe('a new journal', () => {
     ])
     expect([till.news.includes('payment pay-1'), await outcome()]).toEqual([true, 'refunded'])
   })
-
-  it('keeps such a lock at the service to which it may have been sent, whoever releases it at another', async () => {
-    await loseOne()
-    await refunds.close()
-    for (const file of profile.files()) writeFileSync(file, 'x')
-    await start()
-    must(await refunds.beginJournal(supervisor))
-    const connect = (name: string) => {
-      till.address.name = name
-      refunds.wake()
-    }
-    const lockedAt = (name: string) => {
-      connect(name)
-      return refunds.lockOn('pay-1')?.kind ?? null
-    }
-    connect('https://other.example')
-    const lock = refunds.lockOn('pay-1')
-    const line = lock !== null && 'line' in lock ? lock.line : 0
-    must(refunds.release(line, { ...supervisor, saw: 'The other portal shows nothing' }))
-    expect([lockedAt('https://other.example'), lockedAt('https://pay.example'), await outcome()]).toEqual([
-      null,
-      'unread',
-      { kind: 'payment_locked' },
-    ])
-    must(refunds.release(line, { ...supervisor, saw: 'The portal shows nothing' }))
-    expect([lockedAt('https://pay.example'), await outcome()]).toEqual([null, 'refunded'])
-  })
 })
 
 describe('a keychain', () => {

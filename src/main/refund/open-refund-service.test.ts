@@ -40,7 +40,6 @@ describe('the refund service without a journal', () => {
       await shop.refunds.acceptLower('pay-1', 0, word),
       shop.refunds.release(1, { ...word, saw: 'x' }),
       shop.refunds.acknowledge({ of: 'line', line: 1 }, { supervisor: 'Ada', note: 'x' }),
-      shop.refunds.settleService('https://pay.example', null, word),
       shop.refunds.exportPieces({ from: 0, to: 1 }, 'json', null),
     ]
     await shop.refunds.settled()
@@ -54,10 +53,9 @@ describe('the refund service without a journal', () => {
       shop.refunds.standingOf('pay-1'),
       shop.refunds.undecidedCount(),
       shop.refunds.attention(),
-      shop.refunds.services(),
       shop.refunds.isSending(),
       shop.till.payments.refunds,
-    ]).toEqual([{ id: 'pay-1', lock: null, stale: null }, 0, noAttention, [], false, []])
+    ]).toEqual([{ id: 'pay-1', lock: null, stale: null }, 0, noAttention, false, []])
   })
 
   it('loses nothing of what is seen meanwhile, of each payment the highest', async () => {
@@ -65,7 +63,6 @@ describe('the refund service without a journal', () => {
     shop.observe({ refunded: 500, updatedAt: '2026-11-20 20:00:00' })
     shop.refunds.raiseFromCopy({
       record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }),
-      serviceAddress: 'https://PAY.example/',
       savedAt: 0,
     })
     keychainAnswers = true

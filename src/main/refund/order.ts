@@ -63,7 +63,7 @@ export function intentOf(
   order: RefundOrder,
   rule: Refundable,
   record: Transaction,
-  own: Pick<Intent, 'marker' | 'base' | 'deviceId' | 'service' | 'serviceAddress'>,
+  own: Pick<Intent, 'marker' | 'base' | 'deviceId' | 'serviceAddress'>,
 ): Intent {
   return {
     ...own,

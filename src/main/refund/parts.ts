@@ -4,7 +4,6 @@ import type { HeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 import type { TransactionReader } from '../service/show'
-import type { ConnectedService } from './connected-service'
 import type { SeenMeanwhile } from './meanwhile'
 import type { PendingEvents } from './pending-events'
 import type { Probes } from './probes'
@@ -13,7 +12,6 @@ import type { StalePayments } from './stale'
 /** What the protocol works with, made once for an open record. */
 export type Till = {
   readonly journal: Journal
-  readonly services: ConnectedService
   readonly payments: TransactionReader
   readonly headAnchor: Pick<HeadAnchor, 'keep'>
   readonly pendingEvents: PendingEvents
@@ -24,6 +22,8 @@ export type Till = {
   readonly clock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
+  /** The stored address by its name, '' when none is stored. */
+  readonly serviceName: () => string
   readonly tell: Signals
   readonly log: (line: string) => void
 }
@@ -37,4 +37,9 @@ export type Signals = {
   readonly paymentChanged: (id: string) => void
   /** A write was tried, and the disk took it or not. */
   readonly tried: (written: boolean) => void
+}
+
+/** Whether an attempt was sent to the address that is stored now: elsewhere no rule settles it (protocol 14). */
+export function isHere({ serviceName }: Pick<Till, 'serviceName'>, { intent }: Attempt): boolean {
+  return intent.serviceAddress === serviceName()
 }

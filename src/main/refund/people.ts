@@ -25,7 +25,7 @@ export async function decideAttempt(
   // What no show can change is said at once.
   const early = takeDecision(before, order, probes.decideTimes(before), null, highWaterOf(till, before))
   if (!early.ok && early.fault.kind !== 'decision_needs_show') return early
-  const show = till.services.isHere(before) ? await showOf(till, before) : null
+  const show = await showOf(till, before)
   const attempt = journal.attempt(marker)
   if (attempt === null) return fail({ kind: 'attempt_unknown' })
   // The show had something new to say: the person has not seen it yet.
@@ -51,10 +51,8 @@ async function showOf(till: Till, { intent }: Attempt): Promise<DecidingShow | n
   return isFresh(asked, till.clock) ? taken : null
 }
 
-function highWaterOf({ journal, services }: Till, { intent }: Attempt): number {
-  const own = { services: [intent.service], id: intent.id }
-  const known = [own, services.paymentHere(intent.id)].map((each) => journal.highWater(each, intent.currency))
-  return Math.max(intent.base, ...known.map((each) => each ?? 0))
+function highWaterOf({ journal }: Till, { intent }: Attempt): number {
+  return Math.max(intent.base, journal.highWater(intent.id, intent.currency) ?? 0)
 }
 
 /**
@@ -64,37 +62,32 @@ function highWaterOf({ journal, services }: Till, { intent }: Attempt): number {
 export async function acceptLower(
   till: Till,
   checks: Pick<Checks, 'ask'>,
-  payment: ReturnType<Till['services']['paymentAt']>,
+  id: string,
   refunded: number,
   by: PersonsWord,
 ): Promise<Result<null, Fault>> {
   const no = fail({ kind: 'lowering_not_possible' } as const)
   const { stale, journal, clock } = till
-  const before = payment === null ? null : stale.of(payment)
-  if (payment === null || before === null) return no
+  const before = stale.of(id)
+  if (before === null) return no
   const asked = { wall: clock.now(), monotonic: clock.monotonic() }
-  const answer = await checks.ask(payment.id, before.codes)
+  const answer = await checks.ask(id, before.codes)
   if (!isFresh(asked, clock)) return no
-  const view = stale.view(payment)
+  const view = stale.view(id)
   if (answer.kind === 'nothing' || view === null || view.now !== refunded || view.accept !== 'now') return no
-  // One line for each number of the service under which more was seen. After a fault some may stand.
-  for (const service of payment.services) {
-    const { id } = payment
-    const from = journal.highWater({ services: [service], id })
-    if (from === null || from <= refunded) continue
-    const event = {
-      kind: 'lowered',
-      at: clock.now(),
-      service,
-      id,
-      from,
-      to: refunded,
-      by: { supervisor: by.supervisor, why: by.why },
-    } as const
-    const written = journal.appendPayment(event)
-    if (!written.ok) return fail(writeFault(written.fault, no.fault))
-  }
-  stale.end(payment)
+  const from = journal.highWater(id)
+  if (from === null || from <= refunded) return no
+  const event = {
+    kind: 'lowered',
+    at: clock.now(),
+    id,
+    from,
+    to: refunded,
+    by: { supervisor: by.supervisor, why: by.why },
+  } as const
+  const written = journal.appendPayment(event)
+  if (!written.ok) return fail(writeFault(written.fault, no.fault))
+  stale.end(id)
   return succeed(null)
 }
 
@@ -119,21 +112,16 @@ export function acknowledgeAlarm(
   return written.ok ? succeed(null) : fail(writeFault(written.fault, unknown))
 }
 
-/**
- * Ends a lock that no attempt holds; the caller has checked the PIN. One of a refund that cannot be opened ends at the
- * connected service alone: it may have been sent to another, at which this person has not looked.
- */
+/** Ends a lock that no attempt holds; the caller has checked the PIN. @param line the number of the line that made it. */
 export function releaseLock(
   journal: Pick<Journal, 'appendPayment' | 'standing'>,
-  { line, address, at }: { readonly line: number; readonly address: string; readonly at: number },
+  line: number,
+  at: number,
   { supervisor, why, saw }: PersonsWord & { readonly saw: string },
 ): Result<null, Fault> {
   const unknown = { kind: 'attempt_unknown' } as const
-  const lock = journal.standing().locks.find((each) => each.line === line)
-  if (lock === undefined) return fail(unknown)
-  if (lock.kind === 'unread' && address === '') return fail({ kind: 'not_set_up' })
-  const where = lock.kind === 'unread' ? { address } : {}
-  const written = journal.appendPayment({ kind: 'released', at, line, ...where, supervisor, saw, why })
+  if (!journal.standing().locks.some((each) => each.line === line)) return fail(unknown)
+  const written = journal.appendPayment({ kind: 'released', at, line, supervisor, saw, why })
   return written.ok ? succeed(null) : fail(writeFault(written.fault, unknown))
 }
 

@@ -85,7 +85,7 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
         sinceQuiet: passed(quietAt),
       }
     },
-    checkFacts(attempt: Attempt, facts: ShowFacts, askedAt: number): CheckFacts {
+    checkFacts(attempt: Attempt, facts: ShowFacts, askedAt: number): Omit<CheckFacts, 'elsewhere'> {
       const { quiet, quietAt, since } = of(attempt)
       return {
         ...facts,

@@ -51,12 +51,11 @@ import {
 } from './order'
 import type { Till } from './parts'
 import type { RefundOrder } from './refund-service'
-import type { NumberedPayment } from './stale'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }
 
-type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment; readonly payment: NumberedPayment }
+type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment }
 
 /**
  * Sends one refund. Ok means that it was written down and that its state says how it ended; a fault means that nothing was
@@ -70,23 +69,23 @@ export async function refund(
   const allowed = checkOrder(order)
   if (!allowed.ok) return allowed
   // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
-  const free = checkPayment(till, order, till.services.paymentHere(order.shown.id))
+  const free = checkPayment(till, order)
   if (!free.ok) return free
   const fresh = await showAfresh(till, order)
   if (!fresh.ok) return fresh
-  const { show, payment, asked } = fresh.value
+  const { show, asked } = fresh.value
   const changes = changesBetween(order.shown, show.record)
   if (isRefundedMeanwhile(order.shown, show.record)) {
-    const own = checkPayment(till, order, payment)
+    const own = checkPayment(till, order)
     return own.ok ? fail({ kind: 'refunded_elsewhere', record: show.record }) : own
   }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
-  const still = checkPayment(till, order, payment)
+  const still = checkPayment(till, order)
   if (!still.ok) return still
-  const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value), payment)
+  const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value))
   if (!sending.ok) return sending
 
   // From here on money may move. Nothing below answers a fault.
@@ -103,16 +102,13 @@ export async function refund(
 }
 
 /** What this record says against a refund of the payment. */
-function checkPayment(
-  { journal, services }: Till,
-  order: RefundOrder,
-  payment: { readonly services: readonly number[]; readonly id: string },
-): Result<null, Fault> {
-  if (services.isUnsettled()) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
-  const lock = journal.lockOn(payment)
+function checkPayment(till: Till, order: RefundOrder): Result<null, Fault> {
+  const { journal } = till
+  const { id } = order.shown
+  const lock = journal.lockOn(id)
   if (lock !== null) return fail(lockedBy(lock))
   if (order.allowedBy !== null) return succeed(null)
-  const doubted = needsPinAgain(journal.attemptsOn(payment), journal.ran())
+  const doubted = needsPinAgain(journal.attemptsOn(id), journal.ran())
   return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
 }
 
@@ -124,41 +120,35 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   const shown = await till.payments.show(order.foundBy)
   if (!shown.ok) return shown
   const show = shown.value
-  const { facts, payment } = take(till, show)
+  const { facts } = take(till, show)
   const isOther = order.shownBy !== undefined && addressName(order.shownBy) !== show.serviceAddress
   if (show.record.id !== order.shown.id || isOther) {
     return fail({ kind: 'other_record', code: order.foundBy.code })
   }
-  if (payment === null) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
   // An answer that some cache kept is as old as it says.
   const older = show.age * 1000
   const asked = { wall: wall - older, monotonic: show.askedAt - older }
   if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
   if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
-  return succeed({ show, asked, payment })
+  return succeed({ show, asked })
 }
 
-function makeIntent(till: Till, order: RefundOrder, rule: Refundable, { show, payment }: Fresh): Intent {
+function makeIntent(till: Till, order: RefundOrder, rule: Refundable, { show }: Fresh): Intent {
   const { record, serviceAddress } = show
-  const known = till.journal.highWater(payment, record.currency) ?? 0
+  const known = till.journal.highWater(record.id, record.currency) ?? 0
   return intentOf(order, rule, record, {
     marker: makeMarker(till.randomBytes(10)),
     base: Math.max(record.refunded ?? 0, known),
     deviceId: till.deviceId(),
-    service: payment.service,
     serviceAddress,
   })
 }
 
 /** On the disk before anything is sent. */
-function writeDown(
-  { journal, clock, tell }: Till,
-  intent: Intent,
-  payment: NumberedPayment,
-): Result<Attempt, Fault> {
+function writeDown({ journal, clock, tell }: Till, intent: Intent): Result<Attempt, Fault> {
   const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })
   if (!sending.ok) {
-    const lock = sending.fault.kind === 'locked' ? journal.lockOn(payment) : null
+    const lock = sending.fault.kind === 'locked' ? journal.lockOn(intent.id) : null
     return fail(lock === null ? notWritten(sending.fault) : lockedBy(lock))
   }
   tell.changed(sending.value)
@@ -202,7 +192,7 @@ function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundRep
   const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
   const written = pendingEvents.append(intent.marker, event)
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer.
-  if (record !== null) raise(till, intent.serviceAddress, snapshotOf(record), true)
+  if (record !== null) raise(till, snapshotOf(record), true)
   if (written.ok) return written.value
   if (written.fault.kind !== 'unwritable') {
     // The answer has no place in the record, which would be a bug: then the attempt is one without an answer.
@@ -226,8 +216,6 @@ export function settleLeftovers({ journal, pendingEvents, clock, tell }: Till): 
 /** What a fresh show came to, whatever it was made for. */
 export type Taken = {
   readonly snapshot: Snapshot
-  /** Null while nobody has said which service answered. */
-  readonly payment: NumberedPayment | null
   readonly facts: ShowFacts
 }
 
@@ -240,74 +228,64 @@ const oldestAnswer = 60
  * @param asked whether it was asked as a check of its payment.
  */
 export function take(till: Till, show: FreshShow, asked = false): Taken {
-  const { journal, services, meanwhile, stale } = till
+  const { journal, meanwhile, stale } = till
   const { record, serviceAddress, age } = show
   // An answer that some cache kept is as old as it says.
   const askedAt = show.askedAt - age * 1000
   const snapshot = snapshotOf(record)
   // What was seen of the payment before, and waits to be written, counts first.
-  for (const seen of meanwhile.takeOf(snapshot.id)) raise(till, seen.serviceName, seen.snapshot)
-  const payment = snapshot.id === '' ? null : services.paymentAt(serviceAddress, snapshot.id)
-  if (payment === null) {
-    meanwhile.note(serviceAddress, snapshot)
-    return { snapshot, payment, facts: { cached: age > 0, lowerFor: null } }
-  }
-  const before = journal.highWater(payment, snapshot.currency)
+  const { id } = snapshot
+  for (const seen of meanwhile.takeOf(id)) raise(till, seen)
+  // Without an id it is of no payment.
+  if (id === '') return { snapshot, facts: { cached: age > 0, lowerFor: null } }
+  const before = journal.highWater(id, snapshot.currency)
   // A show that was asked before an answer raised the value is only older.
-  const isOld = age > oldestAnswer || stale.isOlder(payment, askedAt)
+  const isOld = age > oldestAnswer || stale.isOlder(id, askedAt)
   const once = isLower(before, snapshot) ? 0 : null
-  const lowerFor = isOld ? once : stale.note(payment, { record, snapshot, askedAt })
+  const lowerFor = isOld ? once : stale.note(id, { record, snapshot, askedAt })
   const facts: ShowFacts = { cached: age > 0 || isOld, lowerFor }
-  noteReturned(till, payment, snapshot)
-  write(till, payment, snapshot, serviceAddress)
-  if ((journal.highWater(payment, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(payment)
-  const seen: SeenShow = { payment, record, snapshot, facts, askedAt, asked }
-  for (const each of inOrderOfEvidence(journal.attemptsOn(payment), snapshot)) {
+  noteReturned(till, snapshot)
+  write(till, snapshot)
+  if ((journal.highWater(id, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(id)
+  const seen: SeenShow = { serviceAddress, record, snapshot, facts, askedAt, asked }
+  for (const each of inOrderOfEvidence(journal.attemptsOn(id), snapshot)) {
     const attempt = journal.attempt(each.intent.marker)
     if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
   }
   judgeWhatIsSettled(till, seen)
-  till.tell.paymentChanged(payment.id)
-  return { snapshot, payment, facts }
+  till.tell.paymentChanged(id)
+  return { snapshot, facts }
 }
 
 /** Raises what is known of a payment by a saved copy, what came while refunds were off, or the answer to a refund. */
-export function raise(till: Till, serviceAddress: string, snapshot: Snapshot, isAnswer = false): void {
+export function raise(till: Till, snapshot: Snapshot, isAnswer = false): void {
   const done = attemptWork(() => {
-    const payment = snapshot.id === '' ? null : till.services.paymentAt(serviceAddress, snapshot.id)
-    if (payment === null) till.meanwhile.note(serviceAddress, snapshot)
-    else write(till, payment, snapshot, serviceAddress)
-    if (payment !== null && isAnswer) till.stale.noteRaised(payment)
+    write(till, snapshot)
+    if (isAnswer) till.stale.noteRaised(snapshot.id)
   })
   if (!done.ok) till.log(`refunds: an answer raised nothing: ${done.fault.detail}`)
 }
 
 /** What the disk does not take is kept for when it does. */
-function write(
-  { journal, meanwhile, log }: Till,
-  payment: NumberedPayment,
-  snapshot: Snapshot,
-  serviceName: string,
-): void {
-  const written = journal.raiseHighWater(payment.service, snapshot)
+function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
+  const written = journal.raiseHighWater(snapshot)
   if (written.ok) return
   log(`refunds: the high-water value was not written: ${written.fault.kind}`)
-  meanwhile.note(serviceName, snapshot)
+  meanwhile.note(snapshot)
 }
 
 /** The value that a person had taken back came again: a lock until a person releases it. */
-function noteReturned({ journal, clock, log }: Till, payment: NumberedPayment, snapshot: Snapshot): void {
-  if (journal.lowering(payment) === null) return
-  const { service, id } = payment
-  const { refunded } = snapshot
-  const lowering = lastLowering(journal.paymentLines(payment))
-  if (refunded === null || !hasReturned(lowering, snapshot, journal.attemptsOn(payment))) return
-  const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), service, id, refunded })
+function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
+  const { id, refunded } = snapshot
+  if (journal.lowering(id) === null) return
+  const lowering = lastLowering(journal.paymentLines(id))
+  if (refunded === null || !hasReturned(lowering, snapshot, journal.attemptsOn(id))) return
+  const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), id, refunded })
   if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
 }
 
 type SeenShow = {
-  readonly payment: NumberedPayment
+  readonly serviceAddress: string
   readonly record: Transaction
   readonly snapshot: Snapshot
   readonly facts: ShowFacts
@@ -327,6 +305,10 @@ function append({ journal, tell, log }: Till, marker: string, event: AttemptEven
 /** A moment of the monotonic clock by the till's running time. */
 const byRunning = ({ journal, clock }: Till, moment: number) => journal.ran() - (clock.monotonic() - moment)
 
+/** At another address nothing is settled by rule (protocol 14): it may be another service that knows the same ids. */
+const isElsewhere = ({ intent }: Attempt, { serviceAddress }: SeenShow) =>
+  intent.serviceAddress !== serviceAddress
+
 function isCheckOf({ probes }: Till, attempt: Attempt, { asked }: SeenShow): boolean {
   return asked || untilNextCheck(attempt, probes.checkTimes(attempt)) === 0
 }
@@ -336,7 +318,11 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const { snapshot, facts, record } = show
   const askedAt = byRunning(till, show.askedAt)
   const check = { kind: 'seen', snapshot } as const
-  const judged = judgeCheck(attempt, check, till.probes.checkFacts(attempt, facts, askedAt))
+  const elsewhere = isElsewhere(attempt, show)
+  const judged = judgeCheck(attempt, check, {
+    ...till.probes.checkFacts(attempt, facts, askedAt),
+    elsewhere,
+  })
   const { verdict, quiet, news, says } = judged
   const failed = !isUsable(facts)
   const how = {
@@ -361,16 +347,16 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
 /** The show as it concerns what is settled: more than is expected, our marker, or one of the shows of a watch. */
 function judgeWhatIsSettled(till: Till, show: SeenShow): void {
   const { journal } = till
-  const { payment, snapshot, facts } = show
-  const onPayment = journal.attemptsOn(payment)
+  const { snapshot, facts } = show
+  const onPayment = journal.attemptsOn(snapshot.id)
   const isTold = onPayment.some(({ told }) => told !== null)
-  const lines = isTold ? journal.paymentLines(payment) : []
+  const lines = isTold ? journal.paymentLines(snapshot.id) : []
   const expected = expectedSum(onPayment, lines, snapshot.currency)
   for (const news of judgeSettled(onPayment, snapshot, expected)) writeNews(till, show, news)
   for (const { intent } of onPayment) {
     const attempt = journal.attempt(intent.marker)
     if (attempt === null || !isWatched(attempt) || isUndecided(attempt.state)) continue
-    const usable = isUsableForWatch(attempt, snapshot, facts)
+    const usable = isUsableForWatch(attempt, snapshot, facts) && !isElsewhere(attempt, show)
     const askedAt = byRunning(till, show.askedAt)
     const counts = isCheckOf(till, attempt, show)
     if (usable) writeWatch(till, attempt, snapshot.refunded ?? 0)
@@ -379,9 +365,8 @@ function judgeWhatIsSettled(till: Till, show: SeenShow): void {
   }
 }
 
-function writeNews(till: Till, { payment, snapshot, record }: SeenShow, news: SettledNews): void {
+function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews): void {
   const at = till.clock.now()
-  const { service, id } = payment
   const raw = rawForPeople(record)
   switch (news.kind) {
     case 'moved': {
@@ -393,8 +378,8 @@ function writeNews(till: Till, { payment, snapshot, record }: SeenShow, news: Se
       append(till, news.attempt.intent.marker, { kind: 'alarmed', at, alarm: news.alarm, snapshot, raw })
       return
     case 'risen': {
-      const { currency } = snapshot
-      const risen = { kind: news.kind, at, service, id, currency, refunded: news.refunded }
+      const { id, currency } = snapshot
+      const risen = { kind: news.kind, at, id, currency, refunded: news.refunded }
       till.tell.tried(till.journal.appendPayment(risen).ok)
     }
   }

@@ -16,10 +16,6 @@ export type RefundDeps = {
   readonly deviceId: () => string
   /** The stored address by its name, '' when none is stored; practice has one name, whatever its port (protocol 14). */
   readonly serviceName: () => string
-  /** The name that the credentials say the service went by before; '' when they do not. */
-  readonly movedFrom: () => string
-  /** The journal says so too: the credentials need not any more. Called until they do not. */
-  readonly moveWritten?: (() => void) | undefined
   /** Why no refund is sent though the journal is in order; null when they may be. Nothing withholds them unless given. */
   readonly withheld?: (() => RefundsOff | null) | undefined
   readonly news: RefundNews

@@ -47,8 +47,6 @@ export type ActivityAnswer = {
   readonly next: number | null
 }
 
-export type ServiceNames = { readonly service: number; readonly addresses: readonly string[] }
-
 /**
  * All that the rest of the main process may ask about refunds (architecture.md, "The refund protocol"). It owns the
  * journal and the only way to send a refund.
@@ -65,11 +63,10 @@ export type RefundService = {
   /** Raises the high-water value by a saved copy. No check. Ignored where a later lowering says otherwise (protocol 2). */
   readonly raiseFromCopy: (copy: {
     readonly record: Transaction
-    readonly serviceAddress: string
     /** Milliseconds since 1970. */
     readonly savedAt: number
   }) => void
-  /** What locks a payment of the service that is connected now (by internal `id`), or null. */
+  /** What locks a payment (by internal `id`), or null. */
   readonly lockOn: (id: string) => Lock | null
   /** The same, and why the service's last answer about that payment is not believed yet, if it is not. */
   readonly standingOf: (id: string) => PaymentStanding
@@ -114,14 +111,10 @@ export type RefundService = {
   readonly beginJournal: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
   /** How many lines the journal has, and the last one's hash; null where there is none. */
   readonly journalHead: () => Head | null
-  /** The services that the journal knows, for the screen. */
-  readonly services: () => readonly ServiceNames[]
   /** The names of services that said they are practice, as far as the journal has it. */
   readonly practiceServices: () => readonly string[]
   /** Writes down that the service of that name said so, once; not where there is no journal to write it in. */
   readonly notePractice: (name: string) => void
-  /** Says which service the stored address names; null is another one (protocol 14). The PIN has been checked. */
-  readonly settleService: (address: string, of: number | null, word: PersonsWord) => Result<null, Fault>
   readonly undecidedCount: () => number
   /** How many attempts and lines wait, and for whom. */
   readonly attention: () => Attention
@@ -142,8 +135,8 @@ export type RefundNews = {
   readonly attemptChanged: (attempt: AttemptView) => void
   /** A payment's lock or staleness changed. */
   readonly paymentChanged: (standing: PaymentStanding) => void
-  /** `refundsOff`, `undecidedCount`, `services` … may answer otherwise than before. */
+  /** `refundsOff`, `undecidedCount` … may answer otherwise than before. */
   readonly appStateChanged: () => void
   /** Saved copies of that payment from before now must go: a lower value was accepted (protocol 2). */
-  readonly forgetCopies: (payment: { readonly serviceAddress: string; readonly id: string }) => void
+  readonly forgetCopies: (payment: { readonly id: string }) => void
 }

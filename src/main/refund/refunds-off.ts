@@ -1,7 +1,6 @@
 import type { RefundsOff } from '../../shared/fault'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
-import { addressName } from '../service/address'
 import { snapshotOf } from '../service/snapshot'
 import type { SeenMeanwhile } from './meanwhile'
 import type { RefundOperations } from './refunds-on'
@@ -16,9 +15,8 @@ export function makeRefundsOff(
   return {
     refundsOff: () => why,
     issue: async () => off(),
-    observe: ({ record, serviceAddress }) => meanwhile.note(serviceAddress, snapshotOf(record)),
-    raiseFromCopy: ({ record, serviceAddress }) =>
-      meanwhile.note(addressName(serviceAddress), snapshotOf(record)),
+    observe: ({ record }) => meanwhile.note(snapshotOf(record)),
+    raiseFromCopy: ({ record }) => meanwhile.note(snapshotOf(record)),
     lockOn: () => null,
     standingOf: (id) => ({ id, lock: null, stale: null }),
     acceptLower: async () => off(),
@@ -32,10 +30,8 @@ export function makeRefundsOff(
     slipMade: (marker) => log(`refunds: a slip of ${marker} was not counted: ${why}`),
     acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
     journalHead: () => null,
-    services: () => [],
     practiceServices: () => [],
     notePractice: () => undefined,
-    settleService: off,
     undecidedCount: () => 0,
     attention: () => noAttention,
     news: () => [],

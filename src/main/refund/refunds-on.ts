@@ -7,12 +7,10 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces } from '../journal/export/write-export'
 import { anchoredJournal, makeHeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal-types'
-import { serviceNames } from '../journal/service-registry'
 import { workBehind } from '../journal/verify-behind'
 import { addressName } from '../service/address'
 import { snapshotOf } from '../service/snapshot'
 import { makeChecks } from './ask'
-import { makeConnectedService } from './connected-service'
 import { type SeenMeanwhile, writeSeenMeanwhile } from './meanwhile'
 import type { Till } from './parts'
 import { makePendingEvents } from './pending-events'
@@ -21,7 +19,6 @@ import { makeProbes } from './probes'
 import { endOverdueWatches, type Issued, raise, refund, settleLeftovers, take } from './protocol'
 import type { RefundDeps, SendingDeps } from './refund-deps'
 import type { AttemptHistory, IssuedRefund, RefundOrder, RefundService } from './refund-service'
-import { settleService } from './settle-service'
 import { makeStalePayments } from './stale'
 import { makeSignals, makeTeller } from './tell'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './views'
@@ -85,7 +82,7 @@ type Parts = ReturnType<typeof makeParts>
 
 /** Each part after all that it needs; what they have to say goes through signals. */
 function makeParts(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
-  const { clock, log, serviceName, withheld = () => null } = deps
+  const { clock, log, withheld = () => null } = deps
   const signals = makeSignals()
   const headAnchor = makeHeadAnchor({ ...deps, journal: opened, changed: deps.news.appStateChanged })
   const journal = anchoredJournal(opened, headAnchor)
@@ -95,23 +92,21 @@ function makeParts(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) 
     headAnchor,
     meanwhile,
     pendingEvents: makePendingEvents(journal, log),
-    services: makeConnectedService({ ...deps, journal, now: clock.now }),
     probes: makeProbes(journal),
     stale: makeStalePayments({ journal, clock }),
     tell: signals,
   }
   const checks = makeChecks(till)
-  const teller = makeTeller(till, checks, deps.news, serviceName)
+  const teller = makeTeller(till, checks, deps.news)
   signals.subscribe(teller)
   const seen = writeSeenMeanwhile({
     clock,
     meanwhile,
-    raise: (address, snapshot) => raise(till, address, snapshot),
+    raise: (snapshot) => raise(till, snapshot),
   })
 
-  /** Gives a new address its number, writes what was seen while it had none, and ends watches that lasted too long. */
+  /** Writes what was seen while there was no journal, and ends watches that lasted too long. */
   function catchUp(): void {
-    till.services.nameAddress()
     seen.write()
     endOverdueWatches(till)
   }
@@ -121,10 +116,10 @@ function makeParts(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) 
     if (!till.pendingEvents.isEmpty()) return 'journal_unwritable' as const
     if (headAnchor.isBehind()) return 'no_keychain' as const
     if (!journal.isReady()) return 'journal_opening' as const
-    return withheld() ?? (till.services.isUnsettled() ? ('service_unsettled' as const) : null)
+    return withheld()
   }
 
-  return { till, headAnchor, checks, teller, seen, catchUp, refundsOff, serviceName }
+  return { till, headAnchor, checks, teller, seen, catchUp, refundsOff }
 }
 
 /** How long the disk is left alone after it did not take a line, in milliseconds. */
@@ -188,7 +183,7 @@ function makeIssuing(sender: SendingDeps['sender'], parts: Parts) {
 }
 
 function readings({ till, teller }: Parts) {
-  const { journal, probes, clock } = till
+  const { journal, clock } = till
   const { views, standingOf } = teller
   return {
     lockOn: (id) => standingOf(id).lock,
@@ -198,7 +193,7 @@ function readings({ till, teller }: Parts) {
       const first = order.before === null
       const seen = (all: typeof attempts) => all.map((attempt) => attemptView(attempt, views))
       return {
-        open: first ? seen(openAttempts(journal.standing(), probes)) : [],
+        open: first ? seen(openAttempts(journal.standing(), till)) : [],
         notices: first ? noticesOf(journal.standing()) : [],
         attempts: seen(attempts),
         next,
@@ -207,19 +202,17 @@ function readings({ till, teller }: Parts) {
     open: (marker) => historyOf(marker, views),
     exportPieces: (range, format, signer) => exportPieces(journal, range, format, clock.now(), signer),
     journalHead: () => journal.head(),
-    services: () => serviceNames(journal.standing().services),
-    practiceServices: () => [...journal.standing().services.practice],
+    practiceServices: () => [...journal.standing().practice],
     undecidedCount: () => journal.undecided().length,
-    attention: () => attentionIn(journal.standing(), probes),
+    attention: () => attentionIn(journal.standing(), till),
     news: teller.lateNews,
   } satisfies Partial<RefundService>
 }
 
 function observing({ till, checks, teller }: Parts) {
   /** A copy from before a lowering says what no longer counts (protocol 2). */
-  function isTakenBack(name: string, id: string, savedAt: number): boolean {
-    const payment = till.services.paymentAt(name, id)
-    const lowering = payment === null ? null : till.journal.lowering(payment)
+  function isTakenBack(id: string, savedAt: number): boolean {
+    const lowering = till.journal.lowering(id)
     return lowering !== null && lowering.at >= savedAt
   }
 
@@ -229,16 +222,15 @@ function observing({ till, checks, teller }: Parts) {
       teller.tell(() => void take(till, show))
       checks.plan()
     },
-    raiseFromCopy({ record, serviceAddress, savedAt }) {
-      const name = addressName(serviceAddress)
+    raiseFromCopy({ record, savedAt }) {
       teller.tell(() => {
-        if (!isTakenBack(name, record.id, savedAt)) raise(till, name, snapshotOf(record))
+        if (!isTakenBack(record.id, savedAt)) raise(till, snapshotOf(record))
       })
     },
   } satisfies Partial<RefundService>
 }
 
-function personsActs({ news, log }: RefundDeps, { till, checks, teller, serviceName, catchUp }: Parts) {
+function personsActs({ news, log }: RefundDeps, { till, checks, teller }: Parts) {
   const { journal, clock } = till
   const { changed, appStateChanged, allChanged, paymentChanged, views } = teller
 
@@ -258,17 +250,15 @@ function personsActs({ news, log }: RefundDeps, { till, checks, teller, serviceN
       return decided.ok ? history(marker) : decided
     },
     async acceptLower(id, refunded, word) {
-      const payment = till.services.paymentAt(serviceName(), id)
-      const accepted = await acceptLower(till, checks, payment, refunded, word)
+      const accepted = await acceptLower(till, checks, id, refunded, word)
       allChanged()
       paymentChanged(id)
       if (!accepted.ok) return accepted
-      teller.tell(() => news.forgetCopies({ serviceAddress: serviceName(), id }))
+      teller.tell(() => news.forgetCopies({ id }))
       return succeed(teller.standingOf(id))
     },
     release(line, word) {
-      const address = serviceName()
-      const released = releaseLock(journal, { line, address, at: clock.now() }, word)
+      const released = releaseLock(journal, line, clock.now(), word)
       if (released.ok) allChanged()
       return released
     },
@@ -289,15 +279,9 @@ function personsActs({ news, log }: RefundDeps, { till, checks, teller, serviceN
       if (!written.ok) log(`refunds: ${act.act} was not written down: ${written.fault.kind}`)
     },
     notePractice(name) {
-      if (journal.standing().services.practice.has(addressName(name))) return
+      if (journal.standing().practice.has(addressName(name))) return
       const written = journal.appendTill({ kind: 'practice_heard', at: clock.now(), address: name })
       if (!written.ok) log(`refunds: that the service is practice was not written: ${written.fault.kind}`)
-    },
-    settleService(address, of, word) {
-      const settled = settleService(address, of, word, { journal, serviceName, now: clock.now })
-      if (settled.ok) catchUp()
-      allChanged()
-      return settled
     },
   } satisfies Partial<RefundService>
 }

@@ -210,22 +210,6 @@ describe('a refusal that nothing can settle', () => {
     await shop.till.clock.advance(20 * second)
     expect(states()).toEqual(['refused'])
   })
-
-  it('because the same service was given another address is settled when somebody says that it is the same', async () => {
-    await refund(refusal, 2000)
-    shop.till.address.name = 'https://new.example'
-    shop.refunds.wake()
-    await shop.till.clock.advance(hour)
-    const during = [states(), shop.refunds.refundsOff()]
-    const settled = shop.refunds.settleService('https://new.example/', 1, { supervisor: 'Ada', why: 'Moved' })
-    await shop.till.clock.advance(5 * minute)
-    expect([during, settled.ok, states(), shop.refunds.refundsOff()]).toEqual([
-      [['refusal_seen'], 'service_unsettled'],
-      true,
-      ['refused'],
-      null,
-    ])
-  })
 })
 
 it('an undecided attempt whose answers alternate writes no line while it stays what it is', async () => {

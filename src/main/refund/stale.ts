@@ -8,14 +8,11 @@ import { isLower } from '../../shared/high-water'
 import { lastLowering, mayAccept, missingRefunds, untilAskedAgain } from '../../shared/lowering'
 import type { Stale } from '../../shared/payment-standing'
 import type { Transaction } from '../../shared/transaction'
-import type { Journal, Payment } from '../journal/journal-types'
+import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 
-/** A payment of one service: its number now, and every number that it may have gone by. */
-export type NumberedPayment = Payment & { readonly service: number }
-
 type LowRun = {
-  readonly payment: NumberedPayment
+  readonly id: string
   readonly codes: readonly CheckCode[]
   /** What was known, and what the service says now, in hundredths. */
   readonly was: number
@@ -45,11 +42,10 @@ export function makeStalePayments({
   const known = new Map<string, LowRun>()
   /** When what is known of a payment was last raised. */
   const raisedAt = new Map<string, number>()
-  const nameOf = ({ service, id }: NumberedPayment) => `${service}\n${id}`
 
   function keep(run: LowRun): void {
-    known.delete(nameOf(run.payment))
-    known.set(nameOf(run.payment), run)
+    known.delete(run.id)
+    known.set(run.id, run)
     const oldest = known.keys().next()
     if (known.size > maxKept && oldest.done !== true) known.delete(oldest.value)
   }
@@ -64,29 +60,28 @@ export function makeStalePayments({
 
   return {
     /** What is known was raised now. */
-    noteRaised(payment: NumberedPayment): void {
+    noteRaised(id: string): void {
       const now = clock.monotonic()
-      for (const [name, at] of raisedAt) if (now - at > longestShow) raisedAt.delete(name)
-      raisedAt.set(nameOf(payment), now)
+      for (const [each, at] of raisedAt) if (now - at > longestShow) raisedAt.delete(each)
+      raisedAt.set(id, now)
     },
     /** Whether a show was asked before what is known was raised: then it is only older. */
-    isOlder: (payment: NumberedPayment, askedAt: number) =>
-      askedAt < (raisedAt.get(nameOf(payment)) ?? askedAt),
+    isOlder: (id: string, askedAt: number) => askedAt < (raisedAt.get(id) ?? askedAt),
     /** Takes note of an answer about now, before it raises anything. Answers as `ShowFacts` has it. */
     note(
-      payment: NumberedPayment,
+      id: string,
       show: { readonly record: Transaction; readonly snapshot: Snapshot; readonly askedAt: number },
     ): number | null {
       const { record, snapshot, askedAt } = show
-      const was = journal.highWater(payment, snapshot.currency)
+      const was = journal.highWater(id, snapshot.currency)
       if (was === null || !isLower(was, snapshot)) {
-        known.delete(nameOf(payment))
+        known.delete(id)
         return null
       }
-      const before = known.get(nameOf(payment))
+      const before = known.get(id)
       const since = before?.since ?? askedAt
       keep({
-        payment,
+        id,
         codes: codesOf(record),
         was,
         now: Math.max(snapshot.refunded ?? 0, 0),
@@ -97,31 +92,31 @@ export function makeStalePayments({
       return Math.max(clock.monotonic() - since, 0)
     },
     /** The service was asked and nothing came: the next question is at its time. */
-    asked(payment: NumberedPayment): void {
-      const run = known.get(nameOf(payment))
-      if (run !== undefined) known.set(nameOf(payment), { ...run, askedAt: clock.monotonic(), woken: false })
+    asked(id: string): void {
+      const run = known.get(id)
+      if (run !== undefined) known.set(id, { ...run, askedAt: clock.monotonic(), woken: false })
     },
-    /** Everything that is asked again by itself. `dueAt` is a moment of the monotonic clock. */
+    /** Everything that is asked again by itself. `at` is a moment of the monotonic clock. */
     checks: () =>
       [...known.values()].flatMap((run) => {
-        const dueAt = nextAt(run)
-        return dueAt === null ? [] : [{ payment: run.payment, codes: run.codes, dueAt }]
+        const at = nextAt(run)
+        return at === null ? [] : [{ id: run.id, codes: run.codes, at }]
       }),
-    of: (payment: NumberedPayment) => known.get(nameOf(payment)) ?? null,
-    end: (payment: NumberedPayment) => void known.delete(nameOf(payment)),
+    of: (id: string) => known.get(id) ?? null,
+    end: (id: string) => void known.delete(id),
     /** The line came back: those that began within the last hour are asked at once. */
     wake(): void {
-      for (const [name, run] of known) {
-        if (clock.monotonic() - run.since < hour) known.set(name, { ...run, woken: true })
+      for (const [id, run] of known) {
+        if (clock.monotonic() - run.since < hour) known.set(id, { ...run, woken: true })
       }
     },
     /** What the screen says of a payment; null where the service says nothing lower. */
-    view(payment: NumberedPayment): Stale | null {
-      const run = known.get(nameOf(payment))
+    view(id: string): Stale | null {
+      const run = known.get(id)
       if (run === undefined) return null
       const next = nextAt(run)
-      const lowering = lastLowering(journal.paymentLines(payment))
-      const onPayment = journal.attemptsOn(payment)
+      const lowering = lastLowering(journal.paymentLines(id))
+      const onPayment = journal.attemptsOn(id)
       const facts = { lower: run.now, lowerFor: clock.monotonic() - run.since }
       return {
         was: run.was,
@@ -129,7 +124,7 @@ export function makeStalePayments({
         since: wall(run.since),
         nextCheckAt: next === null ? null : wall(next),
         // A refund that cannot be read any more may be the one that is missing.
-        accept: journal.lockOn(payment) === null ? mayAccept(onPayment, lowering, facts) : 'attempt',
+        accept: journal.lockOn(id) === null ? mayAccept(onPayment, lowering, facts) : 'attempt',
         missing: missingRefunds(onPayment, run.now, lowering).map(({ intent }) => intent.marker),
       }
     },

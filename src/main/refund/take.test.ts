@@ -22,7 +22,6 @@ describe('a record without an internal id', () => {
     shop.observe({ id: '', refunded: 9000 })
     shop.refunds.raiseFromCopy({
       record: recordOf(shop.till, { id: '', refunded: 9000 }),
-      serviceAddress: 'https://pay.example',
       savedAt: 0,
     })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
@@ -52,15 +51,4 @@ describe('the value that was taken back', () => {
     shop.observe({ refunded: null })
     expect(shop.refunds.lockOn('pay-1')).toBe(null)
   })
-})
-
-it('a copy of a service that has no number yet counts once it has one', async () => {
-  shop.refunds.raiseFromCopy({
-    record: recordOf(shop.till, { refunded: 9000 }),
-    serviceAddress: 'https://new.example/',
-    savedAt: 0,
-  })
-  shop.till.address.name = 'https://new.example'
-  shop.refunds.wake()
-  expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
 })

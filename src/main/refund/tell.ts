@@ -22,12 +22,12 @@ export function makeSignals(): Signals & { readonly subscribe: (to: Signals) => 
   }
 }
 
-export function makeTeller(till: Till, checks: Checks, news: RefundNews, serviceName: () => string) {
+export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
   const { journal, probes, log } = till
   const views = { till, nextAt: checks.nextAt }
   const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
   const appStateChanged = () => tell(news.appStateChanged)
-  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), probes))
+  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), till))
   let attention = attentionNow()
   const late = makeLateNews(journal.standing)
 
@@ -38,7 +38,7 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews, service
   }
 
   function paymentChanged(id: string): void {
-    tell(() => told.tell(standingOf(id, views, serviceName())))
+    tell(() => told.tell(standingOf(id, views)))
     checks.plan()
   }
 
@@ -60,7 +60,7 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews, service
     lateNews: late.read,
     /** How a payment stands, for somebody who asks. */
     standingOf(id: string): PaymentStanding {
-      const standing = standingOf(id, views, serviceName())
+      const standing = standingOf(id, views)
       told.know(standing)
       return standing
     },

@@ -8,9 +8,7 @@ import { markersIn } from '../../shared/marker'
 import type { AttemptView, Lock, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
 import type { LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
-import { locksToRelease } from '../journal/standing'
-import type { Till } from './parts'
-import type { Probes } from './probes'
+import { isHere, type Till } from './parts'
 import type { AttemptHistory } from './refund-service'
 
 export type Views = {
@@ -51,15 +49,14 @@ export function historyOf(marker: string, views: Views): AttemptHistory | null {
   }
 }
 
-/** How a payment of the connected service stands. */
-export function standingOf(id: string, views: Views, serviceName: string): PaymentStanding {
-  const { journal, services, stale } = views.till
-  const lock = journal.lockOn(services.paymentHere(id))
-  const payment = services.paymentAt(serviceName, id)
+/** How a payment stands. */
+export function standingOf(id: string, views: Views): PaymentStanding {
+  const { journal, stale } = views.till
+  const lock = journal.lockOn(id)
   return {
     id,
     lock: lock === null ? null : lockView(lock, views),
-    stale: payment === null ? null : stale.view(payment),
+    stale: stale.view(id),
   }
 }
 
@@ -75,31 +72,34 @@ function lockView(lock: Attempt | PaymentLock, views: Views): Lock {
 /** What an open attempt waits for, in the order in which somebody should look. */
 const waits = ['alarm', 'person', 'check', 'moment', 'nothing'] as const
 
-function waitsFor(attempt: Attempt, probes: Probes): (typeof waits)[number] {
+/** What a wait depends on beside the attempt. */
+type Waits = Pick<Till, 'probes' | 'serviceName'>
+
+function waitsFor(attempt: Attempt, till: Waits): (typeof waits)[number] {
   const { state } = attempt
+  const { probes } = till
   const { forPerson } = probes.shown(attempt)
   if (openAlarms(attempt).length > 0) return 'alarm'
   if (!isUndecided(state)) return 'nothing'
   const mayBeDecided = mayDecide(attempt, probes.decideTimes(attempt)).refunded.kind === 'now'
   // What the next check may settle waits for nobody, unless it has been asked about for long enough.
-  const isTheirs = mayBeDecided && (meaningOf(state).decided === 'late' || !maySettleByItself(state))
+  const maySettle = maySettleByItself(state) && isHere(till, attempt)
+  const isTheirs = mayBeDecided && (meaningOf(state).decided === 'late' || !maySettle)
   if (forPerson !== null || isTheirs) return 'person'
   return meaningOf(state).asked === 'at_intervals' ? 'check' : 'moment'
 }
 
 /** Alarms nobody has acknowledged, then what waits for a person, then what is being checked; each newest first. */
-export function openAttempts({ attempts }: Pick<Standing, 'attempts'>, probes: Probes): readonly Attempt[] {
-  const all = [...attempts.values()]
-    .reverse()
-    .map((attempt) => ({ attempt, wait: waitsFor(attempt, probes) }))
+export function openAttempts({ attempts }: Pick<Standing, 'attempts'>, till: Waits): readonly Attempt[] {
+  const all = [...attempts.values()].reverse().map((attempt) => ({ attempt, wait: waitsFor(attempt, till) }))
   return waits
     .filter((wait) => wait !== 'nothing')
     .flatMap((wait) => all.filter((each) => each.wait === wait).map(({ attempt }) => attempt))
 }
 
-/** Alarms, and locks that nobody has released anywhere, that stand by no attempt; newest first. */
+/** Alarms, and locks that nobody has released, that stand by no attempt; newest first. */
 export function noticesOf(standing: Standing): readonly LineNotice[] {
-  return [...standing.alarms.map(alarmNotice), ...locksToRelease(standing).map(lockNotice)].sort(
+  return [...standing.alarms.map(alarmNotice), ...standing.locks.map(lockNotice)].sort(
     (one, other) => other.line - one.line,
   )
 }
@@ -129,12 +129,12 @@ function lockNotice(lock: PaymentLock): LineNotice {
 }
 
 /** How many attempts, alarms and locks wait, and for whom. */
-export function attentionIn(standing: Standing, probes: Probes): Attention {
-  const found = [...standing.attempts.values()].map((attempt) => waitsFor(attempt, probes))
+export function attentionIn(standing: Standing, till: Waits): Attention {
+  const found = [...standing.attempts.values()].map((attempt) => waitsFor(attempt, till))
   const count = (wait: (typeof waits)[number]) => found.filter((each) => each === wait).length
   return {
     alarms: count('alarm') + standing.alarms.length,
-    waitingForPerson: count('person') + locksToRelease(standing).length,
+    waitingForPerson: count('person') + standing.locks.length,
     checking: count('check'),
   }
 }

@@ -10,10 +10,7 @@ const pin = '73-open'
 async function till() {
   const keychain = makeMemoryKeychain()
   const vault = makeVault({ keychain, profile: '/p' })
-  await vault.save(
-    { address: 'https://pay.example', token: 'a-token' },
-    { deviceId: 'till-3', movedFrom: from },
-  )
+  await vault.save({ address: 'https://pay.example', token: 'a-token' }, { deviceId: 'till-3' })
   const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
   await supervisorPin.keep(pin, 'none')
   return keychain
@@ -58,15 +55,13 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
 }
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 20))
-const from = 'https://old.example'
 const known = {
   token: 'keychain',
   address: 'https://pay.example',
   deviceId: 'till-3',
-  movedFrom: from,
   supervisorPin: 'set',
 }
-const nothing = { token: 'none', address: '', deviceId: '', movedFrom: '', supervisorPin: 'none' }
+const nothing = { token: 'none', address: '', deviceId: '', supervisorPin: 'none' }
 const works = { works: true }
 
 describe('one silent answer of the keychain (finding E)', () => {

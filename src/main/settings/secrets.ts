@@ -10,8 +10,6 @@ export type SecretsView = {
   readonly address: string
   /** Sent with every refund; '' until a token is kept in the keychain. */
   readonly deviceId: string
-  /** The address that this one took the place of, as provisioning said; '' when nobody did (refund-protocol.md 14). */
-  readonly movedFrom: string
   readonly keychain: AppState['keychain']
   readonly supervisorPin: AppState['supervisorPin']
 }
@@ -57,7 +55,6 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     token: 'none',
     address: '',
     deviceId: '',
-    movedFrom: '',
     keychain: { works: false, detail: 'It was not asked yet.' },
     supervisorPin: 'none',
   }
@@ -74,12 +71,9 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
       vault.note(),
       deps.supervisorPin.state(),
     ])
-    // The keychain's word about a move is about the address that it holds, not about one of this session alone.
-    const kept = note.ok ? (note.value?.movedFrom ?? '') : view.movedFrom
-    const movedFrom = token === 'session_only' ? '' : kept
     const deviceId = note.ok ? (note.value?.deviceId ?? '') : view.deviceId
     const supervisorPin = pin.ok ? pin.value : view.supervisorPin
-    view = { token, address, deviceId, movedFrom, keychain, supervisorPin }
+    view = { token, address, deviceId, keychain, supervisorPin }
     planNext(keychain.works && pin.ok)
     return view
   }

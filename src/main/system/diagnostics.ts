@@ -70,7 +70,6 @@ export function diagnosticsText(input: DiagnosticsInput): string {
       mode: app.mode,
       deviceId: app.deviceId,
       service: app.serviceName,
-      services: app.services.length,
       practiceServices: app.practiceServices.length,
       connection: app.connection,
       token: app.token,

@@ -21,8 +21,6 @@ export type CredentialsNote = {
   readonly hasPin: boolean
   /** Whether a service was ever connected: such a till is nobody's no more, whatever was forgotten since. */
   readonly wasConnected: boolean
-  /** The address that the one stored now took the place of, as provisioning said (refund-protocol.md 14). */
-  readonly movedFrom: string | null
 }
 
 /** What is left out stays as it is. */
@@ -40,7 +38,6 @@ const storedEntry = z
     journal: z.string().optional(),
     hasPin: z.boolean().optional(),
     wasConnected: z.boolean().optional(),
-    movedFrom: z.string().optional(),
   })
   .readonly()
 export type CredentialsEntry = z.infer<typeof storedEntry>
@@ -110,14 +107,14 @@ export function readEntry(text: string): CredentialsEntry | null {
 }
 
 export function noteOf(entry: CredentialsEntry): CredentialsNote {
-  const { deviceId = null, journal = null, movedFrom = null } = entry
+  const { deviceId = null, journal = null } = entry
   const { hasPin = false, wasConnected = false } = entry
-  return { deviceId, journal, hasPin, wasConnected, movedFrom }
+  return { deviceId, journal, hasPin, wasConnected }
 }
 
 /** The entry with another note; what says nothing is left out of it, to be short. */
 export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
-  const { deviceId, journal, hasPin, wasConnected, movedFrom, ...rest } = entry
+  const { deviceId, journal, hasPin, wasConnected, ...rest } = entry
   const note = { ...noteOf(entry), ...change }
   return {
     ...rest,
@@ -125,7 +122,6 @@ export function withNote(entry: CredentialsEntry, change: NoteChange): Credentia
     ...(note.journal === null ? {} : { journal: note.journal }),
     ...(note.hasPin ? { hasPin: true } : {}),
     ...(note.wasConnected ? { wasConnected: true } : {}),
-    ...(note.movedFrom === null ? {} : { movedFrom: note.movedFrom }),
   }
 }
 

@@ -25,7 +25,6 @@ describe('the note beside address and token', () => {
     journal: 'j-1',
     hasPin: true,
     wasConnected: true,
-    movedFrom: null,
   }
 
   it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
@@ -48,32 +47,6 @@ describe('the note beside address and token', () => {
     ])
   })
 
-  it('says where the service moved from until another address is stored', async () => {
-    const { vault } = rig()
-    await vault.save(good, { movedFrom: 'https://old.example' })
-    const first = await vault.note()
-    await vault.save({ ...good, token: 'renewed' })
-    const renewed = await vault.note()
-    await vault.save({ ...good, address: 'https://third.example' })
-    expect([first, renewed, await vault.note()].map((found) => found.ok && found.value?.movedFrom)).toEqual([
-      'https://old.example',
-      'https://old.example',
-      null,
-    ])
-  })
-
-  it('forgets a move that is done with, and no other', async () => {
-    const { vault } = rig()
-    await vault.save(good, { movedFrom: 'https://old.example' })
-    await vault.forgetMove('https://older.example')
-    const other = await vault.note()
-    await vault.forgetMove('https://old.example')
-    expect([other, await vault.note()].map((found) => found.ok && found.value?.movedFrom)).toEqual([
-      'https://old.example',
-      null,
-    ])
-  })
-
   it('knows the stored token when it is typed again', async () => {
     const { vault } = rig()
     const before = await vault.isStoredToken('')
@@ -91,20 +64,15 @@ describe('the note beside address and token', () => {
     const longest = { address: 'https://pay.example', token: 'x'.repeat(2100) }
     const saved = await vault.save(longest)
     await vault.changeNote({ deviceId: randomUUID(), journal: randomUUID(), hasPin: true })
-    const moved = await vault.changeNote({ movedFrom: `https://${'x'.repeat(180)}.example` })
-    const back = await vault.changeNote({ movedFrom: null })
-    const tooLong = await vault.changeNote({ movedFrom: `https://${'x'.repeat(2500)}.example` })
-    expect([saved, moved, back, tooLong, await vault.note()]).toEqual([
+    const tooLong = await vault.changeNote({ deviceId: 'x'.repeat(2500) })
+    expect([saved, tooLong, await vault.note()]).toEqual([
       succeed('keychain'),
-      succeed(null),
-      succeed(null),
       fail({ kind: 'keychain_unavailable', detail: expect.stringMatching(/longer than/) }),
       succeed({
         deviceId: expect.any(String),
         journal: expect.any(String),
         hasPin: true,
         wasConnected: true,
-        movedFrom: null,
       }),
     ])
   })

@@ -68,8 +68,6 @@ export type Vault = KeyStore & {
   readonly note: () => Promise<Result<CredentialsNote | null, KeychainFault>>
   /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
   readonly changeNote: (change: NoteChange) => Promise<Result<null, KeychainFault>>
-  /** Takes the note of a move away, where it is still about that address: what it says is written elsewhere. */
-  readonly forgetMove: (from: string) => Promise<Result<null, KeychainFault>>
   /** Whether this is the token that is stored now; false when none is. */
   readonly isStoredToken: (token: string) => Promise<Result<boolean, KeychainFault>>
   /** How often they were seen to change, by this program or by another, for who remembers what they were. */
@@ -145,8 +143,6 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
       return succeed(found.value === null ? null : noteOf(found.value))
     },
     changeNote: (change) => place.change((before) => withNote(before ?? made(), change)),
-    forgetMove: (from) =>
-      place.change((before) => (before?.movedFrom === from ? withNote(before, { movedFrom: null }) : before)),
     async isStoredToken(token) {
       const found = await credentials()
       return found.ok ? succeed(found.value !== null && isSame(found.value.token, token.trim())) : found
@@ -168,14 +164,12 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
   }
 }
 
-/** Another address takes the note of an earlier move away with it, unless this change brings one. */
 function withSaved(
   before: CredentialsEntry,
   credentials: StoredCredentials,
   change: NoteChange,
 ): CredentialsEntry {
-  const moved = before.address === credentials.address ? {} : { movedFrom: null }
-  return withNote({ ...before, ...credentials }, { ...moved, ...change, wasConnected: true })
+  return withNote({ ...before, ...credentials }, { ...change, wasConnected: true })
 }
 
 /** Null where nothing but address and token stood in it. */

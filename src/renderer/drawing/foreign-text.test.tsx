@@ -17,7 +17,6 @@ import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
 import { CopyRow } from '../search/search'
-import { ServiceQuestion } from '../settings/till'
 import { Header } from '../shell/header'
 import { NoticeBox } from '../shell/messages'
 import { draw } from '../store/testing/draw'
@@ -176,15 +175,12 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   notices: <Notices notices={[{ ...notice, what: 'could_not_be_read' }]} />,
   copy: <CopyRow copy={copy} words={['kh']} />,
   header: <Header />,
-  service: <ServiceQuestion />,
   copied: <NoticeBox notice={{ kind: 'copied', text: odd }} onDismiss={() => undefined} />,
   taken: <NoticeBox notice={{ kind: 'list_taken', name: odd, codes: 2 }} onDismiss={() => undefined} />,
 }
 
 it.each(Object.keys(parts))('no text from outside hides anything, or moves anything of ours: %s', (name) => {
-  const unsettled = { on: false, why: 'service_unsettled', replaceable: null } as const
-  const own = name === 'service' ? { ...app, refunds: unsettled } : app
-  const markup = draw(parts[name], own)
+  const markup = draw(parts[name], app)
   expect(troubleIn(markup)).toEqual([])
 })
 

@@ -193,7 +193,7 @@ describe('a refund that did not get as far as an outcome', () => {
   it.each([
     { kind: 'refund_blocked', reason: 'cancelled' },
     { kind: 'payment_locked' },
-    { kind: 'refunds_off', why: 'service_unsettled' },
+    { kind: 'refunds_off', why: 'policy_wrong' },
   ] as const)('for good offers nothing to try again: %j', (fault) => {
     const markup = draw(<StoppedPanel amount={amount} fault={fault} supervisorFor={null} />)
     expect([buttonsOf(markup), wordsIn(markup).includes('ry again')]).toEqual([

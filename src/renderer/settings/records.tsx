@@ -30,7 +30,7 @@ export function JournalSection() {
   }
   return (
     <>
-      {!refunds.on && refunds.why !== 'service_unsettled' && (
+      {!refunds.on && (
         <Section title={journalWords.title}>
           <Explain explanation={explainRefundsOff(refunds.why, movedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}

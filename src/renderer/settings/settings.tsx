@@ -43,7 +43,7 @@ const sections: readonly SettingsSection[] = [
   {
     title: journalWords.title,
     group: 'urgent',
-    isListed: ({ refunds }) => !refunds.on && refunds.why !== 'service_unsettled',
+    isListed: ({ refunds }) => !refunds.on,
     Body: JournalSection,
   },
   {

@@ -1,16 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { AppState } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import { stepsLeft } from '../../shared/set-up'
-import { isolatedText } from '../../shared/shown-text'
 import { answerOf } from '../store/answer'
 import { shownAt, storeIdOf } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
-import { WordDialog } from '../supervisor/dialogs'
-import { Choice, PressButton, Section, TextInput } from '../ui/controls'
+import { PressButton, Section, TextInput } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
-import { Explain, Facts, Locked, Sentence } from '../ui/text'
-import { serviceWords, settingsWords, setUpWords, tokenWords } from '../words/settings'
+import { Facts, Locked } from '../ui/text'
+import { settingsWords, setUpWords, tokenWords } from '../words/settings'
 import { SaveForm } from './form'
 
 const connectWords = settingsWords.service
@@ -117,7 +114,6 @@ export function ServiceSection() {
     <Section title={connectWords.title}>
       {practice ? <p>{connectWords.practice}</p> : <p>{tokenWords(token)}</p>}
       {address !== '' && <Facts mono rows={[[connectWords.now, address]]} />}
-      {!practice && <ServiceQuestion />}
       {!practice && (
         <>
           <ServiceForm submitName={connectWords.connect} />
@@ -217,69 +213,6 @@ export function ServiceForm(props: {
   )
 }
 
-/** The question whether a new address is the same service, and the way to take an answer back (refund-protocol.md 14). */
-export function ServiceQuestion() {
-  const app = useStore((state) => state.app)
-  const openDialog = useStore((state) => state.openDialog)
-  const { serviceAddress: address } = app
-  const unsettled = !app.refunds.on && app.refunds.why === 'service_unsettled'
-  const known = unsettled ? servicesBefore(app) : []
-  const others = otherNames(app)
-  const [only] = known
-  if (!unsettled && others.length === 0) return null
-  return (
-    <>
-      {unsettled ? (
-        <Explain
-          tone="wait"
-          explanation={{
-            title:
-              known.length === 1 && only !== undefined
-                ? serviceWords.question(address, only.name)
-                : serviceWords.questionMany(address),
-            meaning: serviceWords.why,
-            next: serviceWords.next,
-          }}
-        >
-          <PressButton onPress={() => openDialog('settle_service')}>{serviceWords.answer}</PressButton>
-        </Explain>
-      ) : (
-        <>
-          <Facts mono rows={[[serviceWords.names, [...others, address].map(isolatedText).join(' · ')]]} />
-          <div className="button-row">
-            <PressButton look="danger" onPress={() => openDialog('settle_service')}>
-              {serviceWords.takeBack}
-            </PressButton>
-          </div>
-        </>
-      )}
-      <WhileOpen dialog="settle_service">
-        <SettleServiceDialog address={address} known={known} />
-      </WhileOpen>
-    </>
-  )
-}
-
-/** A service as a person knows it: by the address that named it last. */
-export type KnownService = { readonly service: number; readonly name: string }
-
-/** The services that a new address may be the same as. */
-export function servicesBefore({ services }: Pick<AppState, 'services'>): readonly KnownService[] {
-  return services.map(({ service, addresses }) => ({
-    service,
-    name: addresses.at(-1) ?? serviceWords.unknown,
-  }))
-}
-
-/** The other addresses that the service in use goes by; none unless it has moved. */
-export function otherNames({
-  services,
-  serviceAddress,
-}: Pick<AppState, 'services' | 'serviceAddress'>): readonly string[] {
-  const own = services.find(({ addresses }) => addresses.includes(serviceAddress))
-  return own?.addresses.filter((address) => address !== serviceAddress) ?? []
-}
-
 /** What was left for later when the till was set up: each step is one press away until it is done. */
 export function SetUpSection() {
   const app = useStore((state) => state.app)
@@ -297,72 +230,5 @@ export function SetUpSection() {
         ))}
       </div>
     </Section>
-  )
-}
-
-const another = 'another'
-
-/** Says which payment service the address names: one that the till knows, or another (refund-protocol.md 14). */
-export function SettleServiceDialog(props: {
-  readonly address: string
-  /** Those that it may be the same as; none where a move is taken back. */
-  readonly known: readonly KnownService[]
-}) {
-  const { address, known } = props
-  const api = useApi()
-  const adoptAppState = useStore((state) => state.adoptAppState)
-  const [chosen, setChosen] = useState<string | null>(known.length === 0 ? another : null)
-  const options = [
-    ...known.map(({ service, name }) => ({
-      value: String(service),
-      name: known.length === 1 ? serviceWords.same : serviceWords.sameAs(name),
-    })),
-    { value: another, name: serviceWords.another },
-  ]
-  return (
-    <WordDialog
-      title={known.length === 0 ? serviceWords.takeBackTitle : serviceWords.title}
-      intro={
-        known.length === 0 ? (
-          <p>
-            <Sentence text={serviceWords.takeBackIntro(address)} />
-          </p>
-        ) : (
-          <>
-            <p>
-              <Sentence
-                text={
-                  known.length === 1
-                    ? serviceWords.question(address, known[0]?.name ?? '')
-                    : serviceWords.questionMany(address)
-                }
-              />
-            </p>
-            <p className="soft">{serviceWords.intro}</p>
-          </>
-        )
-      }
-      asks={[{ text: 'why', label: serviceWords.reason, help: serviceWords.reasonHelp }]}
-      submit={serviceWords.submit}
-      look={known.length === 0 ? 'danger' : 'go'}
-      ready={chosen !== null}
-      send={({ pin, supervisor, why }) => {
-        const of = chosen === another || chosen === null ? null : Number(chosen)
-        return api.call('service:settle', { address, of, proof: { with: 'pin', pin }, supervisor, why })
-      }}
-      done={(app) =>
-        void adoptAppState(Promise.resolve({ ok: true, value: app }), { kind: 'service_settled' })
-      }
-    >
-      {known.length > 0 && (
-        <Choice
-          label={serviceWords.choices}
-          options={options}
-          value={chosen}
-          onChoose={setChosen}
-          focusFirst
-        />
-      )}
-    </WordDialog>
   )
 }

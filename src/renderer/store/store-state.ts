@@ -18,7 +18,6 @@ export type OpenDialog =
   | 'acknowledge'
   | 'release'
   | 'accept_lower'
-  | 'settle_service'
   | 'forget_token'
   | 'forget_copies'
   | 'stop_outage'

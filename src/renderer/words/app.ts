@@ -88,7 +88,6 @@ export type PassingNotice =
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'released' }
   | { readonly kind: 'lower_accepted' }
-  | { readonly kind: 'service_settled' }
 
 /** For the supervisor who has just typed the right PIN. @param since as people write it. */
 export function wrongPinsWords(tries: number, since: string): string {

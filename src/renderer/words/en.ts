@@ -184,7 +184,6 @@ export const en = {
     acknowledged: 'Recorded that the alarm was seen',
     released: 'The payment is open for refunds again',
     lower_accepted: 'The lower amount is accepted',
-    service_settled: 'Recorded',
     wrongPins: many({ one: '# wrong PIN', other: '# wrong PINs' }),
     wrongPinsSince: (pins: string, since: string) =>
       `${pins} since ${since}, before the right one. It’s in the record.`,
@@ -715,11 +714,6 @@ export const en = {
       meaning: 'A refund that isn’t recorded first is never sent.',
       next: `Ask IT support to make room on the disk. ${portalFirst}`,
     },
-    service_unsettled: {
-      title: 'Refunds are off: is this the same payment service as before?',
-      meaning: 'Its address was changed while a refund is in doubt or still watched.',
-      next: 'A supervisor answers in Settings, Payment service. Refunds are available again with the answer.',
-    },
     policy_wrong: {
       title: 'Refunds are off: this PC’s policy file isn’t valid',
       meaning:
@@ -1065,11 +1059,6 @@ export const en = {
       title: 'There’s nothing left to record here',
       meaning: 'It was recorded in the meantime, or the record has changed.',
       next: 'Close this and open Activity again.',
-    },
-    service_not_in_question: {
-      title: 'Nobody asks about this address any more',
-      meaning: nothingWritten,
-      next: 'Close this and read under Settings which address is in use.',
     },
     decision_too_early: {
       title: 'It is too early to say “not refunded”',
@@ -1700,29 +1689,6 @@ export const en = {
     testTitle: 'Does the printer work?',
     left: 'Finish setting up',
     leftMeaning: 'Still to do:',
-  },
-  /** Whether a new address is the same payment service (refund-protocol.md 14). */
-  sameService: {
-    unknown: 'the service before',
-    question: (address: string, before: string) => `Is ${address} the same payment service as ${before}?`,
-    questionMany: (address: string) => `Which payment service is ${address}?`,
-    why: 'A refund is in doubt or still watched. If it is the same service, that refund stays locked there.',
-    next: 'A supervisor answers here. Refunds are available again with the answer.',
-    answer: 'Answer',
-    title: 'Which payment service is this?',
-    intro: 'Ask the provider if you aren’t sure. Nothing is sent; this only records what you say.',
-    choices: 'The payment service',
-    same: 'The same service',
-    sameAs: (address: string) => `The same as ${address}`,
-    another: 'Another service',
-    reason: 'Reason',
-    reasonHelp: 'For example: “The provider wrote that the address changes on 21 November.”',
-    submit: 'Save',
-    names: 'Addresses of this service',
-    takeBack: 'It is another service after all',
-    takeBackTitle: 'Take back that it is the same service?',
-    takeBackIntro: (address: string) =>
-      `From then on ${address} counts as a service of its own. What is locked stays locked.`,
   },
   /** The saved copies, how long they are kept, and how they are forgotten. */
   copies: {

@@ -1,10 +1,9 @@
 import type { AppState, CopyCount } from '../../shared/contract'
 import type { SetUpStep } from '../../shared/set-up'
-import { isolatedText } from '../../shared/shown-text'
 import { countWords, writeMoment } from './locale'
 import { words } from './words'
 
-const { settings, setUp, sameService, copies } = words
+const { settings, setUp, copies } = words
 
 export const settingsWords = settings
 
@@ -27,16 +26,6 @@ export function verdictWords(verdict: RunVerdict): { readonly good: boolean; rea
 
 /** The first start, step by step, and what of it was left for later. */
 export const setUpWords = { ...setUp, step: (step: SetUpStep) => setUp.names[step] } as const
-
-/** Whether a new address is the same payment service (refund-protocol.md 14). */
-export const serviceWords = {
-  ...sameService,
-  question: (address: string, before: string) =>
-    sameService.question(isolatedText(address), isolatedText(before)),
-  questionMany: (address: string) => sameService.questionMany(isolatedText(address)),
-  sameAs: (address: string) => sameService.sameAs(isolatedText(address)),
-  takeBackIntro: (address: string) => sameService.takeBackIntro(isolatedText(address)),
-} as const
 
 export const soundWords = settings.sound
 

@@ -34,7 +34,6 @@ const plain = [
   'decision_outdated',
   'lowering_not_possible',
   'alarm_unknown',
-  'service_not_in_question',
   'token_not_the_stored',
   'test_build_address',
   'loopback_address',

@@ -26,7 +26,6 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     policyProblem: null,
     setByPolicy: [],
     policyAddress: '',
-    services: [{ service: 1, addresses: ['https://pay.example'] }],
     attention: { alarms: 0, waitingForPerson: 0, checking: 0 },
     news: [],
     connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },

@@ -50,7 +50,6 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'payment:standing': { lookup },
   'payment:accept-lower': { lookup, refunded: 0, ...word },
   'payment:release': { line: 4, saw: 'Portal', ...word },
-  'service:settle': { address: 'https://pay.example', of: 1, ...word },
   'journal:begin': { ...word, newPin: '' },
   'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
   'store:learn': { lookup },

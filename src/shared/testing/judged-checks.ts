@@ -10,7 +10,7 @@ export const hour = 60 * minute
 export const own = `${ownMarker} Damaged item`
 export const other = `${otherMarker} Late`
 
-export const plain: CheckFacts = { cached: false, lowerFor: null, quiet: 0, mayCount: true }
+export const plain: CheckFacts = { cached: false, lowerFor: null, quiet: 0, mayCount: true, elsewhere: false }
 export const lower = (milliseconds: number): Partial<CheckFacts> => ({ lowerFor: milliseconds })
 
 export const unconfirmed = attempt('unconfirmed')

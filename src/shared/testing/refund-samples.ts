@@ -47,7 +47,6 @@ export function intent(change: Partial<Intent> = {}): Intent {
     reason: 'Damaged item',
     cashier: 'Kit',
     deviceId: 'till-1',
-    service: 1,
     serviceAddress: 'https://pay.example',
     ...change,
   }

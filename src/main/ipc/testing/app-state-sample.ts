@@ -24,7 +24,6 @@ export const appState: AppState = {
   policyProblem: null,
   setByPolicy: [],
   policyAddress: '',
-  services: [],
   attention: { alarms: 0, waitingForPerson: 0, checking: 0 },
   news: [],
   connection: { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },

@@ -112,7 +112,7 @@ describe('an exported journal', () => {
     const { disk, folder, segments } = place()
     const newest = join(recordFolder(folder), segments().at(-1) ?? '')
     const flushed = readFileSync(newest)
-    for (const id of ['pay-8', 'pay-9']) journal().raiseHighWater(1, snapshot({ id, refunded: 500 }))
+    for (const id of ['pay-8', 'pay-9']) journal().raiseHighWater(snapshot({ id, refunded: 500 }))
     writeFileSync(newest, flushed)
     Object.assign(disk, { failAfter: 2, takesIt: true })
     const failed = await place().open()

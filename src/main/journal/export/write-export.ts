@@ -138,7 +138,7 @@ const columns = [
 function* attemptsAsCsv(journal: Journal, { from, to }: ExportRange): Generator<string | null> {
   let text = stringify([columns])
   for (const attempts of journal.attemptsBetween(from, to)) {
-    const { practice } = journal.standing().services
+    const { practice } = journal.standing()
     const rows = attempts?.map((attempt) => rowOf(attempt, practice))
     yield rows === undefined ? null : text + stringify(rows, safeCells)
     text = ''

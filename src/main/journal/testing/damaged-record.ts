@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
-import type { Payment, Standing } from '../journal-types'
+import type { Standing } from '../journal-types'
 import { goOn, type Log, newLog, readLog } from '../log'
 import type { RecordFiles } from '../record-files'
 import { recordKeys, segmentsIn } from '../segment'
@@ -65,7 +65,7 @@ export function makeSmallRecord(): SmallRecord {
   first.close()
   const older = new Map(files.texts)
   const second = next(files, keys)
-  second.note({ at: startOfDay, service: 1, id: 'pay-9', refunded: 100, currency: 'HKD' })
+  second.note({ at: startOfDay, id: 'pay-9', refunded: 100, currency: 'HKD' })
   write(second, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-4' }), startOfDay, 2000))
   second.close()
   const third = next(files, keys)
@@ -81,8 +81,8 @@ function next(files: RecordFiles, keys: SmallRecord['keys']): Log {
   return goOn(files, keys, read.value, now)
 }
 
-export const lockedPayments = (standing: Standing): readonly Payment[] =>
-  undecidedIn(standing).map(({ intent: { service, id } }) => ({ services: [service], id }))
+export const lockedPayments = (standing: Standing): readonly string[] =>
+  undecidedIn(standing).map(({ intent }) => intent.id)
 
 export type Damaged = { readonly how: string; readonly texts: ReadonlyMap<string, string> }
 

@@ -12,12 +12,12 @@ type Value = { readonly highWater: number | null; readonly currency: string }
 export type JournalModel = {
   readonly standing: () => Standing
   readonly attempts: () => ReadonlyMap<string, Attempt>
-  readonly highWater: (service: number, id: string) => number | null
+  readonly highWater: (id: string) => number | null
   /** The attempt's state afterwards, or why the line is not taken. `seq` is the number that the journal gave the line. */
   readonly append: (marker: string, event: AttemptEvent, seq: number) => string
   readonly appendPayment: (event: PaymentEvent, seq: number) => void
   readonly appendTill: (event: TillEvent, seq: number) => void
-  readonly raise: (service: number, snapshot: Snapshot) => void
+  readonly raise: (snapshot: Snapshot) => void
 }
 
 export function makeJournalModel(): JournalModel {
@@ -25,12 +25,10 @@ export function makeJournalModel(): JournalModel {
   const values = new Map<string, Value>()
   let standing = nothingStands
 
-  const name = (service: number, id: string) => `${service} ${id}`
-  const valueFor = (service: number, id: string): Value =>
-    values.get(name(service, id)) ?? { highWater: null, currency: '' }
+  const valueFor = (id: string): Value => values.get(id) ?? { highWater: null, currency: '' }
 
-  function put(service: number, id: string, highWater: number | null, currency: string): void {
-    if (highWater !== null) values.set(name(service, id), { highWater, currency })
+  function put(id: string, highWater: number | null, currency: string): void {
+    if (highWater !== null) values.set(id, { highWater, currency })
   }
 
   function line(own: JournalLine, attempt: Attempt | null): void {
@@ -40,18 +38,15 @@ export function makeJournalModel(): JournalModel {
   return {
     standing: () => standing,
     attempts: () => attempts,
-    highWater: (service, id) => valueFor(service, id).highWater,
+    highWater: (id) => valueFor(id).highWater,
     append(marker, event, seq) {
-      if (event.kind === 'sending') {
-        const { service, id } = event.intent
-        if (lockIn(standing, { services: [service], id }) !== null) return 'locked'
-      }
+      if (event.kind === 'sending' && lockIn(standing, event.intent.id) !== null) return 'locked'
       const next = advance(attempts.get(marker) ?? null, event, seq)
       if (!next.ok) return next.fault.kind
-      const { service, id, currency } = next.value.intent
-      const before = valueFor(service, id)
+      const { id, currency } = next.value.intent
+      const before = valueFor(id)
       const raised = raiseByEvent(before.highWater, event, next.value.intent)
-      put(service, id, raised, before.currency === '' ? currency : before.currency)
+      put(id, raised, before.currency === '' ? currency : before.currency)
       attempts.set(marker, next.value)
       line({ seq, marker, event }, next.value)
       return next.value.state
@@ -59,17 +54,17 @@ export function makeJournalModel(): JournalModel {
     appendPayment(event, seq) {
       line({ seq, payment: event }, null)
       if (event.kind === 'lowered') {
-        put(event.service, event.id, event.to, valueFor(event.service, event.id).currency)
+        put(event.id, event.to, valueFor(event.id).currency)
       } else if (event.kind === 'lowering_returned') {
-        const { highWater, currency } = valueFor(event.service, event.id)
-        put(event.service, event.id, raiseTo(highWater, event.refunded), currency)
+        const { highWater, currency } = valueFor(event.id)
+        put(event.id, raiseTo(highWater, event.refunded), currency)
       }
     },
     appendTill: (event, seq) => line({ seq, till: event }, null),
-    raise(service, snapshot) {
-      const { highWater, currency } = valueFor(service, snapshot.id)
+    raise(snapshot) {
+      const { highWater, currency } = valueFor(snapshot.id)
       const raised = raise(highWater, snapshot, currency === '' ? null : currency)
-      put(service, snapshot.id, raised, currency === '' ? snapshot.currency : currency)
+      put(snapshot.id, raised, currency === '' ? snapshot.currency : currency)
     },
   }
 }

@@ -21,17 +21,16 @@ import type { JournalModel } from './journal-model'
 
 /** What a step writes; which marker and which payment is chosen when the steps are taken. */
 export type JournalStep =
-  | { readonly do: 'begin'; readonly payment: number; readonly service: number }
+  | { readonly do: 'begin'; readonly payment: number }
   | { readonly do: 'event'; readonly which: number; readonly event: AttemptEvent }
   | { readonly do: 'payment'; readonly event: PaymentEvent }
   | { readonly do: 'till'; readonly event: TillEvent }
-  | { readonly do: 'raise'; readonly service: number; readonly payment: number; readonly refunded: number }
+  | { readonly do: 'raise'; readonly payment: number; readonly refunded: number }
   | { readonly do: 'reopen' | 'kill' | 'lose index' | 'verify' | 'keep head' }
 
 export const paymentIds = ['pay-1', 'pay-2', 'pay-3']
 
 const refunded = fc.integer({ min: 0, max: 12 }).map((tens) => tens * 1000)
-const service = fc.integer({ min: 1, max: 2 })
 const payment = fc.nat(paymentIds.length - 1)
 const id = payment.map((place) => paymentIds[place] ?? '')
 const which = fc.nat(5)
@@ -72,7 +71,6 @@ const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('risen' as const),
     at: fc.constant(at),
-    service,
     id,
     currency: fc.constantFrom('HKD', 'USD'),
     refunded,
@@ -80,21 +78,19 @@ const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('lowered' as const),
     at: fc.constant(at),
-    service,
     id,
     from: refunded,
     to: refunded,
     by: fc.constant({ supervisor: 'Sam', why: 'The bank' }),
   }),
-  fc.record({ kind: fc.constant('lowering_returned' as const), at: fc.constant(at), service, id, refunded }),
-  fc.tuple(service, id).map(
-    ([number, each]): PaymentEvent => ({
+  fc.record({ kind: fc.constant('lowering_returned' as const), at: fc.constant(at), id, refunded }),
+  id.map(
+    (each): PaymentEvent => ({
       kind: 'locked_unread',
       at,
-      lock: lockHash(number, each).slice(0, 16),
+      lock: lockHash(each).slice(0, 16),
       marker: 'R-ZZZZZZZZZZ',
       since: null,
-      services: 2,
     }),
   ),
   {
@@ -106,16 +102,9 @@ const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
 )
 
 const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
-  fc.tuple(service, fc.constantFrom('https://a.example', 'https://b.example')).map(
-    ([number, address]): TillEvent => ({
-      kind: 'service_named',
-      at,
-      service: number,
-      address,
-      why: 'same',
-      by: null,
-    }),
-  ),
+  fc
+    .constantFrom('https://a.example', 'https://b.example')
+    .map((address): TillEvent => ({ kind: 'practice_heard', at, address })),
   fc.constant<TillEvent>({ kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }),
   fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, detail: 'One' }),
   fc
@@ -124,11 +113,11 @@ const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
 )
 
 export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), payment, service }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), payment }) },
   { weight: 16, arbitrary: fc.record({ do: fc.constant('event' as const), which, event }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payment' as const), event: paymentEvent }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('till' as const), event: tillEvent }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('raise' as const), service, payment, refunded }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('raise' as const), payment, refunded }) },
   {
     weight: 4,
     arbitrary: fc
@@ -140,19 +129,9 @@ export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
 export const stepMarker = (place: number) => `R-${String(place).padStart(10, '0')}`
 
 /** The intent of an attempt that begins now: it rests on the high-water value, as every one does. */
-export function beginEvent(
-  model: JournalModel,
-  marker: string,
-  payment: number,
-  number: number,
-): AttemptEvent {
+export function beginEvent(model: JournalModel, marker: string, payment: number): AttemptEvent {
   const own = paymentIds[payment] ?? ''
-  const base = model.highWater(number, own) ?? 0
-  const serviceAddress = `https://service-${number}.example`
+  const base = model.highWater(own) ?? 0
   const before = snapshot({ id: own, refunded: base })
-  return {
-    kind: 'sending',
-    at,
-    intent: intent({ marker, id: own, service: number, serviceAddress, base, before }),
-  }
+  return { kind: 'sending', at, intent: intent({ marker, id: own, base, before }) }
 }

@@ -13,11 +13,9 @@ import {
   seen,
   snapshot,
 } from '../../../shared/testing/refund-samples'
-import type { Journal, Payment } from '../journal-types'
+import type { Journal } from '../journal-types'
 import type { JournalPlace } from './journal-place'
 import { attemptsIn } from './journal-reading'
-
-export const paymentOf = (id: string): Payment => ({ services: [1], id })
 
 /** One thing that is written into a journal. */
 export type StoryStep =
@@ -43,18 +41,9 @@ export function answeredRefund(own: Intent, began: number, refunded: number | nu
   ]
 }
 
-/** Three payments: one refunded, one refused and watched, one unconfirmed; a lowering, a service, an alarm. */
+/** Three payments: one refunded, one refused and watched, one unconfirmed; a lowering, a practice service, an alarm. */
 export const story: readonly StoryStep[] = [
-  {
-    till: {
-      kind: 'service_named',
-      at,
-      service: 1,
-      address: 'https://pay.example',
-      why: 'first',
-      by: null,
-    },
-  },
+  { till: { kind: 'practice_heard', at, address: 'https://pay.example' } },
   ...answeredRefund(intent({ marker: thirdMarker, id: 'pay-3' }), at, 2000),
   { marker: ownMarker, event: { kind: 'sending', at, intent: intent() } },
   { marker: ownMarker, event: answeredBy(refusal, 'refusal_seen') },
@@ -63,7 +52,6 @@ export const story: readonly StoryStep[] = [
     payment: {
       kind: 'lowered',
       at,
-      service: 1,
       id: 'pay-3',
       from: 2000,
       to: 0,
@@ -92,7 +80,7 @@ export function writeStory(journal: Journal, steps: readonly StoryStep[] = story
 }
 
 const markers = [ownMarker, otherMarker, thirdMarker]
-const payments = ['pay-1', 'pay-2', 'pay-3'].map(paymentOf)
+const payments = ['pay-1', 'pay-2', 'pay-3']
 
 /** All that a journal with the story can be asked about, and that a start changes nothing of. */
 export function contentsOf(journal: Journal) {

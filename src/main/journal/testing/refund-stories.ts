@@ -18,17 +18,6 @@ export function markerOf(number: number): string {
   return `R-${('ABCDEFGHJKMNPQRSTVWXYZ'[number - 1] ?? '0').repeat(10)}`
 }
 
-export const named: StoryStep = {
-  till: {
-    kind: 'service_named',
-    at: startOfDay,
-    service: 1,
-    address: 'https://pay.example',
-    why: 'first',
-    by: null,
-  },
-}
-
 type Refund = { readonly number: number; readonly id: string; readonly base?: number; readonly at?: number }
 
 function steps({ number }: Refund, events: readonly AttemptEvent[]): readonly StoryStep[] {

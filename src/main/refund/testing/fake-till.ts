@@ -15,7 +15,7 @@ import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 
 /** Where the till's service is: what is stored beside the token. A test may change it as a person does. */
-export type StoredAddress = { name: string; movedFrom: string }
+export type StoredAddress = { name: string }
 
 export type FakeTill = {
   readonly clock: FakeClock
@@ -51,7 +51,7 @@ export function journalsOf(place: JournalPlace): Journals {
 /** @param first transactions of the service; one of HK$120.50 when none is given. */
 export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): FakeTill {
   const clock = makeFakeClock()
-  const address: StoredAddress = { name: 'https://pay.example', movedFrom: '' }
+  const address: StoredAddress = { name: 'https://pay.example' }
   const service = { monotonic: clock.monotonic, serviceAddress: () => address.name }
   const payments = makeFakePayments(service, ...(first.length === 0 ? [{}] : first))
   const place = makeJournalPlace(clock.now, undefined, clock.monotonic)
@@ -86,7 +86,6 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         randomBytes,
         deviceId: () => 'till-1',
         serviceName: () => address.name,
-        movedFrom: () => address.movedFrom,
         news: {
           attemptChanged: ({ intent, state }) => news.push(`${intent.marker} ${state}`),
           paymentChanged: ({ id }) => news.push(`payment ${id}`),

@@ -16,7 +16,6 @@ export const dialogs: readonly OpenDialog[] = [
   'acknowledge',
   'release',
   'accept_lower',
-  'settle_service',
   'forget_token',
   'forget_copies',
   'stop_outage',

@@ -72,7 +72,6 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
       reason: 'Damaged item',
       cashier: 'May',
       deviceId: 'device-1',
-      service: 1,
       serviceAddress: 'https://pay.example',
     },
     state: 'refunded',

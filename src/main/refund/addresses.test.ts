@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { recordOf } from './testing/fake-till'
+import { lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const shop = shopForEachTest()
+const { refund, honestRefund, states, alarms, attempt, outcome, decide, showsWithin } = shop
+
+function connect(name: string): void {
+  shop.till.address.name = name
+  shop.refunds.wake()
+}
+
+describe('a service that said it is practice', () => {
+  const practice = 'https://Pay.example:443/'
+  const heard = () => shop.refunds.practiceServices()
+
+  it('is so from then on, written once, whatever restart comes, and under its own address alone', async () => {
+    shop.refunds.notePractice(practice)
+    shop.refunds.notePractice('https://pay.example')
+    const before = heard()
+    await shop.restart()
+    connect('https://new.example')
+    expect([before, heard()]).toEqual([['https://pay.example'], ['https://pay.example']])
+  })
+
+  it('is refunded, locked and asked about like any other', async () => {
+    await refund(lost, 2000)
+    const before = [
+      shop.refunds.refundsOff(),
+      shop.refunds.undecidedCount(),
+      await outcome(shop.till.order(3000)),
+    ]
+    shop.refunds.notePractice(practice)
+    expect([
+      shop.refunds.refundsOff(),
+      shop.refunds.undecidedCount(),
+      await outcome(shop.till.order(3000)),
+    ]).toEqual(before)
+  })
+})
+
+describe('a new address', () => {
+  it('is refunded at like the one before', async () => {
+    await honestRefund(2000)
+    connect('https://new.example')
+    expect([shop.refunds.refundsOff(), await outcome(shop.till.order(2000))]).toEqual([null, 'refunded'])
+  })
+
+  it('knows every value that was seen: what lags behind there is stale, and nothing is sent', async () => {
+    await honestRefund(2000)
+    connect('https://new.example')
+    shop.till.payments.answerShowsWith(() => ({
+      ok: true,
+      value: { record: recordOf(shop.till, { refunded: 0 }) },
+    }))
+    const lagging = shop.till.order(2000, { shown: recordOf(shop.till, { refunded: 0 }) })
+    expect([await outcome(lagging), shop.till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
+  })
+
+  it('keeps the lock of a refund in doubt, over restarts, while all else is refunded', async () => {
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
+    await refund(lost, 2000)
+    connect('https://new.example')
+    const undecided = await outcome(shop.till.order(3000))
+    await shop.restart()
+    const after = await outcome(shop.till.order(3000))
+    const { refunds } = shop.till.payments
+    expect([undecided, after, shop.refunds.refundsOff(), refunds.length]).toEqual([
+      { kind: 'undecided', marker: 'R-1111111111' },
+      { kind: 'undecided', marker: 'R-1111111111' },
+      null,
+      1,
+    ])
+  })
+
+  it('is not asked about a refund that was sent to another, and settles none by rule', async () => {
+    await refund(lost, 12050, true)
+    connect('https://new.example')
+    const asked = [await showsWithin(day), attempt()?.nextCheckAt]
+    shop.observe()
+    shop.observe({ remark: 'R-1111111111 Damaged item' })
+    const there = [states(), attempt()?.seen.refunded, shop.refunds.attention().waitingForPerson]
+    connect('https://pay.example')
+    await shop.till.clock.advance(minute)
+    expect([asked, there, states()]).toEqual([[0, null], [['unconfirmed'], 12050, 1], ['refunded']])
+  })
+
+  it('settles no refusal by quiet shows, and locks it by a rise', async () => {
+    await refund(refusal, 2000)
+    connect('https://new.example')
+    await shop.till.clock.advance(minute)
+    for (let times = 0; times < 5; times += 1) {
+      await shop.till.clock.advance(minute)
+      shop.observe()
+    }
+    const quiet = states()
+    shop.observe({ refunded: 2000 })
+    expect([quiet, states(), alarms()]).toEqual([['refusal_seen'], ['unconfirmed'], ['moved_after_refusal']])
+  })
+
+  it('counts for no watch, and shows what is more than expected all the same', async () => {
+    await refund(refusal, 2000)
+    await shop.till.clock.advance(minute)
+    connect('https://new.example')
+    await shop.till.clock.advance(5 * hour)
+    shop.observe()
+    const shows = attempt()?.watch?.shows
+    shop.observe({ refunded: 2000 })
+    expect([shows, states(), alarms()]).toEqual([0, ['unconfirmed'], ['moved_after_refusal']])
+  })
+
+  it('ends a watch of the one before after thirty days, with an alarm', async () => {
+    await refund(refusal, 2000)
+    await shop.till.clock.advance(minute)
+    connect('https://new.example')
+    await shop.till.clock.advance(31 * day)
+    await shop.restart()
+    expect([attempt()?.watch?.ended, alarms()]).toEqual(['could_not_be_watched', ['could_not_be_watched']])
+  })
+})
+
+describe('a person, at another address than a refund was sent to,', () => {
+  it('decides it on a fresh show there', async () => {
+    await refund(lost, 2000)
+    connect('https://new.example')
+    await shop.till.clock.advance(3 * minute)
+    const before = shop.till.payments.shows.length
+    const decision = await decide(notRefunded)
+    expect([decision, shop.till.payments.shows.length - before]).toEqual(['not_refunded', 1])
+  })
+
+  it('has seen what rose there before it counts', async () => {
+    await refund(lost, 2000, true)
+    connect('https://new.example')
+    await shop.till.clock.advance(3 * minute)
+    const first = [await decide(notRefunded), states(), attempt()?.seen.refunded]
+    expect([first, await decide(wasRefunded)]).toEqual([
+      ['decision_outdated', ['unconfirmed'], 2000],
+      'refunded',
+    ])
+  })
+})
+
+describe('an address that changes in the middle of a refund', () => {
+  it('while the fresh show is under way sends nowhere but to the service that answered it', async () => {
+    shop.till.payments.answerShowsWith(() => {
+      shop.till.address.name = 'https://new.example'
+      return { ok: true, value: { record: recordOf(shop.till) } }
+    })
+    const issued = await outcome(shop.till.order(2000))
+    expect([issued, attempt()?.intent.serviceAddress, shop.till.payments.refunds.length]).toEqual([
+      'not_sent',
+      'https://pay.example',
+      0,
+    ])
+  })
+
+  it('before the first byte sends nothing', async () => {
+    shop.till.keychain.beforeWriting(async () => {
+      shop.till.address.name = 'https://new.example'
+    })
+    const issued = await outcome(shop.till.order(2000))
+    shop.till.keychain.beforeWriting(null)
+    expect([issued, shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
+  })
+
+  it('after the POST leaves the attempt with the service that it was sent to', async () => {
+    shop.till.payments.answerRefundsWith((request) => {
+      shop.till.payments.apply(request)
+      shop.till.address.name = 'https://new.example'
+      return { answer: lost, record: null, raw: '' }
+    })
+    const issued = await outcome(shop.till.order(12050))
+    shop.refunds.wake()
+    const there = [shop.refunds.refundsOff(), shop.refunds.lockOn('pay-1')?.kind]
+    connect('https://pay.example')
+    await shop.till.clock.advance(minute)
+    expect([issued, there, states(), attempt()?.intent.serviceAddress]).toEqual([
+      'unconfirmed',
+      [null, 'attempt'],
+      ['refunded'],
+      'https://pay.example',
+    ])
+  })
+})
