@@ -157,8 +157,7 @@ export type CredentialsPlace = {
   ) => Promise<Result<null, KeychainFault>>
   /**
    * Kept in memory alone, until it is forgotten or the program ends. What was typed while nobody knew what is stored
-   * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for
-   * (refund-protocol.md 14).
+   * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for.
    */
   readonly keepForSession: (credentials: StoredCredentials) => void
   readonly session: () => StoredCredentials | null
