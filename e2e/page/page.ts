@@ -41,6 +41,7 @@ async function serve(page: Page): Promise<void> {
   const load = {
     theme: 'light',
     counter: 'service',
+    speech: { screen: 'en', paper: ['en'] },
     still: systemWords.stopped,
   } as const
   await page.route(`${origin}/**`, async (route) => {

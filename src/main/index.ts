@@ -34,6 +34,7 @@ import { isOurPage } from './window/page-address'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 
 const words = process.argv.slice(1)
+const givenLanguage = app.commandLine.getSwitchValue('lang')
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && idsAreOfThisPc()
 const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
 const folder = usableFolder(() => app.getPath('userData'))
@@ -161,7 +162,8 @@ async function openCounter(
   const userData = app.getPath('userData')
   let modeNow = () => firstMode
   const folderNow = () => profileFolder(modeNow(), userData)
-  const pageStart = () => readPageStart(modeNow(), folderNow())
+  const languages = { preferred: app.getPreferredSystemLanguages(), given: givenLanguage }
+  const pageStart = () => readPageStart(modeNow(), folderNow(), languages)
   nativeTheme.themeSource = themeSource(pageStart().theme)
   const foundPolicy = await findPolicy(policyFile)
   const builtFolder = path.join(app.getAppPath(), 'out')
@@ -206,6 +208,7 @@ async function openCounter(
     window,
     log,
     userData,
+    languages,
     policy: parts.readPolicy(foundPolicy),
     developmentAddress,
     requested,

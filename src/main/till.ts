@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
+import type { AskedLanguages } from '../shared/languages'
 import type { AttemptView, PaymentStanding } from '../shared/payment-standing'
 import { practicePin } from '../shared/practice-pin'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
@@ -60,7 +61,7 @@ import { whyTestBuildStops } from './system/build'
 import type { Log } from './system/log'
 import { systemIsOnline } from './system/system-online'
 import { vaultName } from './vault/keychain'
-import { noteWelcome } from './window/page'
+import { noteSpeech, noteWelcome } from './window/page'
 import { makeShowLook } from './window/window'
 
 /** What the program does with an open till. */
@@ -84,6 +85,8 @@ type Program = {
   /** What the administrator of this PC wants. */
   readonly policy: ReadPolicy
   readonly developmentAddress: string | null
+  /** What this PC asks for. */
+  readonly languages: AskedLanguages
   readonly requested: RequestedCodes
   readonly reloadPage: () => void
   /** Nothing can be looked up or refunded in this run. */
@@ -258,12 +261,14 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 /** Who is told of what. */
 function tellEachOther(
   till: Awaited<ReturnType<typeof openParts>>,
-  { window, requested, log }: Program,
+  { window, requested, languages, log, reloadPage }: Program,
   closing: ClosingPart[],
 ): void {
   const { tell, settings, secrets, line, practice, copies, refundService, news, recent, outage } = till
   const announce = makeAppStateAnnouncer(till.readAppState, (state) => {
     noteWelcome(till.folder, state.mode === 'welcome')
+    // The page is written in its languages from its first script on: in others it is loaded anew.
+    if (noteSpeech(till.folder, state, languages)) reloadPage()
     tell.push('app:changed', state)
   })
   const showLook = makeShowLook(window, settings)

@@ -22,18 +22,19 @@ import './settings/settings.css'
 import './welcome/welcome.css'
 import './print/paper.css'
 import { themeNamed } from '../shared/appearance'
+import { directionOf, languageNamed, type Speech } from '../shared/languages'
 import { bufferScans } from './scan/buffered-scan'
 import { ScanListener, type ScanTarget } from './scan/scan-listener'
 import { scanFieldAttribute, textFieldOf } from './scan/text-field'
 import { answerOf } from './store/answer'
 import { markTabbing } from './ui/hooks'
 import { applyTheme } from './ui/theme'
-import { scanWords } from './words/counter'
 
 function start(): void {
   const element = document.getElementById('app')
   if (element === null) throw new Error('index.html has no #app')
   const { startTheme, startCounter } = document.documentElement.dataset
+  const spoken = speakAs(document.documentElement)
   let showCode: (code: string) => void = () => undefined
   const buffered = bufferScans((code) => showCode(code))
   const turnTo = installScanListener(window, buffered.target)
@@ -41,31 +42,55 @@ function start(): void {
   markTabbing(window)
   const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
   if (counterIsKnown) {
-    showCode = takeStartingFrame(document, element)
+    showCode = takeStartingFrame(document, element, spoken)
     // For the bench, which reads it long afterwards: the frame may be painted before this script runs.
     window.performance.mark('scans are heard')
   }
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
   const app = shown.then(() => answerOf(window.tillside.call('app:read')))
-  void import('./boot/window').then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
+  void spoken
+    .then(() => import('./boot/window'))
+    .then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
+}
+
+/** Loads the languages that main has put into the page. Nothing of the window's own may be loaded before. */
+async function speakAs(root: HTMLElement): Promise<void> {
+  const screen = languageNamed(root.dataset.language)
+  const paper = (root.dataset.paperLanguages ?? '').split(' ').map(languageNamed)
+  const speech: Speech = { screen, paper }
+  root.lang = screen
+  root.dir = directionOf(screen)
+  // English is part of the window itself.
+  if ([speech.screen, ...paper].every((language) => language === 'en')) return
+  const { speak } = await import('./words/words')
+  await speak(speech)
 }
 
 /**
  * Takes over the counter's first frame, which index.html has without words: the scan field takes what is typed. Returns how
  * to show the code of a scan.
  */
-function takeStartingFrame(page: Document, element: HTMLElement): (code: string) => void {
+function takeStartingFrame(
+  page: Document,
+  element: HTMLElement,
+  spoken: Promise<void>,
+): (code: string) => void {
   const field = element.querySelector<HTMLInputElement>(`[${scanFieldAttribute}]`)
   if (field === null) throw new Error('index.html has no scan field')
-  field.placeholder = scanWords.field
-  field.ariaLabel = scanWords.field
   field.focus()
+  const words = spoken.then(() => import('./words/counter'))
+  void words.then(({ scanWords }) => {
+    field.placeholder = scanWords.field
+    field.ariaLabel = scanWords.field
+  })
   return (code) => {
     const looking = page.querySelector<HTMLTemplateElement>('template#looking')?.content.cloneNode(true)
     if (!(looking instanceof DocumentFragment)) throw new Error('index.html has no paper for a code')
     const title = page.createElement('h2')
-    title.textContent = scanWords.looking
+    void words.then(({ scanWords }) => {
+      title.textContent = scanWords.looking
+    })
     looking.querySelector('.paper')?.prepend(title)
     looking.querySelector('.code-asked')?.append(code)
     element.querySelector('.paper-place')?.replaceWith(looking)

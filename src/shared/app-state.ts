@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loudestSound, papers, textSizes, themes } from './appearance'
 import { moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
+import { languages } from './languages'
 import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
@@ -18,6 +19,10 @@ export const appStateSchema = z
     /** Which related records are asked for under "More". */
     related: chosenRelatedSchema,
     cashier: z.string(),
+    /** `system` is as the PC has it. */
+    language: z.enum(['system', ...languages]),
+    /** The customers', on paper; none is as the PC has it. */
+    paperLanguages: z.array(z.enum(languages)).readonly(),
     theme: z.enum(themes),
     paper: z.enum(papers),
     textSize: z.literal(textSizes),

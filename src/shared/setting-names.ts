@@ -5,6 +5,8 @@ export const settingNames = [
   'storeId',
   'related',
   'cashier',
+  'language',
+  'paperLanguages',
   'theme',
   'paper',
   'textSize',

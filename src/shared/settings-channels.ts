@@ -4,6 +4,7 @@ import { appStateSchema } from './app-state'
 import { loudestSound, papers, textSizes, themes } from './appearance'
 import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
 import { faultSchema } from './fault'
+import { languages, maxPaperLanguages } from './languages'
 import { pinProof, tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
@@ -21,7 +22,14 @@ const copyCount = z
   .readonly()
 
 /** What of the settings is the store's and not the cashier's. */
-export const storeSettings = ['storeName', 'storeId', 'related', 'keepDays', 'keepCopies'] as const
+export const storeSettings = [
+  'storeName',
+  'storeId',
+  'related',
+  'paperLanguages',
+  'keepDays',
+  'keepCopies',
+] as const
 
 const settingsOrder = z
   .object({
@@ -30,6 +38,8 @@ const settingsOrder = z
     storeId: z.string().trim().pipe(charactersSchema(64)),
     related: chosenRelatedSchema,
     cashier: z.string().trim().max(80),
+    language: z.enum(['system', ...languages]),
+    paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
     theme: z.enum(themes),
     paper: z.enum(papers),
     textSize: z.literal(textSizes),

@@ -58,7 +58,7 @@ function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
-  const { storeName, storeId, related, cashier } = deps.settings.read()
+  const { storeName, storeId, related, cashier, language, paperLanguages } = deps.settings.read()
   const { theme, paper, textSize, soundVolume, keepDays, keepCopies, testPrint } = deps.settings.read()
   const { token, address, deviceId, keychain, supervisorPin } = deps.secrets.read()
   const { refundService } = deps
@@ -68,6 +68,8 @@ export function appStateOf(deps: AppStateDeps): AppState {
     storeId,
     related,
     cashier,
+    language,
+    paperLanguages,
     theme,
     paper,
     textSize,

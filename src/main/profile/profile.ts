@@ -148,8 +148,9 @@ export function openUnderPolicy(
   policy: ReadPolicy,
   warn: (message: string) => void,
 ): Promise<Profile> {
-  const { theme, paper, textSize, soundVolume } = policy.settings
-  const settings = mode === 'service' ? policy.settings : { theme, paper, textSize, soundVolume }
+  const { language, paperLanguages, theme, paper, textSize, soundVolume } = policy.settings
+  const look = { language, paperLanguages, theme, paper, textSize, soundVolume }
+  const settings = mode === 'service' ? policy.settings : look
   return openProfile(mode, userData, addressesFor(mode, policy), warn, settings)
 }
 

@@ -91,6 +91,8 @@ describe('provisioning', () => {
         storeId: 'st-12',
         related: ['store', 'user', 'fixed_code', 'emv_code'],
         cashier: '',
+        language: 'system',
+        paperLanguages: [],
         theme: 'system',
         paper: '80mm',
         textSize: 100,

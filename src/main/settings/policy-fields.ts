@@ -3,6 +3,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { loudestSound, papers, textSizes, themes } from '../../shared/appearance'
+import { languages } from '../../shared/languages'
 import { relatedKinds } from '../../shared/related'
 import { retentionLimits } from '../../shared/retention'
 import { readServiceAddress } from '../service/address'
@@ -38,6 +39,8 @@ export const settingFields = {
   storeId: settingValues.storeId.describe('a text of 64 characters at most'),
   related: settingValues.related.describe(`a list of ${relatedKinds.join(', ')}, or an empty one`),
   cashier: settingValues.cashier.describe('a text of 80 characters at most'),
+  language: settingValues.language.describe(oneOf(['system', ...languages])),
+  paperLanguages: settingValues.paperLanguages.describe(`a list of two of ${languages.join(', ')} at most`),
   theme: settingValues.theme.describe(oneOf(themes)),
   paper: settingValues.paper.describe(oneOf(papers)),
   textSize: settingValues.textSize.describe(oneOf(textSizes)),

@@ -18,6 +18,8 @@ const plain = {
   storeId: '',
   related: ['store', 'user', 'fixed_code', 'emv_code'],
   cashier: '',
+  language: 'system',
+  paperLanguages: [],
   theme: 'system',
   paper: '80mm',
   textSize: 100,

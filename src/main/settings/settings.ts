@@ -13,6 +13,7 @@ import {
 import { charactersSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
+import { languages, maxPaperLanguages } from '../../shared/languages'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
@@ -32,6 +33,9 @@ export const settingValues = {
   /** Which related records are asked for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema,
   cashier: z.string().max(80),
+  /** The cashier's language, and the customers' on paper; `system` and none are as the PC has it. */
+  language: z.enum(['system', ...languages]),
+  paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
   theme: z.enum(themes),
   paper: z.enum(papers),
   textSize: z.literal(textSizes),
@@ -48,6 +52,8 @@ export const settingsSchema = z.object({
   storeId: settingValues.storeId.default(''),
   related: settingValues.related.default(relatedKinds),
   cashier: settingValues.cashier.default(''),
+  language: settingValues.language.default('system'),
+  paperLanguages: settingValues.paperLanguages.default([]),
   theme: settingValues.theme.default('system'),
   paper: settingValues.paper.default('80mm'),
   textSize: settingValues.textSize.default(usualTextSize),
@@ -154,6 +160,8 @@ const kept = [
   'storeId',
   'related',
   'cashier',
+  'language',
+  'paperLanguages',
   'theme',
   'paper',
   'textSize',

@@ -87,6 +87,8 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     },
     copies,
     settings: {
+      language: app.language,
+      paperLanguages: app.paperLanguages,
       theme: app.theme,
       paper: app.paper,
       textSize: app.textSize,

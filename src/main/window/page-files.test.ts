@@ -13,7 +13,8 @@ beforeAll(() => {
   home = mkdtempSync(path.join(os.tmpdir(), 'tillside-page-'))
   folder = path.join(home, 'renderer')
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
-  const start = '<html data-start-theme="__START_THEME__" data-start-counter="__START_COUNTER__">'
+  const start =
+    '<html data-start-theme="__START_THEME__" data-start-counter="__START_COUNTER__" lang="__LANGUAGE__" data-paper="__PAPER_LANGUAGES__">'
   writeFileSync(path.join(folder, 'index.html'), start)
   writeFileSync(path.join(folder, 'assets', 'main.js'), 'go()')
   writeFileSync(path.join(folder, 'secrets.txt'), 'secret')
@@ -24,10 +25,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
+const speech = { screen: 'en', paper: ['en', 'en'] } as const
 const still = { title: 'Stopped', paragraphs: ['<b> & one'], next: 'Press F5.' }
 
 const ask = (url: string, method = 'GET') =>
-  answerPageRequest(folder, { method, url }, { theme: 'dark', counter: 'practice', still })
+  answerPageRequest(folder, { method, url }, { theme: 'dark', counter: 'practice', speech, still })
 
 describe('serving the page', () => {
   it('puts what belongs to this load into the page', async () => {
@@ -44,7 +46,7 @@ describe('serving the page', () => {
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
       },
-      body: '<html data-start-theme="dark" data-start-counter="practice">',
+      body: '<html data-start-theme="dark" data-start-counter="practice" lang="en" data-paper="en en">',
     })
   })
 

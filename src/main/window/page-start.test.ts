@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noteWelcome, readPageStart } from './page'
+import { noteSpeech, noteWelcome, readPageStart } from './page'
 
 let folder: string
+const asked = { preferred: ['en-HK'], given: '' }
+const speech = { screen: 'en', paper: ['en'] }
 const writeSettings = (text: string) => writeFileSync(path.join(folder, 'settings.json'), text)
 
 beforeEach(() => {
@@ -14,29 +16,30 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('what the page may show at once', () => {
   it('is no counter where nothing was ever set up', () => {
-    expect(readPageStart('service', folder)).toEqual({ theme: 'system', counter: 'none' })
+    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'system', counter: 'none', speech })
   })
 
   it('is the counter of a till that is set up, in its theme', () => {
     writeSettings('{"theme":"contrast"}')
-    expect(readPageStart('service', folder)).toEqual({ theme: 'contrast', counter: 'service' })
+    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'contrast', counter: 'service', speech })
   })
 
   it('is no counter after a start that found no payment service, and the counter after one that did', () => {
     writeSettings('{}')
     noteWelcome(folder, true)
-    const after = readPageStart('service', folder)
+    const after = readPageStart('service', folder, asked)
     noteWelcome(folder, false)
-    expect([after, readPageStart('service', folder)]).toEqual([
-      { theme: 'system', counter: 'none' },
-      { theme: 'system', counter: 'service' },
+    expect([after, readPageStart('service', folder, asked)]).toEqual([
+      { theme: 'system', counter: 'none', speech },
+      { theme: 'system', counter: 'service', speech },
     ])
   })
 
   it('is the counter in practice, whatever is set up', () => {
-    expect(readPageStart('practice', path.join(folder, 'missing'))).toEqual({
+    expect(readPageStart('practice', path.join(folder, 'missing'), asked)).toEqual({
       theme: 'system',
       counter: 'practice',
+      speech,
     })
   })
 
@@ -46,6 +49,43 @@ describe('what the page may show at once', () => {
     noteWelcome(folder, true)
     noteWelcome(folder, false)
     noteWelcome(path.join(folder, 'missing'), true)
-    expect(readPageStart('service', folder)).toEqual({ theme: 'system', counter: 'none' })
+    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'system', counter: 'none', speech })
+  })
+})
+
+describe('the languages of the page', () => {
+  const settings = { language: 'en', paperLanguages: [] } as const
+
+  it('are the PC’s at a first start, then those of the last start, whatever the PC has now', () => {
+    const first = readPageStart('practice', folder, asked).speech
+    writeFileSync(
+      path.join(folder, 'languages'),
+      JSON.stringify({ language: 'en', paperLanguages: ['en', 'en'] }),
+    )
+    expect([first, readPageStart('practice', folder, asked).speech]).toEqual([
+      { screen: 'en', paper: ['en'] },
+      { screen: 'en', paper: ['en', 'en'] },
+    ])
+  })
+
+  it('are noted, and the page loaded anew, only where they become others', () => {
+    const noted = [
+      noteSpeech(folder, settings, asked),
+      noteSpeech(folder, { ...settings, paperLanguages: ['en', 'en'] }, asked),
+      noteSpeech(folder, { ...settings, paperLanguages: ['en', 'en'] }, asked),
+      noteSpeech(folder, settings, asked),
+    ]
+    expect([noted, readPageStart('service', folder, asked).speech]).toEqual([
+      [false, true, false, true],
+      { screen: 'en', paper: ['en'] },
+    ])
+  })
+
+  it('stay as they are where the note is broken or the disk takes none', () => {
+    mkdirSync(path.join(folder, 'languages'))
+    expect([
+      noteSpeech(folder, { ...settings, paperLanguages: ['en', 'en'] }, asked),
+      readPageStart('service', folder, asked).speech,
+    ]).toEqual([false, { screen: 'en', paper: ['en'] }])
   })
 })

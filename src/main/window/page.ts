@@ -1,8 +1,16 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { protocol, type Session } from 'electron'
 import type { AppState } from '../../shared/contract'
+import {
+  type AskedLanguages,
+  languageNamed,
+  type Speech,
+  type SpeechSettings,
+  speechOf,
+} from '../../shared/languages'
 import type { ProfileMode } from '../profile/place'
 import { readFirstLook, settingsFileName } from '../settings/first-look'
 import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './crash'
@@ -34,8 +42,12 @@ export type PageLoad = PageStart & {
 }
 
 /** Each stands in index.html wherever its value of this load belongs. */
-function fillPlaces(html: string, { theme, counter }: PageLoad): string {
-  return html.replaceAll('__START_THEME__', theme).replaceAll('__START_COUNTER__', counter)
+function fillPlaces(html: string, { theme, counter, speech }: PageLoad): string {
+  return html
+    .replaceAll('__START_THEME__', theme)
+    .replaceAll('__START_COUNTER__', counter)
+    .replaceAll('__LANGUAGE__', speech.screen)
+    .replaceAll('__PAPER_LANGUAGES__', speech.paper.join(' '))
 }
 
 /**
@@ -140,18 +152,52 @@ export function servePage(
 export type PageStart = {
   readonly theme: AppState['theme']
   readonly counter: ProfileMode | 'none'
+  readonly speech: Speech
 }
 
 /** There while the till welcomes: its last start found no payment service. */
 const welcomeFlag = 'not-connected'
 
-/** Reads two names and one small file; never fails. */
-export function readPageStart(mode: ProfileMode, folder: string): PageStart {
+/** Reads two names and two small files; never fails. */
+export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLanguages): PageStart {
   const { theme } = readFirstLook(folder)
-  if (mode === 'practice') return { theme, counter: mode }
+  const speech = readSpeech(folder, asked)
+  if (mode === 'practice') return { theme, counter: mode, speech }
   const seen = existsSync(path.join(folder, settingsFileName))
   const welcomes = existsSync(path.join(folder, welcomeFlag))
-  return { theme, counter: seen && !welcomes ? mode : 'none' }
+  return { theme, counter: seen && !welcomes ? mode : 'none', speech }
+}
+
+/** What the settings and the policy of the last start say of languages: the policy is not read yet when the page is. */
+const speechFile = 'languages'
+
+/** The languages that a load of the page is written in; of a first start, and of a file that is broken, the PC's own. */
+export function readSpeech(folder: string, asked: AskedLanguages): Speech {
+  try {
+    const { language, paperLanguages } = JSON.parse(readFileSync(path.join(folder, speechFile), 'utf8'))
+    const paper = Array.isArray(paperLanguages) ? paperLanguages.map(languageNamed) : []
+    const screen = language === 'system' ? language : languageNamed(language)
+    return speechOf({ language: screen, paperLanguages: paper }, asked)
+  } catch {
+    return speechOf({ language: 'system', paperLanguages: [] }, asked)
+  }
+}
+
+/** Takes note of the languages for the next load of the page. Returns whether that load is written in others than the last. */
+export function noteSpeech(
+  folder: string,
+  { language, paperLanguages }: SpeechSettings,
+  asked: AskedLanguages,
+): boolean {
+  const speech = speechOf({ language, paperLanguages }, asked)
+  if (isDeepStrictEqual(speech, readSpeech(folder, asked))) return false
+  try {
+    writeFileSync(path.join(folder, speechFile), JSON.stringify({ language, paperLanguages }))
+    return true
+  } catch {
+    // The disk does not let us: the page stays as it is.
+    return false
+  }
 }
 
 /** Takes note for the next start. It costs that start a blank moment at most, so a failure is no matter. */

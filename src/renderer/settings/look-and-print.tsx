@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { textSizeOf, textSizes } from '../../shared/appearance'
+import { type Language, languageNames, languages } from '../../shared/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { unreachable } from '../../shared/result'
 import type { SettingName } from '../../shared/setting-names'
@@ -7,7 +8,7 @@ import type { RunReport } from '../scan/keystroke-run'
 import { makePlay } from '../sound/sound'
 import { useApi, useStore } from '../store/store-context'
 import type { TestSlip } from '../store/store-state'
-import { CheckBox, Choice, type ChoiceOption, PressButton, Section } from '../ui/controls'
+import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, Locked } from '../ui/text'
 import { relatedNames } from '../words/counter'
@@ -27,14 +28,26 @@ const themeOptions = [
 ] as const
 const textSizeOptions = textSizes.map((size) => ({ value: `${size}`, name: settingsWords.percent(size) }))
 
+const languageOptions = languages.map((language) => ({ value: language, name: languageNames[language] }))
+const asPc = { value: 'system', name: settingsWords.asPc } as const
+
 /** How the till looks and sounds: anybody's to choose, and at once. */
 export function LookSection() {
   const api = useApi()
+  const language = useStore((state) => state.app.language)
   const theme = useStore((state) => state.app.theme)
   const textSize = useStore((state) => state.app.textSize)
   const adoptAppState = useStore((state) => state.adoptAppState)
   return (
     <Section title={words.title}>
+      <Locked setting="language">
+        <SelectInput
+          label={words.language}
+          options={[asPc, ...languageOptions]}
+          value={language}
+          onChoose={(chosen) => void adoptAppState(api.call('settings:save', { language: chosen }), null)}
+        />
+      </Locked>
       <SavedChoice
         setting="theme"
         label={words.theme}
@@ -113,8 +126,41 @@ export function PrintingSection() {
         value={paper}
         onChoose={(chosen) => adoptAppState(api.call('settings:save', { paper: chosen }), null)}
       />
+      <PaperLanguages />
       <TestPrint />
     </Section>
+  )
+}
+
+/** What customers read: in one language, or in two for who reads the other. */
+function PaperLanguages() {
+  const api = useApi()
+  const [first, second] = useStore((state) => state.app.paperLanguages)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const save = (...chosen: readonly (Language | undefined)[]) => {
+    const paperLanguages = [...new Set(chosen.filter((language) => language !== undefined))]
+    void adoptAppState(api.call('settings:save', { paperLanguages }), null)
+  }
+  return (
+    <Locked setting="paperLanguages">
+      <SelectInput
+        label={printing.language}
+        options={[asPc, ...languageOptions]}
+        value={first ?? asPc.value}
+        onChoose={(chosen) => (chosen === 'system' ? save() : save(chosen, second))}
+      />
+      {first !== undefined && (
+        <SelectInput
+          label={printing.secondLanguage}
+          options={[
+            { value: 'none', name: printing.noLanguage },
+            ...languageOptions.filter(({ value }) => value !== first),
+          ]}
+          value={second ?? 'none'}
+          onChoose={(chosen) => (chosen === 'none' ? save(first) : save(first, chosen))}
+        />
+      )}
+    </Locked>
   )
 }
 

@@ -1571,8 +1571,15 @@ export const en = {
       cashier: 'Cashier',
       cashierHelp: 'Recorded with every refund.',
     },
-    look: { title: 'Display and sound', theme: 'Appearance', textSize: 'Text size' },
-    printing: { title: 'Printing', paper: 'Paper' },
+    look: { title: 'Display and sound', language: 'Language', theme: 'Appearance', textSize: 'Text size' },
+    printing: {
+      title: 'Printing',
+      paper: 'Paper',
+      language: 'Customers’ language',
+      secondLanguage: 'Second language on paper',
+      noLanguage: 'None',
+    },
+    asPc: 'As this PC',
     themes: {
       system: 'Match system',
       light: 'Light',

@@ -6,14 +6,14 @@ import { pluralIn } from './plural'
 
 afterEach(() => setLocale('en-GB'))
 
-describe('days, times and numbers', () => {
+describe('days and times in English, and numbers', () => {
   const at = new Date(2026, 10, 20, 22, 5, 7).getTime()
 
   it.each([
     ['en-GB', '20 Nov 2026', '22:05', '20 Nov 2026, 22:05:07', '1,234'],
     ['en-US', 'Nov 20, 2026', '10:05 PM', 'Nov 20, 2026, 10:05:07 PM', '1,234'],
-    ['de-DE', '20. Nov. 2026', '22:05', '20. Nov. 2026, 22:05:07', '1.234'],
-  ])('are written as in %s', (tag, day, time, exact, number) => {
+    ['de-DE', '20 Nov 2026', '22:05', '20 Nov 2026, 22:05:07', '1,234'],
+  ])('are written on a PC of %s as there, where that is English', (tag, day, time, exact, number) => {
     setLocale(tag)
     const plain = (text: string) => text.replaceAll(/\s/g, ' ')
     expect(shownDay(at)).toBe(day)

@@ -9,6 +9,8 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     storeId: 'store-1',
     related: relatedKinds,
     cashier: 'May',
+    language: 'system',
+    paperLanguages: [],
     theme: 'light',
     paper: '80mm',
     textSize: 100,

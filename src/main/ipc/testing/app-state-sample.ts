@@ -7,6 +7,8 @@ export const appState: AppState = {
   storeId: '',
   related: [],
   cashier: '',
+  language: 'system',
+  paperLanguages: [],
   theme: 'system',
   paper: '80mm',
   textSize: 100,
