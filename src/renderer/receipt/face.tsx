@@ -15,8 +15,10 @@ import {
   amountWords,
   fieldName,
   isWebAddress,
+  lineWords,
   linkName,
   linkWords,
+  type ReceiptFor,
   receiptWords,
   shortText,
   storeNote,
@@ -47,39 +49,36 @@ const idFields = ['transaction_id', 'custom_id', 'reference_id'] as const
 /** The fields that the face of the receipt shows as they came; the rest stands under "More". */
 export const faceFields: ReadonlySet<PlainField> = new Set([...moneyFields, ...timeFields, ...idFields])
 
-function filled(record: Transaction, fields: readonly PlainField[], copies = false): readonly Line[] {
+function filled(
+  { record, to }: { readonly record: Transaction; readonly to: ReceiptFor },
+  fields: readonly PlainField[],
+  copies = false,
+): readonly Line[] {
   return fields.flatMap((field) => {
     const value = record.fields[field] ?? ''
-    return value === '' ? [] : [{ name: fieldName(field), value, field, copies }]
+    return value === '' ? [] : [{ name: fieldName(field, to), value, field, copies }]
   })
 }
 
 /** Sums as the receipt's head writes its amount; a text that is none as it came. */
-function sums(record: Transaction): readonly Line[] {
-  return filled(record, moneyFields).map((line) => ({
+function sums(record: Transaction, to: ReceiptFor): readonly Line[] {
+  return filled({ record, to }, moneyFields).map((line) => ({
     ...line,
     words: sumWords(line.value, record) ?? undefined,
   }))
 }
 
 /** Whose clock the times are of, said once. */
-function ofService(lines: readonly Line[]): readonly Line[] {
-  return lines.map((line, index) => (index === 0 ? { ...line, note: receiptWords.serviceTime } : line))
+function ofService(lines: readonly Line[], to: ReceiptFor): readonly Line[] {
+  return lines.map((line, index) => (index === 0 ? { ...line, note: lineWords(to).serviceTime } : line))
 }
 
-function refundableLine(record: Transaction, heldUp: boolean): Line {
+function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): Line {
+  const words = lineWords(to)
   const judged = refundability(record)
-  const value =
-    judged.kind !== 'refundable'
-      ? receiptWords.nothingRefundable
-      : heldUp
-        ? receiptWords.refundableLater
-        : formatMoney(judged.rest)
-  return { name: receiptWords.refundable, value, words: value, strong: true }
+  const value = judged.kind !== 'refundable' ? words.none : heldUp ? words.later : formatMoney(judged.rest)
+  return { name: words.refundable, value, words: value, strong: true }
 }
-
-/** Whose eyes it is for: the cashier's screen, the customer's paper, or the sheet for the store's own files. */
-export type ReceiptFor = 'screen' | 'customer' | 'store'
 
 /**
  * The lines of a receipt: what can be refunded first, then when it was paid, then what it is called. How much is refundable
@@ -91,23 +90,26 @@ export function receiptLines(
 ) {
   const heldUp = lock !== null || stale !== null
   return {
-    money: [...(heldUp && to === 'customer' ? [] : [refundableLine(record, heldUp)]), ...sums(record)],
-    times: ofService(filled(record, timeFields)),
-    ids: filled(record, idFields, true),
+    money: [
+      ...(heldUp && to === 'customer' ? [] : [refundableLine(record, heldUp, to)]),
+      ...sums(record, to),
+    ],
+    times: ofService(filled({ record, to }, timeFields), to),
+    ids: filled({ record, to }, idFields, true),
   }
 }
 
 export type ReceiptLine = Line
 
 /** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
-function ReceiptStore(props: { readonly shown: ShownTransaction }) {
+function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {
   const storeId = storeIdOf(props.shown)
   const names = useStore((state) => state.stores.names)
   const note = useStore((state) => storeNote(storeId, state.app, names))
   return (
     <>
       <h2 className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}>
-        <Sentence text={storeTitle(storeId, names) || receiptWords.payment} />
+        <Sentence text={storeTitle(storeId, names) || lineWords(props.to).payment} />
       </h2>
       {note !== null && (
         <p className="paper-elsewhere">
@@ -131,7 +133,7 @@ export function ReceiptHead(props: {
   const tooLong = tooLongWords(record.oddities)
   return (
     <>
-      <ReceiptStore shown={props.shown} />
+      <ReceiptStore shown={props.shown} to={props.to} />
       {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
       <p className="paper-gateway">
         <Sentence text={gatewayName(record)} />
@@ -145,7 +147,7 @@ export function ReceiptHead(props: {
         <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
       <p className="paper-state">
-        <StateTag state={inProgress ? refundInProgress : transactionState(record)} />
+        <StateTag state={inProgress ? refundInProgress : transactionState(record, props.to)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {forStaff && (lock !== null || stale !== null) && (
@@ -164,7 +166,7 @@ export function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved">
           <strong>
-            {receiptWords.savedCopy}, {clockMoment(at, Date.now())}
+            {lineWords(props.to).savedCopy}, {clockMoment(at, Date.now())}
           </strong>
         </p>
       )}

@@ -7,13 +7,12 @@ import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
 import { CopyButton, Foreign, Sentence } from '../ui/text'
-import { detailsTitle, receiptWords } from '../words/receipt'
+import { detailsTitle, type ReceiptFor, receiptWords } from '../words/receipt'
 import {
   areLinksOpen,
   ChangedBadge,
   type Changes,
   changesSince,
-  type ReceiptFor,
   ReceiptHead,
   type ReceiptLine,
   ReceiptLinks,

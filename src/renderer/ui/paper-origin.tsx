@@ -1,6 +1,7 @@
 import { isPractice } from '../../shared/practice'
 import { useStore } from '../store/store-context'
 import { appWords, buildWords } from '../words/app'
+import { customerWords } from '../words/paper'
 import { receiptWords } from '../words/receipt'
 import { Foreign } from './text'
 
@@ -27,12 +28,18 @@ export function TillMarks() {
   ))
 }
 
-function useOrigin(service: string, deviceId: string): readonly (readonly [string, string])[] {
+type OriginNames = { readonly service: string; readonly till: string; readonly device: string }
+
+function useOrigin(
+  words: OriginNames,
+  service: string,
+  deviceId: string,
+): readonly (readonly [string, string])[] {
   const storeName = useStore((state) => state.app.storeName)
   const lines = [
-    [receiptWords.service, serviceHost(service)],
-    [receiptWords.till, storeName],
-    [receiptWords.device, deviceId],
+    [words.service, serviceHost(service)],
+    [words.till, storeName],
+    [words.device, deviceId],
   ] as const
   return lines.filter(([, value]) => value !== '')
 }
@@ -56,7 +63,7 @@ function Lines(props: { readonly lines: readonly (readonly [string, string])[] }
 export function PaperOrigin(props: { readonly service: string; readonly deviceId: string }) {
   return (
     <dl className="paper-origin">
-      <Lines lines={useOrigin(props.service, props.deviceId)} />
+      <Lines lines={useOrigin(customerWords, props.service, props.deviceId)} />
     </dl>
   )
 }
@@ -66,7 +73,7 @@ export function MoreOrigin(props: { readonly service: string }) {
   const deviceId = useStore((state) => state.app.deviceId)
   return (
     <dl className="more-lines more-section">
-      <Lines lines={useOrigin(props.service, deviceId)} />
+      <Lines lines={useOrigin(receiptWords, props.service, deviceId)} />
     </dl>
   )
 }

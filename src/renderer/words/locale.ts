@@ -1,5 +1,4 @@
-import type { Language } from '../../shared/languages'
-import { speech } from './words'
+import type { Language, Speech } from '../../shared/languages'
 
 /**
  * How this till writes days and times: as its system does where that is of the window's language (en-HK for English), else
@@ -8,8 +7,17 @@ import { speech } from './words'
  */
 const usualEnglish = 'en-GB'
 
+/** What the window and its paper are written in. */
+export let speech: Speech = { screen: 'en', paper: ['en'] }
+
 let systemLocale = ''
 const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Takes what the window is written in, before anything is. */
+export function setSpeech(asked: Speech): void {
+  speech = asked
+  formats.clear()
+}
 
 /** Takes the system's locale; one that this engine does not know leaves what held before. */
 export function setLocale(tag: string): void {

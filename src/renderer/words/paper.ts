@@ -1,7 +1,7 @@
 import type { AttemptState } from '../../shared/attempt-states'
 import { isolatedText } from '../../shared/shown-text'
-import { writeMoment } from './locale'
-import { words } from './words'
+import { speech, writeMoment } from './locale'
+import { forCustomer, words } from './words'
 
 /** What stands on the slip that a customer takes home: for the customer, and nothing else (docs/architecture.md). */
 
@@ -32,15 +32,26 @@ const dateWithZone = {
   timeZoneName: 'short',
 } as const
 
-const { customer, papers } = words
+const { papers } = words
 
 export const customerWords = {
-  ...customer,
-  title: (outcome: CustomerOutcome) => customer.titles[outcome],
-  sentence: (outcome: CustomerOutcome) => customer.sentences[outcome],
+  title: (outcome: CustomerOutcome) => forCustomer(({ customer }) => customer.titles[outcome]),
+  sentence: (outcome: CustomerOutcome) => forCustomer(({ customer }) => customer.sentences[outcome]),
   /** With the clock's zone: a customer may read it in another. */
-  date: (at: number) => writeMoment(at, dateWithZone),
-  copy: (number: number) => customer.copy(String(number)),
+  date: (at: number) => writeMoment(at, dateWithZone, speech.paper[0]),
+  /** On every slip but the first: two slips must not pass for two refunds. */
+  copy: (number: number) => forCustomer(({ customer }) => customer.copy(String(number))),
+  refundNo: forCustomer(({ customer }) => customer.refundNo),
+  payment: forCustomer(({ customer }) => customer.payment),
+  way: forCustomer(({ customer }) => customer.way),
+  sameWay: forCustomer(({ customer }) => customer.sameWay),
+  dateName: forCustomer(({ customer }) => customer.dateName),
+  cashier: forCustomer(({ customer }) => customer.cashier),
+  across: forCustomer(({ customer }) => customer.across),
+  /** The small print. */
+  service: forCustomer(({ receipt }) => receipt.service),
+  till: forCustomer(({ receipt }) => receipt.till),
+  device: forCustomer(({ receipt }) => receipt.device),
 } as const
 
 /** What a paper is called, in a message and in a file name. */

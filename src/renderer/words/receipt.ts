@@ -3,20 +3,29 @@ import { type PaymentState, paymentState } from '../../shared/payment-state'
 import { isOtherStore, type OwnStore } from '../../shared/payment-store'
 import { isolatedText } from '../../shared/shown-text'
 import type { Oddities, PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
+import type { Words } from './en'
 import type { State } from './states'
-import { words } from './words'
+import { forCustomer, words } from './words'
 
 const { receipt, fields, grammar } = words
 
+/** Whose eyes a receipt is for: the cashier's screen, the customer's paper, or the sheet for the store's own files. */
+export type ReceiptFor = 'screen' | 'customer' | 'store'
+
+/** What a receipt says to them: to customers in their languages. */
+function said(to: ReceiptFor, pick: (from: Words) => string): string {
+  return to === 'customer' ? forCustomer(pick) : pick(words)
+}
+
 type NamedState = Exclude<PaymentState, 'other' | 'other_partly_refunded' | 'other_refunded'>
 
-const states: Readonly<Record<NamedState, State>> = {
-  paid: { sign: '✓', word: receipt.states.paid, tone: 'go' },
-  partly_refunded: { sign: '↩', word: receipt.states.partly_refunded, tone: 'soft' },
-  refunded: { sign: '↩', word: receipt.states.refunded, tone: 'soft' },
-  cancelled: { sign: '✕', word: receipt.states.cancelled, tone: 'soft' },
-  failed: { sign: '✕', word: receipt.states.failed, tone: 'no' },
-  precreated: { sign: '…', word: receipt.states.precreated, tone: 'soft' },
+const signs: Readonly<Record<NamedState, Omit<State, 'word'>>> = {
+  paid: { sign: '✓', tone: 'go' },
+  partly_refunded: { sign: '↩', tone: 'soft' },
+  refunded: { sign: '↩', tone: 'soft' },
+  cancelled: { sign: '✕', tone: 'soft' },
+  failed: { sign: '✕', tone: 'no' },
+  precreated: { sign: '…', tone: 'soft' },
 }
 
 /** A foreign text stands in a line of its own words only as long as a person reads there; "More" has it whole. */
@@ -31,19 +40,20 @@ export function shortForeign(text: string, longest?: number): string {
 }
 
 /** A transaction's own state in words and a sign. A status that nobody knows is always shown, refunded or not. */
-export function transactionState(record: Pick<Transaction, 'status' | 'amount' | 'refunded'>): State {
-  const status = record.status === '' ? receipt.noStatus : receipt.statusNamed(shortForeign(record.status))
+export function transactionState(
+  record: Pick<Transaction, 'status' | 'amount' | 'refunded'>,
+  to: ReceiptFor = 'screen',
+): State {
   const state = paymentState(record)
-  switch (state) {
-    case 'other':
-      return { sign: '•', word: status, tone: 'soft' }
-    case 'other_partly_refunded':
-      return { sign: '•', word: `${status} · ${states.partly_refunded.word}`, tone: 'soft' }
-    case 'other_refunded':
-      return { sign: '•', word: `${status} · ${states.refunded.word}`, tone: 'soft' }
-    default:
-      return states[state]
-  }
+  if (state !== 'other' && state !== 'other_partly_refunded' && state !== 'other_refunded')
+    return { ...signs[state], word: said(to, ({ receipt }) => receipt.states[state]) }
+  const status = said(to, ({ receipt }) =>
+    record.status === '' ? receipt.noStatus : receipt.statusNamed(shortForeign(record.status)),
+  )
+  const refunded = state === 'other_refunded' ? 'refunded' : 'partly_refunded'
+  const word =
+    state === 'other' ? status : `${status} · ${said(to, ({ receipt }) => receipt.states[refunded])}`
+  return { sign: '•', word, tone: 'soft' }
 }
 
 /** The words that a search knows a state by. Any other status is found by its own text. */
@@ -68,8 +78,20 @@ export const receiptWords = {
 export const namedFields = Object.keys(fields satisfies Record<PlainField, string>) as readonly PlainField[]
 
 /** A documented field's name in words (interface.md §2.2). */
-export function fieldName(field: PlainField): string {
-  return fields[field]
+export function fieldName(field: PlainField, to: ReceiptFor = 'screen'): string {
+  return said(to, (from) => from.fields[field])
+}
+
+/** What a receipt's own lines are called, and what they say where there is no sum. */
+export function lineWords(to: ReceiptFor) {
+  return {
+    refundable: said(to, ({ receipt }) => receipt.refundable),
+    none: said(to, ({ receipt }) => receipt.nothingRefundable),
+    later: said(to, ({ receipt }) => receipt.refundableLater),
+    serviceTime: said(to, ({ receipt }) => receipt.serviceTime),
+    payment: said(to, ({ receipt }) => receipt.payment),
+    savedCopy: said(to, ({ receipt }) => receipt.savedCopy),
+  }
 }
 
 const namesByField: ReadonlyMap<string, string> = new Map(Object.entries(fields))

@@ -1,5 +1,6 @@
 import type { Language, Speech } from '../../shared/languages'
 import { en, type Words } from './en'
+import { setSpeech } from './locale'
 
 /**
  * What this window says. The other files of this folder take their sentences from here as they are loaded: which sentence
@@ -8,17 +9,19 @@ import { en, type Words } from './en'
 export let words: Words = en
 
 /** What customers read on paper: in one language, or in two, the first above. */
-export let paperWords: readonly Words[] = [en]
-
-/** What the window and its paper are written in, for days and times. */
-export let speech: Speech = { screen: 'en', paper: ['en'] }
+let customersWords: readonly Words[] = [en]
 
 /** Loads the languages. It comes before anything else of the window: what has taken its sentences keeps them. */
 export async function speak(asked: Speech): Promise<void> {
   const [screen, ...paper] = await Promise.all([asked.screen, ...asked.paper].map(sentencesOf))
   words = screen ?? en
-  paperWords = paper
-  speech = asked
+  customersWords = paper
+  setSpeech(asked)
+}
+
+/** What a customer reads, in one language or in two: `pick` takes it from the sentences of each. */
+export function forCustomer(pick: (words: Words) => string): string {
+  return [...new Set(customersWords.map(pick))].join(' ')
 }
 
 /** The sentences of a language; each but English is a file that is loaded where it is spoken. */
