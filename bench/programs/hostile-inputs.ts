@@ -4,10 +4,10 @@
  */
 
 import { listReaderFrom } from '../../src/main/prefetch/list-thread'
-import { systemClock } from '../../src/main/scheduling/clock'
-import { longestPause } from '../../src/main/scheduling/testing/longest-pause'
 import { readShowAnswer } from '../../src/main/service/show'
 import { receive } from '../../src/main/service/token-out'
+import { systemClock } from '../../src/main/system/clock'
+import { longestPause } from '../../src/main/system/testing/longest-pause'
 import { longestList } from '../../src/shared/limits'
 
 const [, , thread = '', tries = '5'] = process.argv

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { readExportSigner } from '../../src/main/journal/export/export-keys'
 import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
-import { type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
+import { type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Fault } from '../../src/shared/fault'

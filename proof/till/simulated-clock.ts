@@ -1,5 +1,5 @@
 /** A till's clocks: the wall can be set, the monotonic one stands while the PC sleeps, and both live in the world's time. */
-import type { Clock } from '../../src/main/scheduling/clock'
+import type { Clock } from '../../src/main/system/clock'
 import type { Agenda } from '../world/agenda'
 import type { ProgramLife } from './program-life'
 

@@ -5,13 +5,13 @@ import { findVerificationKey, verifyJournalFile } from './journal/export/verify-
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
 import { besideRunningProgram, type ProvisionReport, provision } from './profile/provision'
-import { systemClock } from './scheduling/clock'
 import { makeAcceptsToken, makeAskService } from './service/accepts'
 import { addressName, type LendCredentials } from './service/address'
 import { makeHttpPaymentService } from './service/show'
 import { networkRules } from './settings/network-rules'
 import { readPolicy } from './settings/policy'
 import { findPolicy } from './settings/policy-places'
+import { systemClock } from './system/clock'
 
 type Printed = { readonly words: string; readonly code: number }
 

@@ -9,8 +9,8 @@ import {
   inTransaction,
   type Migration,
   openDatabase,
-} from '../database/open-database'
-import { seal, unseal } from '../database/sealing'
+} from '../system/database'
+import { seal, unseal } from '../system/sealing'
 
 export const cacheFileName = 'cache.db'
 const proofPlace = 'fact key_proof'

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
-import { inTransaction } from '../database/open-database'
-import { blindIndex, seal, unseal } from '../database/sealing'
+import { inTransaction } from '../system/database'
+import { blindIndex, seal, unseal } from '../system/sealing'
 import { readSavedRecord, type UsedCode, usedCodeSchema, writeSavedRecord } from './saved-record'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Result } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
-import type { Clock } from '../scheduling/clock'
 import type { LendCredentials } from '../service/address'
+import type { Clock } from '../system/clock'
 import type { KeychainFault } from '../vault/keychain'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { type FaultOf, listFaultReasons } from '../../shared/fault'
 import type { OutageCounts } from '../../shared/outage'
 import { type CodeMatch, codeKinds } from '../../shared/scan-code'
-import { inTransaction } from '../database/open-database'
-import { blindIndex, seal, unseal } from '../database/sealing'
+import { inTransaction } from '../system/database'
+import { blindIndex, seal, unseal } from '../system/sealing'
 import { asBytes, asWhole, blob, type CopyViewer, credentialsIndex, opened } from './cache-rows'
 
 export type QueuedCode = { readonly code: string; readonly match: CodeMatch }

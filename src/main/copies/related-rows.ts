@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { RelatedKind } from '../../shared/related'
 import { relatedRecordSchema } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
-import { inTransaction } from '../database/open-database'
-import { seal, unseal } from '../database/sealing'
 import type { RelatedLines } from '../service/show'
+import { inTransaction } from '../system/database'
+import { seal, unseal } from '../system/sealing'
 import { blob, type CopyViewer, makeIndexes, opened, placeOf, visible } from './cache-rows'
 
 export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
 import type { SearchTerm } from '../../shared/search-term'
-import { attemptWork, inTransaction } from '../database/open-database'
+import { attemptWork, inTransaction } from '../system/database'
 import {
   dateOfDay,
   dayNumber,

@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { z } from 'zod'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { gatewayName } from '../../shared/gateway'
-import { inTransaction } from '../database/open-database'
+import { inTransaction } from '../system/database'
 import { asBytes, asWhole, blob, type CopyViewer, credentialsIndex, openRecord, visible } from './cache-rows'
 import { paymentTime, type SearchedCopy, searchedCopy, searchedRecord } from './searched-copy'
 

@@ -3,8 +3,8 @@ import type { RelatedKind } from '../../shared/related'
 import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
-import { attemptWork, type DatabaseFault } from '../database/open-database'
 import type { RelatedLines } from '../service/show'
+import { attemptWork, type DatabaseFault } from '../system/database'
 import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
 import {
   type CopyViewer,

@@ -4,7 +4,7 @@ import type { Act } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
 import { todaySummary } from '../refund/day-summary'
 import type { AttemptHistory } from '../refund/refund-service'
-import { localDay } from '../system/local-day'
+import { localDay } from '../system/clock'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 

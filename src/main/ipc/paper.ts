@@ -1,7 +1,7 @@
 import type { SlipWay } from '../../shared/attempt'
 import { succeed } from '../../shared/result'
+import { localDay } from '../system/clock'
 import { diagnosticsText } from '../system/diagnostics'
-import { localDay } from '../system/local-day'
 import { layOutPdf, printPage } from '../system/print'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'

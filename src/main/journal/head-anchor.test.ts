@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { atRest, makeFakeClock } from '../scheduling/testing/fake-clock'
+import { atRest, makeFakeClock } from '../system/testing/fake-clock'
 import { makeHeadAnchor } from './head-anchor'
 import type { HeadEntry } from './journal-keys'
 import { nothingStands } from './standing'

@@ -3,8 +3,7 @@
  * while one is being written are answered by one more write of the newest head.
  */
 import { fail } from '../../shared/result'
-import type { Clock } from '../scheduling/clock'
-import { inTime, late } from '../scheduling/in-time'
+import { type Clock, inTime, late } from '../system/clock'
 import { headEntryOf, type JournalKeys } from './journal-keys'
 import type { Journal } from './journal-types'
 

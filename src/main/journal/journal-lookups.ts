@@ -2,7 +2,7 @@
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentEvent } from '../../shared/journal-events'
 import { isOpen } from '../../shared/refund'
-import { attemptWork } from '../database/open-database'
+import { attemptWork } from '../system/database'
 import { attemptIn } from './fold'
 import { attemptsBetween, pageOf } from './index-search'
 import type { IndexStore } from './index-store'

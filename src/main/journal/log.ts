@@ -5,7 +5,7 @@
  */
 import type { Attempt } from '../../shared/attempt'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork, databaseFault } from '../database/open-database'
+import { attemptWork, databaseFault } from '../system/database'
 import {
   attemptAfter,
   carriedOn,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ifNotRoot } from '../database/testing/if-not-root'
+import { ifNotRoot } from '../system/testing/if-not-root'
 import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { filesIn, putFiles } from './testing/journal-place'

@@ -2,8 +2,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { attemptWork } from '../database/open-database'
-import { writeWholeFile } from '../system/write-whole-file'
+import { attemptWork } from '../system/database'
+import { writeWholeFile } from '../system/files'
 
 /** Which folder's path the entries are named by: there once a journal is in force. */
 export const placeFileName = 'keychain-place.json'

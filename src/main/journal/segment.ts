@@ -10,8 +10,8 @@
 
 import type { Attempt } from '../../shared/attempt'
 import { isUndecided } from '../../shared/refund'
-import { attemptWork } from '../database/open-database'
-import { seal, unseal } from '../database/sealing'
+import { attemptWork } from '../system/database'
+import { seal, unseal } from '../system/sealing'
 import {
   chainHash,
   chainKey,

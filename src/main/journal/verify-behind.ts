@@ -2,8 +2,9 @@
  * Verifies the files of earlier runs behind the cashier, the newest first: every line opens, the chain holds, and each
  * file ends where the next one begins. What stands open never depends on them: damage there is told, and that is all.
  */
-import { attemptWork } from '../database/open-database'
-import type { Clock } from '../scheduling/clock'
+
+import type { Clock } from '../system/clock'
+import { attemptWork } from '../system/database'
 import { chainHash, type Head } from './journal-line'
 import type { Journal } from './journal-types'
 import type { RecordFiles } from './record-files'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
-import { makeCashierAtWork } from '../scheduling/cashier-at-work'
 import type { RelatedReply, RelatedRequest, ShowFault } from '../service/show'
+import { makeCashierAtWork } from '../system/cashier-at-work'
 import { isRefusal, makeOneAtATime } from './related'
 
 type Reply = Result<RelatedReply, ShowFault>

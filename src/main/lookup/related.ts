@@ -5,10 +5,10 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/refund-service'
-import type { CashierAtWork } from '../scheduling/cashier-at-work'
-import { makeTurns } from '../scheduling/turns'
 import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../service/show'
 import type { Settings } from '../settings/settings'
+import type { CashierAtWork } from '../system/cashier-at-work'
+import { makeTurns } from '../system/turns'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maxRequestedLookups } from '../../shared/limits'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, usableCode } from './requested-codes'
 
 describe('a link', () => {

@@ -7,9 +7,8 @@ import { isLongerThan } from '../../shared/code-points'
 import type { Output } from '../../shared/contract'
 import { maxRequestedLookups } from '../../shared/limits'
 import { cleanCode, longestCode } from '../../shared/scan-code'
-import type { Clock } from '../scheduling/clock'
-import { makeSignal, type Signal } from '../scheduling/signal'
-import { localDay } from '../system/local-day'
+import { type Clock, localDay } from '../system/clock'
+import { makeSignal, type Signal } from '../system/signal'
 
 /** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */
 export function usableCode(text: string): string | null {

@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longestList } from '../../shared/limits'
-import { systemClock } from '../scheduling/clock'
-import { buildThread } from '../scheduling/testing/built-thread'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { systemClock } from '../system/clock'
+import { buildThread } from '../system/testing/built-thread'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import { listReaderFrom } from './list-thread'
 
 let built: Awaited<ReturnType<typeof buildThread>>

@@ -4,8 +4,8 @@ import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { QueuedCode } from '../copies/queue-rows'
-import type { Clock } from '../scheduling/clock'
-import { makeTurns } from '../scheduling/turns'
+import type { Clock } from '../system/clock'
+import { makeTurns } from '../system/turns'
 
 type ListFault = FaultOf<'list_not_taken'>
 

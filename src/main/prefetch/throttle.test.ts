@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import { makeThrottle } from './prefetch-service'
 
 it('tells at once, then as often as is allowed, the last change included, and nothing once stopped', async () => {

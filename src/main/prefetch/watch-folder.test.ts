@@ -15,8 +15,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { ifNotRoot } from '../database/testing/if-not-root'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeFakeClock } from '../system/testing/fake-clock'
+import { ifNotRoot } from '../system/testing/if-not-root'
 import { lookIntoFolder, makeFolderWatch } from './watch-folder'
 
 let folder: string

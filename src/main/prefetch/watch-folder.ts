@@ -5,7 +5,7 @@ import type { FaultOf } from '../../shared/fault'
 import type { FolderFaultReason, GivenList, WatchedFolder } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { FileSeen, KnownFiles } from '../copies/queue-rows'
-import type { Clock } from '../scheduling/clock'
+import type { Clock } from '../system/clock'
 import { type ListFile, readListFile } from './list-file'
 
 type ListFault = FaultOf<'list_not_taken'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import type { ProfileMode } from './place'
 import { makePracticeMode } from './practice'
 

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import type { Clock } from '../scheduling/clock'
-import { defaultCloseMs, inTime, late } from '../scheduling/in-time'
-import { writeWholeFile } from '../system/write-whole-file'
+import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
+import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'
 
 /** What was opened for one profile. */

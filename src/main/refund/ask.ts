@@ -13,9 +13,9 @@ import {
 import type { FaultOf } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork } from '../database/open-database'
-import type { Clock } from '../scheduling/clock'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
+import type { Clock } from '../system/clock'
+import { attemptWork } from '../system/database'
 import { isHere, type Till } from './parts'
 import { nothingCame, take } from './protocol'
 

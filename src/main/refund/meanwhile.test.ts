@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { raise } from '../../shared/high-water'
 import { snapshot } from '../../shared/testing/refund-samples'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import { makeSeenMeanwhile, writeSeenMeanwhile } from './meanwhile'
 
 const anySnapshot = fc.record({

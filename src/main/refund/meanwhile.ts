@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
-import type { Clock } from '../scheduling/clock'
+import type { Clock } from '../system/clock'
 
 type Seen = { readonly snapshot: Snapshot; readonly highest: number }
 

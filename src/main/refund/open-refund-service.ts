@@ -1,10 +1,10 @@
 /** Opens the refund service, opens it again when what stood in the way has gone, and begins a new journal. */
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
-import { attemptWork } from '../database/open-database'
 import type { OpeningFault } from '../journal/journal-types'
-import { inTime, late } from '../scheduling/in-time'
-import { makeTurns } from '../scheduling/turns'
+import { inTime, late } from '../system/clock'
+import { attemptWork } from '../system/database'
+import { makeTurns } from '../system/turns'
 import { makeSeenMeanwhile } from './meanwhile'
 import type { SendingDeps } from './refund-deps'
 import type { RefundService } from './refund-service'

@@ -6,8 +6,8 @@ import { writeHundredths } from '../../shared/money'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { Clock } from '../scheduling/clock'
 import { snapshotOf } from '../service/snapshot'
+import type { Clock } from '../system/clock'
 import type { RefundOrder } from './refund-service'
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>

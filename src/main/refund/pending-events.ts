@@ -4,8 +4,8 @@
  */
 import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { fail, type Result } from '../../shared/result'
-import { attemptWork } from '../database/open-database'
 import type { Journal, JournalFault } from '../journal/journal-types'
+import { attemptWork } from '../system/database'
 
 export type PendingEvents = {
   /** Appends, and keeps the event for later when the disk does not take it. Never throws. */

@@ -34,12 +34,12 @@ import {
   judgeSettled,
   type SettledNews,
 } from '../../shared/watch-judgement'
-import { attemptWork } from '../database/open-database'
 import type { Journal, JournalFault } from '../journal/journal-types'
 import { addressName } from '../service/address'
 import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
 import { rawForPeople, snapshotOf } from '../service/snapshot'
+import { attemptWork } from '../system/database'
 import {
   changesBetween,
   checkOrder,

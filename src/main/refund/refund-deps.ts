@@ -1,9 +1,9 @@
 import type { RefundsOff } from '../../shared/fault'
 import type { JournalKeys } from '../journal/journal-keys'
 import type { Journals } from '../journal/journal-types'
-import type { Clock } from '../scheduling/clock'
 import type { RefundSender } from '../service/refund'
 import type { TransactionReader } from '../service/show'
+import type { Clock } from '../system/clock'
 import type { RefundNews } from './refund-service'
 
 /** What a refund service is made of, but for the port that sends. */

@@ -9,7 +9,7 @@ import { lastLowering, mayAccept, missingRefunds, untilAskedAgain } from '../../
 import type { Stale } from '../../shared/payment-standing'
 import type { Transaction } from '../../shared/transaction'
 import type { Journal } from '../journal/journal-types'
-import type { Clock } from '../scheduling/clock'
+import type { Clock } from '../system/clock'
 
 type LowRun = {
   readonly id: string

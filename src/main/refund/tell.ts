@@ -1,7 +1,7 @@
 /** What the refund service tells of attempts and payments, and when. */
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentStanding } from '../../shared/payment-standing'
-import { attemptWork } from '../database/open-database'
+import { attemptWork } from '../system/database'
 import type { Checks } from './ask'
 import { makeLateNews } from './late-news'
 import type { Signals, Till } from './parts'

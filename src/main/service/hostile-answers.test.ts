@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leastPause, longestPause } from '../scheduling/testing/longest-pause'
+import { leastPause, longestPause } from '../system/testing/longest-pause'
 import { maxValues, readForeignJson } from './read-json'
 import { readShowAnswer } from './show'
 import { envelopeOf, sampleRecord } from './testing/sample-record'

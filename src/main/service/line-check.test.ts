@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import { makeConnection, makeLineCheck, reachHost } from './line'
 
 function setUp() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
-import { makeSignal } from '../scheduling/signal'
+import { makeSignal } from '../system/signal'
 import type { PinNews } from '../vault/pin'
 import { followPin } from './secrets'
 

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, typ
 import path from 'node:path'
 import { z } from 'zod'
 import { takesDebugger } from '../system/build'
-import { idsAreOfThisPc } from '../system/own-account'
+import { idsAreOfThisPc } from '../system/files'
 import { networkFields } from './policy-fields'
 
 /**

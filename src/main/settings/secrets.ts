@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
-import { makeSignal, type Signal } from '../scheduling/signal'
+import { makeSignal, type Signal } from '../system/signal'
 import type { SupervisorPin, WrongPins } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 

@@ -21,8 +21,8 @@ import { type Retention, usualRetention } from '../../shared/retention'
 import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
 import { testPrints } from '../../shared/set-up'
 import { type SettingName, settingNames } from '../../shared/setting-names'
-import { makeSignal, type Signal } from '../scheduling/signal'
-import { writeWholeFile } from '../system/write-whole-file'
+import { writeWholeFile } from '../system/files'
+import { makeSignal, type Signal } from '../system/signal'
 import { settingsFileName } from './first-look'
 
 /** What each setting may be, for the settings file and for the administrator's policy (settings/policy-fields.ts). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localDay } from './local-day'
+import { localDay } from './clock'
 
 it('is the day that people at the till have, from its first to its last minute', () => {
   expect([

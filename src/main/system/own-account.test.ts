@@ -12,8 +12,8 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '../database/open-database'
-import { keepToOwnAccount } from './own-account'
+import { openDatabase } from './database'
+import { keepToOwnAccount } from './files'
 
 const usual = process.umask()
 let folder: string
@@ -71,7 +71,7 @@ const onLinux = process.platform === 'linux' ? it : () => {}
 onLinux('leaves the memory of the program out of its core file', () => {
   const program = `
     const { readFileSync } = require('node:fs')
-    const { keepToOwnAccount } = require('./own-account')
+    const { keepToOwnAccount } = require('./files')
     keepToOwnAccount([])
     console.log(readFileSync('/proc/self/coredump_filter', 'utf8').trim())
   `

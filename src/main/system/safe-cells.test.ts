@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
-import { safeCell, safeCells } from './safe-cells'
+import { safeCell, safeCells } from './save-file'
 
 it.each([
   ['=1+1', "'=1+1"],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idsAreOfThisPc } from './own-account'
+import { idsAreOfThisPc } from './files'
 
 it.each([
   ['         0          0 4294967295\n', true],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { type Piece, writePieces } from './write-whole-file'
+import { type Piece, writePieces } from './files'
 
 let folder: string
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { makeTurns } from '../scheduling/turns'
 import { readServiceAddress } from '../service/address'
+import { makeTurns } from '../system/turns'
 import type { Keychain, KeychainFault } from './keychain'
 
 export type StoredCredentials = { readonly address: string; readonly token: string }

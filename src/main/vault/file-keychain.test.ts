@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import { makeFileKeychain } from './file-keychain'
+import { makeFileKeychain } from './keychain'
 
 let folder = ''
 let file = ''

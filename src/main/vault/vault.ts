@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { makeTurns } from '../scheduling/turns'
+import { makeTurns } from '../system/turns'
 import {
   type AddressRule,
   type CredentialsEntry,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeWholeFile } from '../system/write-whole-file'
+import { writeWholeFile } from '../system/files'
 
 export type WindowPlace = {
   readonly x: number

@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { fail, type Result, succeed } from '../../../shared/result'
-import { attemptWork } from '../../database/open-database'
+import { attemptWork } from '../../system/database'
 import type { Vault } from '../../vault/vault'
 
 const publicPrefix = 'tillside-public:'

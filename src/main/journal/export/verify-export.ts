@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../shared/result'
-import { attemptWork } from '../../database/open-database'
+import { attemptWork } from '../../system/database'
 import type { JournalKeys } from '../journal-keys'
 import { chainHash, chainKey, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'
 import type { UnreadLines } from '../journal-types'

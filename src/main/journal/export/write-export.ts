@@ -8,7 +8,7 @@ import type { FaultOf } from '../../../shared/fault'
 import { writeHundredths } from '../../../shared/money'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { addressName, practiceName } from '../../service/address'
-import { safeCells } from '../../system/safe-cells'
+import { safeCells } from '../../system/save-file'
 import { chainStart, lineText } from '../journal-line'
 import type { Journal } from '../journal-types'
 import {

@@ -2,8 +2,8 @@
 import { fail } from '../../../shared/result'
 import { makeFakePayments, showing } from '../../refund/testing/fake-payments'
 import { fakeTransaction, plainFacts } from '../../refund/testing/fake-transaction'
-import { makeFakeClock } from '../../scheduling/testing/fake-clock'
 import type { ShowFault, ShowRequest } from '../../service/show'
+import { makeFakeClock } from '../../system/testing/fake-clock'
 import { makeFetcher } from '../fetch-codes'
 import { makeFakeQueue } from './fake-queue'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTime, late } from './in-time'
+import { inTime, late } from './clock'
 import { makeFakeClock } from './testing/fake-clock'
 
 const never = new Promise<string>(() => undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closeInTurn } from './in-time'
+import { closeInTurn } from './clock'
 import { makeFakeClock } from './testing/fake-clock'
 
 it('leaves a part that hangs after its limit, and one that throws, and closes all others in turn', async () => {

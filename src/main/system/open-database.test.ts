@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { attemptWork, databaseFault, inTransaction, isUniqueViolation, openDatabase } from './open-database'
+import { attemptWork, databaseFault, inTransaction, isUniqueViolation, openDatabase } from './database'
 import { ifNotRoot } from './testing/if-not-root'
 
 const migrations = [
