@@ -172,10 +172,10 @@ function readFields(wire: Members, named: Named, clean: (text: string) => string
     if (wire[name] === undefined) continue
     const scalar = scalarOf(wire[name])
     const { holds, longest } = fieldLengths[name]
-    const text = neverRewritten.has(name) ? scalar.text : clean(withoutPinKey(name, scalar.text))
+    const text = neverRewritten.has(name) ? scalar.text : clean(scalar.text)
     const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
     const isCut = !isDecidingField(name) && isLongerThan(text, kept)
-    fields[name] = isCut ? firstCodePoints(text, kept) : text
+    fields[name] = withoutPinKey(name, isCut ? firstCodePoints(text, kept) : text)
     if (isCut) named.cut.push(name)
     else if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : named.odd).push(name)
   }
