@@ -4,6 +4,14 @@ import { type Result, succeed, unreachable } from '../../shared/result'
 import type { Credentials, LendCredentials } from './address'
 import type { ShowFault, TransactionReader } from './show'
 
+type MakeService = (credentials: LendCredentials) => TransactionReader
+type NewestId = () => Promise<string | null>
+
+/** Shows one payment of the service at that address, with that token: one that nobody has unless it is named. */
+function showWith(makeService: MakeService, credentials: Credentials, code: string = randomUUID()) {
+  return makeService(async (use) => succeed(await use(credentials))).show({ kind: 'internal_id', code })
+}
+
 /**
  * Makes a question to the service whether it accepts a token (refund-protocol.md 12). It asks for a transaction that
  * nobody has: a record, or the documented "not found", is the answer of a service that looked. One that has an error for
@@ -11,17 +19,13 @@ import type { ShowFault, TransactionReader } from './show'
  * answered as the fault that it is. Nothing is kept.
  * @param newestId the internal id of the payment that was looked up last; null when none was.
  */
-export function makeAcceptsToken(
-  makeService: (credentials: LendCredentials) => TransactionReader,
-  newestId: () => Promise<string | null>,
-) {
+export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
   return async (credentials: Credentials): Promise<Result<null, Fault>> => {
-    const service = makeService(async (use) => succeed(await use(credentials)))
-    const reply = await service.show({ kind: 'internal_id', code: randomUUID() })
+    const reply = await showWith(makeService, credentials)
     if (reply.ok || hasLooked(reply.fault)) return succeed(null)
-    if (reply.fault.kind !== 'service_error') return reply
-    const known = await showNewest(service, newestId)
-    if (known === null) return reply
+    const id = reply.fault.kind === 'service_error' ? await newestId() : null
+    if (id === null) return reply
+    const known = await showWith(makeService, credentials, id)
     return known.ok ? succeed(null) : known
   }
 }
@@ -30,19 +34,11 @@ export function makeAcceptsToken(
  * Makes a question whether the service shows the payment that this till knows last to whoever has that token. A token of
  * another merchant at the same service is accepted there, and is shown other payments. No where none is known.
  */
-export function makeShowsPayment(
-  makeService: (credentials: LendCredentials) => TransactionReader,
-  newestId: () => Promise<string | null>,
-) {
+export function makeShowsPayment(makeService: MakeService, newestId: NewestId) {
   return async (credentials: Credentials): Promise<boolean> => {
-    const service = makeService(async (use) => succeed(await use(credentials)))
-    return (await showNewest(service, newestId))?.ok === true
+    const id = await newestId()
+    return id !== null && (await showWith(makeService, credentials, id)).ok
   }
-}
-
-async function showNewest(service: TransactionReader, newestId: () => Promise<string | null>) {
-  const id = await newestId()
-  return id === null ? null : service.show({ kind: 'internal_id', code: id })
 }
 
 /** What a service said to an address and a token that are not stored yet. */
@@ -58,10 +54,9 @@ export type AskService = (credentials: Credentials) => Promise<ServiceWord>
  * `reached` is any answer in a documented shape, an error too: the interface does not say what unknown ids are answered
  * with.
  */
-export function makeAskService(makeService: (credentials: LendCredentials) => TransactionReader): AskService {
+export function makeAskService(makeService: MakeService): AskService {
   return async (credentials) => {
-    const service = makeService(async (use) => succeed(await use(credentials)))
-    const reply = await service.show({ kind: 'internal_id', code: randomUUID() })
+    const reply = await showWith(makeService, credentials)
     return reply.ok ? { said: 'reached' } : wordOf(reply.fault)
   }
 }

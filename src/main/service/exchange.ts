@@ -1,9 +1,4 @@
-import {
-  type ClientRequest,
-  type IncomingMessage,
-  request as requestOver,
-  validateHeaderValue,
-} from 'node:http'
+import { type IncomingMessage, request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
@@ -37,7 +32,7 @@ export type Deadlines = { readonly connect: number; readonly firstByte: number; 
 export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
 /** Longest answer that is read, in bytes: the two longest documented texts, all escaped, are three quarters of it. */
-const longestAnswer = 2 * 1024 * 1024
+const maxAnswerBytes = 2 * 1024 * 1024
 
 export type ExchangeRequest = {
   readonly place: ServiceAddress
@@ -157,26 +152,35 @@ function exchangeOn(
   limits: { readonly firstByte: number; readonly whole: number },
   practiceHeard?: () => void,
 ): Promise<NoAnswer | Answered> {
+  // How far it came, because Node reports a closed and a reset connection alike.
+  const progress = { began: false, closedByService: false }
+  socket.once('end', () => {
+    progress.closedByService = true
+  })
   return new Promise((resolve) => {
     const settle = (outcome: NoAnswer | Answered) => {
-      wholeCame()
-      answerBegan()
+      cancelWhole()
+      cancelFirstByte()
       socket.destroy()
       resolve(outcome)
     }
     const noAnswer = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
-    const progress = watchProgress(socket)
-    const failed = (error: unknown) => noAnswer(progress.lossOf(error), wordsOf(error))
-
-    const wholeCame = deadline(limits.whole, () => noAnswer('timeout', 'the whole exchange took too long'))
-    const answerBegan = deadline(limits.firstByte, () => noAnswer('timeout', 'no answer began in time'))
-
+    const failed = (error: unknown) => noAnswer(lossOf(error, progress), wordsOf(error))
+    const cancelWhole = deadline(limits.whole, () => noAnswer('timeout', 'the whole exchange took too long'))
+    const cancelFirstByte = deadline(limits.firstByte, () => noAnswer('timeout', 'no answer began in time'))
     try {
-      const outgoing = startRequest(socket, request)
+      const outgoing = requestOver({
+        method: request.method,
+        path: request.place.basePath + request.path,
+        headers: headersOf(request),
+        // No agent takes part, so nothing is pooled or kept alive. With `agent: false` Node would ignore this
+        // function and open a second connection.
+        createConnection: () => socket,
+      })
       outgoing.once('socket', () => {
         socket.once('data', () => {
-          progress.answerBegan()
-          answerBegan()
+          progress.began = true
+          cancelFirstByte()
         })
       })
       outgoing.on('error', failed)
@@ -194,36 +198,15 @@ function exchangeOn(
   })
 }
 
-function startRequest(socket: Socket, request: ExchangeRequest): ClientRequest {
-  return requestOver({
-    method: request.method,
-    path: request.place.basePath + request.path,
-    headers: headersOf(request),
-    // No agent takes part, so nothing is pooled or kept alive. With `agent: false` Node would ignore this
-    // function and open a second connection.
-    createConnection: () => socket,
-  })
-}
-
-/** Notes how far the exchange came, because Node reports a closed and a reset connection alike. */
-function watchProgress(socket: Socket) {
-  let began = false
-  let closedByService = false
-  socket.once('end', () => {
-    closedByService = true
-  })
-  return {
-    answerBegan: () => {
-      began = true
-    },
-    lossOf: (error: unknown): LostAnswer => {
-      const code = codeOf(error)
-      if (code === 'HPE_HEADER_OVERFLOW') return 'too_large'
-      if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'malformed'
-      if (began) return 'truncated'
-      return closedByService ? 'closed' : 'reset'
-    },
-  }
+function lossOf(
+  error: unknown,
+  { began, closedByService }: { readonly began: boolean; readonly closedByService: boolean },
+): LostAnswer {
+  const code = codeOf(error)
+  if (code === 'HPE_HEADER_OVERFLOW') return 'too_large'
+  if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'malformed'
+  if (began) return 'truncated'
+  return closedByService ? 'closed' : 'reset'
 }
 
 type Ends = {
@@ -244,7 +227,7 @@ function readAnswer(answer: IncomingMessage, { settle, noAnswer, failed }: Ends)
   answer.on('data', (part: Buffer) => {
     length += part.length
     parts.push(part)
-    if (length > longestAnswer) noAnswer('too_large', 'the answer is longer than 2 MiB')
+    if (length > maxAnswerBytes) noAnswer('too_large', 'the answer is longer than 2 MiB')
   })
   answer.once('end', () => {
     if (!answer.complete) {
@@ -260,8 +243,7 @@ function readAnswer(answer: IncomingMessage, { settle, noAnswer, failed }: Ends)
   })
 }
 
-/** One call to the payment service, for whichever port: address and token lent, one exchange, and what came back. */
-
+/** What a call to the payment service takes, for whichever port. */
 export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> & {
   readonly credentials: LendCredentials
   readonly deadlines?: Deadlines | undefined
@@ -298,49 +280,35 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
   readonly call: CallService
   readonly log: (line: string) => void
 } {
-  const {
-    credentials,
-    originOf,
-    practiceHeard = () => {},
-    log = () => {},
-    nameOf = addressName,
-    monotonic = () => performance.now(),
-  } = deps
-  const exchangeDeps = (name: string): ExchangeDeps => ({
-    ...deps,
-    deadlines: deps.deadlines ?? usualDeadlines,
-    practiceHeard: () => practiceHeard(name),
-  })
+  const { credentials, originOf, practiceHeard, log = () => {}, deadlines = usualDeadlines } = deps
+  const { nameOf = addressName, monotonic = () => performance.now() } = deps
+
+  const call: CallService = (request, meantFor, calledOff) =>
+    credentials(async (lent) => {
+      const serviceAddress = nameOf(lent.address)
+      // Before the line is waited for, and after the keychain: two shows that a slow keychain held up are not as far apart
+      // as they were wanted (protocol 6).
+      const askedAt = monotonic()
+      const outcome = await exchangeWith(lent, serviceAddress, request, meantFor, calledOff)
+      const origin = originOf === undefined ? {} : { origin: originOf(lent) }
+      return { received: receive(outcome, lent.token), serviceAddress, askedAt, ...origin }
+    })
 
   async function exchangeWith(
-    request: ServiceCall,
     { address, token }: Credentials,
+    name: string,
+    request: ServiceCall,
     meantFor: string | null,
     calledOff?: AbortSignal,
-  ): Promise<Received> {
-    if (meantFor !== null && meantFor !== nameOf(address)) {
+  ): Promise<Exchanged> {
+    if (meantFor !== null && meantFor !== name) {
       return neverConnected('aborted', 'the address of the payment service has changed')
     }
     const place = readServiceAddress(address)
     if (!place.ok) return neverConnected('aborted', place.fault.why)
-    return receive(
-      await exchange({ ...request, place: place.value, token }, exchangeDeps(nameOf(address)), calledOff),
-      token,
-    )
+    const how = { ...deps, deadlines, practiceHeard: () => practiceHeard?.(name) }
+    return exchange({ ...request, place: place.value, token }, how, calledOff)
   }
-
-  const call: CallService = (request, meantFor, calledOff) =>
-    credentials(async (lent) => {
-      // Before the line is waited for, and after the keychain: two shows that a slow keychain held up are not as far apart
-      // as they were wanted (protocol 6).
-      const askedAt = monotonic()
-      return {
-        received: await exchangeWith(request, lent, meantFor, calledOff),
-        serviceAddress: nameOf(lent.address),
-        askedAt,
-        ...(originOf === undefined ? {} : { origin: originOf(lent) }),
-      }
-    })
 
   return { call, log }
 }

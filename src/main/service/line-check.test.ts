@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import { makeConnection, makeLineCheck, reachHost } from './line'
+import { checkLine, makeConnection, reachHost } from './line'
 
 function setUp() {
   const clock = makeFakeClock()
@@ -9,16 +9,11 @@ function setUp() {
   const tries: number[] = []
   const start = clock.now()
   const connection = makeConnection(() => new Date(clock.now()))
-  const lineCheck = makeLineCheck({
-    connection,
-    clock,
-    reach: async () => {
-      tries.push((clock.now() - start) / 1000)
-      return service.up
-    },
+  const stop = checkLine(connection, clock, async () => {
+    tries.push((clock.now() - start) / 1000)
+    return service.up
   })
-  connection.changed.on(lineCheck.follow)
-  return { clock, service, tries, connection, lineCheck }
+  return { clock, service, tries, connection, stop }
 }
 
 describe('looking whether the line is back', () => {
@@ -51,11 +46,11 @@ describe('looking whether the line is back', () => {
   })
 
   it('does nothing while the till is online, and nothing any more once stopped', async () => {
-    const { clock, tries, connection, lineCheck } = setUp()
+    const { clock, tries, connection, stop } = setUp()
     connection.callBegins()('answered')
     await clock.advance(100_000)
     connection.callBegins()('unreachable')
-    lineCheck.stop()
+    stop()
     await clock.advance(100_000)
     expect(tries).toEqual([])
   })

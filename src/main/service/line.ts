@@ -1,7 +1,6 @@
 import type { RefundAnswer } from '../../shared/attempt'
 import type { AppState } from '../../shared/contract'
 import type { RelatedKind } from '../../shared/related'
-import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
@@ -10,7 +9,10 @@ import { type NetworkRules, openConnection } from './connection'
 import type { RefundSender } from './refund'
 import type { RelatedLines, RelatedService, ReplyOrigin, ShowFault, TransactionReader } from './show'
 
+/** The line, as a till has it: it closes with the till. */
 export type Line = Connection & { readonly isOffline: () => boolean; readonly close: () => void }
+
+const askSystemMs = 3000
 
 /**
  * The line to the stored service: what calls tell of it, what the system says, and while it is away a try now and then.
@@ -23,15 +25,21 @@ export function openLine(
   clock: Clock,
 ): Line {
   const connection = makeConnection(() => new Date(clock.now()))
-  const check = makeLineCheck({ connection, clock, reach: () => reachHost(address(), network) })
-  connection.changed.on(check.follow)
-  const stopSignal = followSystemSignal(connection, systemIsOnline, () => needsNetwork(address()))
+  const stopCheck = checkLine(connection, clock, () => reachHost(address(), network))
+  // The main process has no event for it. A service on this PC itself needs no network.
+  const askSystem = () => {
+    const place = readServiceAddress(address())
+    if (place.ok && !place.value.onThisPc) connection.systemSays(systemIsOnline())
+  }
+  askSystem()
+  const timer = setInterval(askSystem, askSystemMs)
+  timer.unref()
   return {
     ...connection,
     isOffline: () => connection.read().state === 'offline',
     close() {
-      stopSignal()
-      check.stop()
+      clearInterval(timer)
+      stopCheck()
     },
   }
 }
@@ -116,28 +124,21 @@ export function makeConnection(now: () => Date): Connection {
   }
 }
 
-type LineCheckDeps = {
-  readonly connection: Pick<Connection, 'read' | 'hostReached'>
-  readonly clock: Pick<Clock, 'after'>
-  /** Whether the service's host takes a connection now. Never rejects. */
-  readonly reach: () => Promise<boolean>
-}
-
-export type LineCheck = {
-  /** To be called whenever the connection's state may have changed. */
-  readonly follow: () => void
-  readonly stop: () => void
-}
-
-const firstWait = 2000
-const longestWait = 60_000
+const firstWaitMs = 2000
+const maxWaitMs = 60_000
 
 /**
  * While the till is offline, tries now and then whether the service's host takes a connection; no request is
  * made. The interval doubles up to a minute and starts anew only when the service has really answered.
+ * @param reach whether the service's host takes a connection now. Never rejects.
+ * @returns how to stop it
  */
-export function makeLineCheck({ connection, clock, reach }: LineCheckDeps): LineCheck {
-  let wait = firstWait
+export function checkLine(
+  connection: Pick<Connection, 'read' | 'hostReached' | 'changed'>,
+  clock: Pick<Clock, 'after'>,
+  reach: () => Promise<boolean>,
+): () => void {
+  let waitMs = firstWaitMs
   let planned = false
   let stopped = false
   let callOff: () => void = () => undefined
@@ -151,100 +152,52 @@ export function makeLineCheck({ connection, clock, reach }: LineCheckDeps): Line
 
   function follow(): void {
     const { state } = connection.read()
-    if (state === 'online') wait = firstWait
+    if (state === 'online') waitMs = firstWaitMs
     if (stopped || planned || state !== 'offline') return
     planned = true
-    callOff = clock.after(wait, () => void check())
-    wait = Math.min(wait * 2, longestWait)
+    callOff = clock.after(waitMs, () => void check())
+    waitMs = Math.min(waitMs * 2, maxWaitMs)
   }
 
-  return {
-    follow,
-    stop() {
-      stopped = true
-      callOff()
-    },
+  connection.changed.on(follow)
+  return () => {
+    stopped = true
+    callOff()
   }
 }
 
-const limitMilliseconds = 5000
+const reachLimitMs = 5000
 
 /** Opens a connection to the payment service's host, its certificate checked, and closes it unused. */
 export async function reachHost(serviceAddress: string, network: NetworkRules): Promise<boolean> {
   const place = readServiceAddress(serviceAddress)
   if (!place.ok) return false
-  const opened = await openConnection(place.value, { ...network, limit: limitMilliseconds })
+  const opened = await openConnection(place.value, { ...network, limit: reachLimitMs })
   if (opened.kind !== 'connected') return false
   opened.socket.destroy()
   return true
 }
 
-const askEveryMilliseconds = 3000
-
-/**
- * Tells the connection what the operating system says about the network, now and every few seconds: the main
- * process has no event for it. `online` is `systemIsOnline`. A service on this PC itself needs no network, so then
- * nothing is told. Answers a function that stops it.
- */
-export function followSystemSignal(
-  connection: Pick<Connection, 'systemSays'>,
-  online: () => boolean,
-  matters: () => boolean,
-): () => void {
-  const ask = () => {
-    if (matters()) connection.systemSays(online())
-  }
-  ask()
-  const timer = setInterval(ask, askEveryMilliseconds)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-/** Whether a payment service is reached over a network at all: not when it runs on this PC itself. */
-export function needsNetwork(serviceAddress: string): boolean {
-  const place = readServiceAddress(serviceAddress)
-  return place.ok && !place.value.onThisPc
-}
-
-function outcomeOfFault(fault: ShowFault): CallOutcome {
-  switch (fault.kind) {
-    case 'not_connected':
-      return 'unreachable'
-    case 'no_answer':
-      return 'unanswered'
-    case 'service_error':
-    case 'token_not_accepted':
-    case 'not_found':
-    case 'strange_answer':
-    case 'other_record':
-      return 'answered'
-    case 'not_set_up':
-    case 'keychain_unavailable':
-    case 'loopback_address':
-    case 'address_by_policy':
-      return 'never_made'
-    default:
-      return unreachable(fault)
-  }
-}
-
-function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
-  switch (answer.kind) {
-    case 'never_connected':
-      return 'unreachable'
-    // Nothing was written, so nothing was learned about the line.
-    case 'not_begun':
-      return 'never_made'
-    case 'no_answer':
-      return 'unanswered'
-    case 'record':
-    case 'error_shape':
-    case 'unreadable':
-      return 'answered'
-    default:
-      return unreachable(answer)
-  }
-}
+/** What the end of a call says about the line, by its fault or its answer. */
+const outcomes = {
+  not_connected: 'unreachable',
+  never_connected: 'unreachable',
+  no_answer: 'unanswered',
+  service_error: 'answered',
+  token_not_accepted: 'answered',
+  not_found: 'answered',
+  strange_answer: 'answered',
+  other_record: 'answered',
+  record: 'answered',
+  error_shape: 'answered',
+  unreadable: 'answered',
+  // Nothing was written, so nothing was learned.
+  not_begun: 'never_made',
+  not_set_up: 'never_made',
+  keychain_unavailable: 'never_made',
+  loopback_address: 'never_made',
+  address_by_policy: 'never_made',
+} as const satisfies Readonly<Record<(ShowFault | RefundAnswer)['kind'], CallOutcome>>
 
 /** What the service answered, as far as it is kept. */
 export type SeenRecord = {
@@ -270,7 +223,7 @@ export function watchPayments(
     show: async (request) => {
       const ended = connection.callBegins()
       const reply = await payments.show(request)
-      ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
+      ended(reply.ok ? 'answered' : outcomes[reply.fault.kind])
       if (reply.ok) seen(reply.value)
       return reply
     },
@@ -279,7 +232,7 @@ export function watchPayments(
       const reply = await payments.showRelated(request, signal)
       // That a call was called off says nothing about the line.
       if (signal.aborted && !reply.ok) ended('never_made')
-      else ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
+      else ended(reply.ok ? 'answered' : outcomes[reply.fault.kind])
       if (reply.ok) seen({ ...reply.value, related: { kind: request.related, lines: reply.value.saved } })
       return reply
     },
@@ -292,7 +245,7 @@ export function watchRefunds(sender: RefundSender, connection: Watcher, seen: Se
     refund: async (request) => {
       const ended = connection.callBegins()
       const reply = await sender.refund(request)
-      ended(outcomeOfAnswer(reply.answer))
+      ended(outcomes[reply.answer.kind])
       const { record, ...rest } = reply
       // A record of another id is no answer to this refund (refund-protocol.md 7).
       if (record?.id === request.id) seen({ ...rest, record })
