@@ -136,7 +136,9 @@ export async function openTill(ground: TillGround) {
     copies,
     mode: 'service' as const,
     note: log,
-    forgetCopies: async () => true,
+    copySearch: { drop: () => undefined },
+    recent: { clear: () => undefined, changed: () => undefined },
+    outage: { forgotten: () => undefined },
     readAppState: () => appState,
     shownLookups: { shownFor: () => null },
   })

@@ -8,27 +8,19 @@ import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
 import type { AskedLanguages } from '../shared/languages'
 import type { AttemptView, PaymentStanding } from '../shared/payment-standing'
-import { practicePin } from '../shared/practice-pin'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
-import { activityHandlers } from './ipc/activity'
 import {
   type AnswerCall,
   type Answerer,
   type CallEvent,
-  type Handlers,
   isOurWindow,
   makeAnswerCall,
   makeMayCall,
 } from './ipc/answer'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state'
 import { makeWindowEvents, windowTarget } from './ipc/events'
-import { listHandlers } from './ipc/lists'
-import { lookupHandlers } from './ipc/lookup'
-import { paperHandlers } from './ipc/paper'
-import { type Parts, surroundingsOf } from './ipc/parts'
-import { refundHandlers } from './ipc/refund'
-import { settingsHandlers } from './ipc/settings'
+import { makeHandlers } from './ipc/handlers'
 import { openTillSigner } from './journal/export/export-keys'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/open-journals'
@@ -39,7 +31,7 @@ import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService } from './prefetch/prefetch-service'
 import type { ProfileMode } from './profile/place'
 import { isForeignProfile, ownFolder } from './profile/place'
-import { makePracticeMode, openPracticeService, type PracticeMode } from './profile/practice'
+import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
 import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profile'
 import { makeAcceptedInstead, makeSupervisorSession } from './profile/supervisor'
 import { openRefundService } from './refund/open-refund-service'
@@ -124,23 +116,13 @@ export function openTills(first: ProfileMode, program: Program): PracticeMode<Ti
 async function openTill(mode: ProfileMode, program: Program, switchTo: SwitchTo): Promise<Till> {
   const closing: ClosingPart[] = []
   const till = await openParts(mode, program, closing)
-  const { secrets, refundService, supervisor, supervisorPin, vault, acceptsToken, recent, copies } = till
+  const { secrets, refundService, supervisor, supervisorPin, vault, acceptsToken } = till
   tellEachOther(till, program, closing)
-  const handlers = makeHandlers({
-    ...surroundingsOf(program.window, program.reloadPage, till.folder),
+  const handlers = makeHandlers(program.window, program.reloadPage, {
     ...till,
     requested: program.requested,
     switchTo,
     now: () => new Date(),
-    async forgetCopies() {
-      recent.clear()
-      till.copySearch.drop()
-      const forgotten = await copies.forgetAll()
-      till.copySearch.drop()
-      recent.changed()
-      till.outage.forgotten()
-      return forgotten
-    },
   })
   return {
     handlers,
@@ -163,7 +145,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   // On the disk and in the keychain
   const profile = await openUnderPolicy(mode, userData, policy, log.warn)
   const { folder, vault, settings, supervisorPin } = profile
-  if (mode === 'practice') onClose('practice service', await startPractice(profile, log))
+  if (mode === 'practice') onClose('practice service', await startPractice(profile, builtInService, log.warn))
   const tell = makeWindowEvents(windowTarget(window), log)
   onClose('word to the window', tell.close)
   const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
@@ -298,17 +280,6 @@ function tellEachOther(
   announce()
 }
 
-function makeHandlers(parts: Parts): Handlers {
-  return {
-    ...lookupHandlers(parts),
-    ...refundHandlers(parts),
-    ...activityHandlers(parts),
-    ...settingsHandlers(parts),
-    ...listHandlers(parts),
-    ...paperHandlers(parts),
-  }
-}
-
 /** The saved copies of one profile. Nothing is opened before it is needed. */
 function openCopies(
   { folder, vault, settings }: Profile,
@@ -359,26 +330,10 @@ function makeRefundNews() {
   return { attemptChanged, paymentChanged, stateChanged, lowerAccepted, tell }
 }
 
-const namePractice = (address: string) => (address === '' ? '' : practiceName)
+/** What practice mode asks: the service for tests and demos, inside this program. */
+const builtInService = async () => ({
+  ...(await import('../practice/start-practice-service')),
+  ...(await import('../practice/transaction')),
+})
 
-/** Starts the built-in service and stores its address and this start's token like any other's; answers how to stop it. */
-async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {
-  const { folder, vault, settings, supervisorPin } = profile
-  const { startPracticeService } = await import('../practice/start-practice-service')
-  const { practiceStores } = await import('../practice/transaction')
-  const token = randomBytes(24).toString('base64url')
-  const { warn } = log
-  const service = await openPracticeService({
-    start: startPracticeService,
-    folder,
-    token,
-    now: () => new Date(),
-    warn,
-  })
-  await vault.save({ address: service.url, token })
-  const pin = await supervisorPin.state()
-  if (pin.ok && pin.value === 'none') await supervisorPin.keep(practicePin, 'none')
-  // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
-  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
-  return service.stop
-}
+const namePractice = (address: string) => (address === '' ? '' : practiceName)

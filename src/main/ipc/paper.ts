@@ -35,18 +35,15 @@ export function paperHandlers(parts: Parts) {
     },
     'support:save-diagnostics': async () => {
       const at = parts.now()
-      const [count, machine] = await Promise.all([
-        copies.work<number | null>((cache) => cache.count(), null),
-        parts.readMachine(),
-      ])
+      const count = await copies.work<number | null>((cache) => cache.count(), null)
       const content = diagnosticsText({
         at,
         app: parts.readAppState(),
         journal: refundService.journalHead(),
         copies: count,
         watchedFolder: settings.read().watchedFolder,
+        folders: parts.folders,
         account: parts.account,
-        machine,
       })
       const suggestedName = `Tillside diagnostics ${localDay(at.getTime())}`
       return saveFile({ suggestedName, kind: 'json', content })

@@ -1,15 +1,4 @@
-import os from 'node:os'
-import path from 'node:path'
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  type OpenDialogOptions,
-  type OpenDialogReturnValue,
-  screen,
-  type WebContents,
-} from 'electron'
+import type { OpenDialogOptions, OpenDialogReturnValue, WebContents } from 'electron'
 import type { AppState } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import type { SavedCopies } from '../copies/saved-copies'
@@ -28,10 +17,9 @@ import type { RefundService } from '../refund/refund-service'
 import type { AskService } from '../service/accepts'
 import type { SecretsState } from '../settings/secrets'
 import type { CashierAtWork } from '../system/cashier-at-work'
-import type { DiagnosticsInput, Machine } from '../system/diagnostics'
-import { readMachine } from '../system/diagnostics'
+import type { Folders } from '../system/diagnostics'
 import type { Log } from '../system/log'
-import { makeSaveFile, type SaveFile } from '../system/save-file'
+import type { SaveFile } from '../system/save-file'
 import type { AcceptsToken } from '../vault/pin'
 
 /** The window and this PC, as far as a call of the page reaches them. */
@@ -41,13 +29,14 @@ export type Surroundings = {
   readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
   readonly writeClipboard: (text: string) => void
   readonly reloadPage: () => void
-  readonly account: DiagnosticsInput['account']
-  readonly readMachine: () => Promise<Machine>
+  readonly folders: Folders
+  /** The name of this PC's account. */
+  readonly account: string
 }
 
 /** What answers the window, part by part (till.ts). */
 export type Parts = Surroundings &
-  Pick<Profile, 'mode' | 'settings' | 'vault' | 'supervisorPin'> & {
+  Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'supervisorPin'> & {
     readonly log: Log
     readonly now: () => Date
     readonly requested: RequestedCodes
@@ -64,34 +53,9 @@ export type Parts = Surroundings &
     readonly related: RelatedShows & Pick<OneAtATime, 'standBackDuring'>
     readonly recent: TillRecents
     readonly copies: SavedCopies
-    readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
-    /** Deletes all saved copies and what rests on them. False when the disk does not let go of them. */
-    readonly forgetCopies: () => Promise<boolean>
+    readonly copySearch: Pick<CopySearch, 'search' | 'matches' | 'drop'>
     readonly outage: PrefetchService
     readonly readAppState: () => AppState
     /** Writes an act into the record, in the cashier's name: nobody is asked who they are. */
     readonly note: (act: Act) => void
   }
-
-/** The window and this PC, for what answers the page. */
-export function surroundingsOf(window: BrowserWindow, reloadPage: () => void, folder: string): Surroundings {
-  return {
-    contents: window.webContents,
-    saveFile: makeSaveFile({
-      showSaveDialog: (options) => dialog.showSaveDialog(window, options),
-      documents: app.getPath('documents'),
-      ownFolder: app.getPath('userData'),
-    }),
-    showOpenDialog: (options) => dialog.showOpenDialog(window, options),
-    writeClipboard: (text) => clipboard.writeText(text),
-    reloadPage,
-    account: { home: app.getPath('home'), name: os.userInfo().username },
-    readMachine: () =>
-      readMachine({
-        folder,
-        logFolder: path.join(app.getPath('userData'), 'logs'),
-        displays: () => screen.getAllDisplays(),
-        printers: () => window.webContents.getPrintersAsync(),
-      }),
-  }
-}

@@ -19,7 +19,7 @@ const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 /** The app state, the settings, the secrets that go in and never come out, and a supervisor's session. */
 export function settingsHandlers(parts: Parts) {
   const { mode, settings, shownLookups, vault, supervisorPin, supervisor, secrets, refundService } = parts
-  const { copies, forgetCopies, readAppState, note } = parts
+  const { copies, copySearch, recent, outage, readAppState, note } = parts
 
   function change(changed: SettingsChange) {
     const before = settings.read()
@@ -27,6 +27,17 @@ export function settingsHandlers(parts: Parts) {
     if (!saved.ok) return saved
     for (const act of changesOf(before, saved.value)) note(act)
     return succeed(readAppState())
+  }
+
+  /** Deletes all saved copies and what rests on them. False when the disk does not let go of them. */
+  async function forgetCopies(): Promise<boolean> {
+    recent.clear()
+    copySearch.drop()
+    const forgotten = await copies.forgetAll()
+    copySearch.drop()
+    recent.changed()
+    outage.forgotten()
+    return forgotten
   }
 
   async function secretsChanged(): Promise<{ readonly ok: true; readonly value: AppState }> {

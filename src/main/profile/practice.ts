@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
+import { practicePin } from '../../shared/practice-pin'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
 import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'
+import type { Profile } from './profile'
 
 /** What was opened for one profile. */
 type Closable = { readonly close: () => Promise<void> }
@@ -149,4 +152,27 @@ export async function openPracticeService(deps: ServiceDeps): Promise<RunningPra
     })
   writeWholeFile(portFile, new URL(service.url).port)
   return service
+}
+
+/** The parts of the built-in service that a practice till takes. */
+export type BuiltInService = {
+  readonly startPracticeService: StartPracticeService
+  readonly practiceStores: { readonly harbour: string }
+}
+
+/** Starts the built-in service and stores its address and this start's token like any other's; answers how to stop it. */
+export async function startPractice(
+  { folder, vault, settings, supervisorPin }: Profile,
+  load: () => Promise<BuiltInService>,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> {
+  const { startPracticeService: start, practiceStores } = await load()
+  const token = randomBytes(24).toString('base64url')
+  const service = await openPracticeService({ start, folder, token, now: () => new Date(), warn })
+  await vault.save({ address: service.url, token })
+  const pin = await supervisorPin.state()
+  if (pin.ok && pin.value === 'none') await supervisorPin.keep(practicePin, 'none')
+  // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
+  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
+  return service.stop
 }

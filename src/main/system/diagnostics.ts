@@ -9,30 +9,6 @@ import os from 'node:os'
 import path from 'node:path'
 import type { AppState } from '../../shared/contract'
 
-export type FileSize = { readonly name: string; readonly bytes: number }
-
-/** What lies outside the program: asked when somebody saves, never kept. */
-export type Machine = {
-  readonly system: {
-    readonly release: string
-    readonly cores: number
-    readonly memoryBytes: number
-    readonly freeMemoryBytes: number
-    /** Free space where the profile lies, in bytes; null where the system does not say. */
-    readonly freeDiskBytes: number | null
-  }
-  readonly displays: readonly { readonly width: number; readonly height: number; readonly scale: number }[]
-  /**
-   * What the system says of the state of each printer, by its own names for that; null where it could not be asked. Printers
-   * are not named: people call them after themselves.
-   */
-  readonly printers: readonly Readonly<Record<string, string>>[] | null
-  /** Of the profile and its log, by their place below the profile. */
-  readonly files: readonly FileSize[]
-  /** The newest lines of the log, oldest first; redacted as they were written. */
-  readonly log: readonly string[]
-}
-
 export type DiagnosticsInput = {
   readonly at: Date
   readonly app: AppState
@@ -42,127 +18,53 @@ export type DiagnosticsInput = {
   readonly copies: number | null
   /** Where the store's own system puts its lists; '' for nowhere. */
   readonly watchedFolder: string
-  /** The account's own folder and name. They are taken out wherever they stand, as the store's and cashier's names are. */
-  readonly account: { readonly home: string; readonly name: string }
-  readonly machine: Machine
+  readonly folders: Folders
+  /** The account's own name. It is taken out wherever it stands, as the store's and cashier's names are. */
+  readonly account: string
 }
 
-/** The file's text: JSON, for a person to read as well. */
+/** The profile, its log, and the account's own folder, which stands as `~`. */
+export type Folders = { readonly profile: string; readonly log: string; readonly home: string }
+
+/** The file's text: JSON, for a person to read as well. What cannot be asked is left out: whoever saves this has a problem already. */
 export function diagnosticsText(input: DiagnosticsInput): string {
-  const { at, app, journal, copies, watchedFolder, account, machine } = input
-  const { about } = app
+  const { at, app, journal, copies, watchedFolder, folders, account } = input
+  const { storeName, storeId, cashier, news: _told, policyAddress: _of, about, ...till } = app
+  const { profile: _folder, profileMovedFrom, ...program } = about
   const content = {
     format: 1,
     made: at.toISOString(),
-    program: {
-      version: about.version,
-      build: about.build,
-      electron: about.electron,
-      testBuild: about.testBuild,
-      chrome: about.chrome,
-      node: about.node,
-      platform: about.platform,
-      locale: about.locale,
-      foreignProfile: about.foreignProfile,
-      profileMoved: about.profileMovedFrom !== null,
+    program: { ...program, profileMoved: profileMovedFrom !== null },
+    till,
+    has: {
+      storeName: storeName !== '',
+      storeId: storeId !== '',
+      cashier: cashier !== '',
+      watchedFolder: watchedFolder !== '',
     },
-    till: {
-      mode: app.mode,
-      deviceId: app.deviceId,
-      service: app.serviceName,
-      practiceServices: app.practiceServices.length,
-      connection: app.connection,
-      token: app.token,
-      keychain: app.keychain,
-      supervisorPin: app.supervisorPin,
-      policyProblem: app.policyProblem,
-    },
-    refunds: {
-      ...app.refunds,
-      journal,
-      undecided: app.undecided,
-      sending: app.sending,
-      attention: app.attention,
-      exportsSignedBy: app.exportsSignedBy,
-    },
+    journal,
     copies,
-    settings: {
-      language: app.language,
-      paperLanguages: app.paperLanguages,
-      theme: app.theme,
-      paper: app.paper,
-      textSize: app.textSize,
-      soundVolume: app.soundVolume,
-      testPrint: app.testPrint,
-      keepDays: app.keepDays,
-      keepCopies: app.keepCopies,
-      related: app.related,
-      hasStoreName: app.storeName !== '',
-      hasStoreId: app.storeId !== '',
-      hasCashier: app.cashier !== '',
-      watchesFolder: watchedFolder !== '',
-    },
-    ...machine,
-  }
-  const { storeName, storeId, cashier } = app
-  const names = [watchedFolder, storeName, storeId, cashier, account.name]
-  const withoutNames = (_name: string, value: unknown) =>
-    typeof value === 'string' ? redacted(value, account.home, names) : value
-  return `${JSON.stringify(content, withoutNames, 2)}\n`
-}
-
-/** Shorter ones are parts of other words. */
-const shortestName = 3
-
-function redacted(text: string, home: string, names: readonly string[]): string {
-  const long = names.filter((name) => name.length >= shortestName)
-  const atHome = home.length < shortestName ? text : text.replaceAll(home, '~')
-  return long.reduce((rest, name) => rest.replaceAll(name, '…'), atHome)
-}
-
-/** Newest bytes of the log that go along. */
-const mostLogBytes = 512 * 1024
-
-type Screen = {
-  readonly size: { readonly width: number; readonly height: number }
-  readonly scaleFactor: number
-}
-
-export type MachineDeps = {
-  /** The profile, and the folder of the log. */
-  readonly folder: string
-  readonly logFolder: string
-  readonly displays: () => readonly Screen[]
-  readonly printers: () => Promise<readonly { readonly options?: object }[]>
-}
-
-/** How this PC is now. What cannot be asked is left out: whoever saves this has a problem already. */
-export async function readMachine(deps: MachineDeps): Promise<Machine> {
-  const printers = await deps.printers().catch(() => null)
-  return {
     system: {
       release: os.release(),
       cores: os.cpus().length,
       memoryBytes: os.totalmem(),
       freeMemoryBytes: os.freemem(),
-      freeDiskBytes: freeDisk(deps.folder),
+      freeDiskBytes: freeDisk(folders.profile),
     },
-    displays: deps
-      .displays()
-      .map(({ size: { width, height }, scaleFactor: scale }) => ({ width, height, scale })),
-    printers: printers?.map(({ options = {} }) => printerState(options)) ?? null,
-    files: [...filesIn(deps.folder, ''), ...filesIn(deps.logFolder, 'logs/')],
-    log: newestLines(path.join(deps.logFolder, 'tillside.log')),
+    files: [...filesIn(folders.profile, ''), ...filesIn(folders.log, 'logs/')],
+    log: newestLines(path.join(folders.log, 'tillside.log')),
   }
+  const names = [watchedFolder, storeName, storeId, cashier, account].filter((name) => name.length >= minName)
+  const withoutNames = (_name: string, value: unknown) => {
+    if (typeof value !== 'string') return value
+    const atHome = folders.home.length < minName ? value : value.replaceAll(folders.home, '~')
+    return names.reduce((rest, name) => rest.replaceAll(name, '…'), atHome)
+  }
+  return `${JSON.stringify(content, withoutNames, 2)}\n`
 }
 
-/** What of a printer's options says how it is; CUPS calls it so. */
-const printerStates = ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs']
-
-function printerState(options: object): Readonly<Record<string, string>> {
-  const told = Object.entries(options).filter(([name]) => printerStates.includes(name))
-  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
-}
+/** Shorter ones are parts of other words. */
+const minName = 3
 
 function freeDisk(folder: string): number | null {
   try {
@@ -173,7 +75,10 @@ function freeDisk(folder: string): number | null {
   }
 }
 
-function filesIn(folder: string, below: string): readonly FileSize[] {
+function filesIn(
+  folder: string,
+  below: string,
+): readonly { readonly name: string; readonly bytes: number }[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
       entry.isFile()
@@ -185,15 +90,18 @@ function filesIn(folder: string, below: string): readonly FileSize[] {
   }
 }
 
+/** Newest bytes of the log that go along. */
+const maxLogBytes = 512 * 1024
+
 function newestLines(file: string): readonly string[] {
   try {
     const bytes = readFileSync(file)
     const lines = bytes
-      .subarray(Math.max(0, bytes.length - mostLogBytes))
+      .subarray(Math.max(0, bytes.length - maxLogBytes))
       .toString('utf8')
       .split('\n')
     // The first may have lost its beginning.
-    return (bytes.length > mostLogBytes ? lines.slice(1) : lines).filter((line) => line !== '')
+    return (bytes.length > maxLogBytes ? lines.slice(1) : lines).filter((line) => line !== '')
   } catch {
     return []
   }
