@@ -41,6 +41,7 @@ export default defineConfig({
         'src/shared/decide-rules.ts',
         'src/shared/high-water.ts',
         'src/shared/lowering.ts',
+        'src/shared/past.ts',
         'src/shared/marker.ts',
         'src/main/journal/standing.ts',
         'src/main/service/address.ts',

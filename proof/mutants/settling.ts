@@ -219,8 +219,8 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'expectedSum',
-        value: 'own !== null && intent.currency === currency',
-        becomes: 'own !== null',
+        value: 'each.told !== null && each.currency === currency',
+        becomes: 'each.told !== null',
       },
     ],
     unseen: {
@@ -234,7 +234,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'ofRise',
-        value: 'intent.amount === now.refunded - expected',
+        value: 'amount === now.refunded - expected',
         becomes: 'false',
       },
     ],
@@ -246,7 +246,13 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a lower sum that was accepted is not expected',
     rule: 9,
-    changes: [{ in: 'expectedSum', value: 'lowered?.line ?? 0', becomes: '0' }],
+    changes: [
+      {
+        in: 'expectedSum',
+        value: 'lowered?.line ?? Number.NEGATIVE_INFINITY',
+        becomes: 'Number.NEGATIVE_INFINITY',
+      },
+    ],
     unseen: {
       why: 'rare: a refund has to bounce, the lower sum to be accepted, and another rise to stay below the former one',
       seenBy: 'src/shared/watch-judgement.test.ts',
@@ -267,7 +273,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'ofRise',
-        value: "[{ kind: 'alarm', attempt: doubted, alarm: 'risen_by_another_till' }]",
+        value: "alarm(newest, 'risen_by_another_till')",
         becomes: '[]',
       },
     ],

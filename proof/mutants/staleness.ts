@@ -33,7 +33,7 @@ export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'a lower sum may be accepted while an attempt is undecided',
     rule: 2,
-    changes: [{ in: 'mayAccept', statement: 'if (onPayment.some(', becomes: '' }],
+    changes: [{ in: 'mayAccept', statement: 'if (isUndecidedIn(', becomes: '' }],
     unseen: {
       why: 'whoever accepts what is so loses nothing by it, and no base moves',
       seenBy: 'src/shared/lowering.test.ts',

@@ -2,15 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from './attempt'
 import type { PaymentEvent } from './journal-events'
-import {
-  hasReturned,
-  type Lowering,
-  lastLowering,
-  mayAccept,
-  missingRefunds,
-  untilAskedAgain,
-} from './lowering'
-import { startOfDay as at, attempt, intent, snapshot, watch } from './testing/refund-samples'
+import { hasReturned, lastLowering, mayAccept, missingRefunds, untilAskedAgain } from './lowering'
+import { nothingPast, type Past } from './past'
+import { startOfDay as at, attempt, intent, ownMarker, snapshot, watch } from './testing/refund-samples'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,6 +12,19 @@ const hour = 60 * minute
 /** HK$20.00 of ours, refunded from that base with that line. */
 const refunded = (base: number, refundedLine: number): Attempt =>
   attempt('refunded', { intent: intent({ base }), refundedLine })
+
+const base = { at, id: 'pay-1' }
+const by = { supervisor: 'Sam', why: 'It bounced' }
+const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
+const returned = (sum: number): PaymentEvent => ({ kind: 'lowering_returned', ...base, refunded: sum })
+const numbered = (events: readonly PaymentEvent[], first = 1) =>
+  events.map((event, index) => ({ line: first + index, event }))
+
+const past = (attempts: readonly Attempt[], events: readonly PaymentEvent[] = []): Past => ({
+  ...nothingPast,
+  attempts,
+  lines: numbered(events, 20),
+})
 
 describe('a lower answer', () => {
   it('is asked about again after 1, 2, 10, 30 and 60 minutes, then every hour for three days', () => {
@@ -37,7 +44,7 @@ describe('a lower answer', () => {
 
 describe('a lower sum', () => {
   const accept = (on: readonly Attempt[], lowerFor: number, lower = 0) =>
-    mayAccept(on, null, { lower, lowerFor })
+    mayAccept(past(on), { lower, lowerFor })
 
   it('may be accepted when every answer has said so for ten minutes', () => {
     expect([10 * minute - 1, 10 * minute].map((lowerFor) => accept([], lowerFor))).toEqual(['minutes', 'now'])
@@ -59,11 +66,11 @@ describe('a lower sum', () => {
   })
 
   it('names those refunds, without what an earlier lowering took back already', () => {
-    const lowering: Lowering = { line: 20, from: 2000, to: 0, returned: null }
-    const both = [refunded(0, 10), refunded(0, 30), attempt('refused')]
-    expect([missingRefunds(both, 500, null), missingRefunds(both, 500, lowering)]).toEqual([
-      both.slice(0, 2),
-      both.slice(1, 2),
+    const later = { ...refunded(0, 30), intent: intent({ marker: 'R-LATER00000' }) }
+    const both = [refunded(0, 10), later, attempt('refused')]
+    expect([missingRefunds(past(both), 500), missingRefunds(past(both, [lowered(2000, 0)]), 500)]).toEqual([
+      [ownMarker, 'R-LATER00000'],
+      ['R-LATER00000'],
     ])
   })
 
@@ -78,13 +85,6 @@ describe('a lower sum', () => {
 })
 
 describe('the last lowering', () => {
-  const base = { at, id: 'pay-1' }
-  const by = { supervisor: 'Sam', why: 'It bounced' }
-  const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
-  const returned = (sum: number): PaymentEvent => ({ kind: 'lowering_returned', ...base, refunded: sum })
-  const numbered = (events: readonly PaymentEvent[]) =>
-    events.map((event, index) => ({ line: index + 1, event }))
-
   it('is the newest, with the highest that came back since', () => {
     const events = [
       lowered(900, 500),
@@ -103,9 +103,8 @@ describe('the last lowering', () => {
 })
 
 describe('the value that a lowering took back', () => {
-  const lowering: Lowering = { line: 20, from: 2000, to: 0, returned: null }
-  const again = (sum: number | null, on: readonly Attempt[] = [], since = lowering) =>
-    hasReturned(since, snapshot({ refunded: sum }), on)
+  const again = (sum: number | null, on: readonly Attempt[] = [], since: readonly PaymentEvent[] = []) =>
+    hasReturned(past(on, [lowered(2000, 0), ...since]), snapshot({ refunded: sum }))
 
   it('has come again when the service says it, or more', () => {
     expect([1999, 2000, 2001, null].map((sum) => again(sum))).toEqual([false, true, true, false])
@@ -118,7 +117,7 @@ describe('the value that a lowering took back', () => {
   })
 
   it('is told once, and again only when it rises further', () => {
-    const told = { ...lowering, returned: 2000 }
+    const told = [returned(2000)]
     expect([again(2000, [], told), again(2001, [], told)]).toEqual([false, true])
   })
 
@@ -127,6 +126,6 @@ describe('the value that a lowering took back', () => {
   })
 
   it('is not told by an answer that contradicts itself, nor where nothing was taken back', () => {
-    expect([again(12_051), hasReturned(null, snapshot({ refunded: 2000 }), [])]).toEqual([false, false])
+    expect([again(12_051), hasReturned(nothingPast, snapshot({ refunded: 2000 }))]).toEqual([false, false])
   })
 })

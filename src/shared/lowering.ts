@@ -3,10 +3,10 @@
  * person may accept it, and what it means when the old value comes back. Pure. Durations are milliseconds of this run,
  * amounts hundredths.
  */
-import type { Attempt, Snapshot } from './attempt'
+import type { Snapshot } from './attempt'
 import { lowerBelievedAfter } from './evidence'
 import { contradicts } from './high-water'
-import type { PaymentEvent } from './journal-events'
+import { type Past, type PaymentLine, refundsIn } from './past'
 import type { Stale } from './payment-standing'
 import { isUndecided } from './refund'
 
@@ -37,8 +37,6 @@ export type Lowering = {
   readonly returned: number | null
 }
 
-export type PaymentLine = { readonly line: number; readonly event: PaymentEvent }
-
 /** The last lowering among a payment's own lines, oldest first; null when there is none. */
 export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
   const last = lines.findLast(({ event }) => event.kind === 'lowered')
@@ -50,32 +48,27 @@ export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
   return { line: last.line, from, to, returned: returned.length === 0 ? null : Math.max(...returned) }
 }
 
-/** Refunds of this till that the journal holds as done and that a lower value would leave out. */
-export function missingRefunds(
-  onPayment: readonly Attempt[],
-  lower: number,
-  lowering: Lowering | null,
-): readonly Attempt[] {
-  return refundedSince(onPayment, lowering?.line ?? 0).filter(
-    ({ intent }) => intent.base + intent.amount > lower,
-  )
+/** The markers of this till's refunds that are done and that a lower value would leave out. */
+export function missingRefunds(past: Past, lower: number): readonly string[] {
+  return refundsSince(past, lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY)
+    .filter(({ base, amount }) => base + amount > lower)
+    .map(({ marker }) => marker)
 }
 
-function refundedSince(attempts: readonly Attempt[], line: number): readonly Attempt[] {
-  return attempts.filter(({ refundedLine }) => refundedLine !== null && refundedLine > line)
-}
+const refundsSince = (past: Past, line: number) => refundsIn(past).filter((each) => each.line > line)
+
+const isUndecidedIn = ({ attempts }: Past) => attempts.some(({ state }) => isUndecided(state))
 
 /**
  * Whether a person may accept the lower value now; if not, what has to pass first (payment-standing.ts).
  * @param lowerFor for how long every answer of this run has been lower.
  */
 export function mayAccept(
-  onPayment: readonly Attempt[],
-  lowering: Lowering | null,
+  past: Past,
   { lower, lowerFor }: { readonly lower: number; readonly lowerFor: number },
 ): Stale['accept'] {
-  if (onPayment.some(({ state }) => isUndecided(state))) return 'attempt'
-  if (missingRefunds(onPayment, lower, lowering).length > 0 && lowerFor < hour) return 'hour'
+  if (isUndecidedIn(past)) return 'attempt'
+  if (missingRefunds(past, lower).length > 0 && lowerFor < hour) return 'hour'
   return lowerFor < lowerBelievedAfter ? 'minutes' : 'now'
 }
 
@@ -83,15 +76,12 @@ export function mayAccept(
  * Whether the value that a lowering took back has come again, so that an alarm and a lock are due: at least that
  * value, and more than our own refunds since explain. Each value is told once.
  */
-export function hasReturned(
-  lowering: Lowering | null,
-  now: Snapshot,
-  onPayment: readonly Attempt[],
-): boolean {
+export function hasReturned(past: Past, now: Snapshot): boolean {
+  const lowering = lastLowering(past.lines)
   if (lowering === null || now.refunded === null || contradicts(now, null)) return false
   // An undecided attempt may be what rose, and it locks already.
-  if (onPayment.some((attempt) => isUndecided(attempt.state))) return false
-  const own = refundedSince(onPayment, lowering.line).reduce((sum, { intent }) => sum + intent.amount, 0)
+  if (isUndecidedIn(past)) return false
+  const own = refundsSince(past, lowering.line).reduce((sum, { amount }) => sum + amount, 0)
   const told = lowering.returned ?? lowering.from - 1
   return now.refunded > told && now.refunded > lowering.to + own
 }

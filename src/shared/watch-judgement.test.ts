@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt, Snapshot } from './attempt'
 import type { PaymentEvent } from './journal-events'
+import { doneRefund, nothingPast, type Past } from './past'
 import { attempt, decision, intent, otherMarker, ownMarker, snapshot, watch } from './testing/refund-samples'
 import { expectedSum } from './watch'
 import { inOrderOfEvidence, isUsableForWatch, judgeSettled } from './watch-judgement'
@@ -34,22 +35,38 @@ const later = (base: number, change: Partial<Attempt> = {}) =>
   })
 
 /** What is told, and about which: the kind of alarm or lock, or `news` with the sum. */
-function judge(on: readonly Attempt[], change: Partial<Snapshot>, lines: readonly PaymentEvent[] = []) {
-  const numbered = lines.map((event, index) => ({ line: 20 + index, event }))
-  const now = snapshot(change)
-  return judgeSettled(on, now, expectedSum(on, numbered, now.currency)).map((news) => {
+function tell(past: Past, now: Snapshot): readonly string[] {
+  return judgeSettled(past, now, expectedSum(past, now.currency)).map((news) => {
     if (news.kind === 'risen') return `news ${news.refunded}`
-    const which = news.attempt.intent.marker === ownMarker ? '' : ' of another'
+    const marker = news.kind === 'alarm' ? news.marker : news.attempt.intent.marker
+    const which = marker === ownMarker ? '' : ' of another'
     return news.kind === 'alarm' ? `${news.alarm}${which}` : `locked: ${news.verdict.alarm}${which}`
   })
+}
+
+/** The same is told of whole attempts as of the little that is kept of those which their answers settled. */
+function judge(on: readonly Attempt[], change: Partial<Snapshot>, events: readonly PaymentEvent[] = []) {
+  const whole = {
+    ...nothingPast,
+    attempts: on,
+    lines: events.map((event, index) => ({ line: 20 + index, event })),
+  }
+  const kept = {
+    ...whole,
+    attempts: on.filter((each) => doneRefund(each) === null),
+    done: on.flatMap((each) => doneRefund(each) ?? []),
+  }
+  const told = tell(whole, snapshot(change))
+  expect(tell(kept, snapshot(change))).toEqual(told)
+  return told
 }
 
 describe('a show of a payment on which refunds are settled', () => {
   it('is an alarm of what was refunded by its answer, where more is shown than was paid', () => {
     expect(judge([answered], { refunded: 99_999_999 })).toHaveLength(1)
-    expect(judgeSettled([answered], snapshot({ refunded: 99_999_999 }), ours)).toMatchObject([
-      { kind: 'alarm', alarm: 'unexplained_rise' },
-    ])
+    expect(
+      judgeSettled({ ...nothingPast, attempts: [answered] }, snapshot({ refunded: 99_999_999 }), ours),
+    ).toMatchObject([{ kind: 'alarm', alarm: 'unexplained_rise' }])
   })
 
   it.each<[string, Attempt, Partial<Snapshot>, readonly string[]]>([

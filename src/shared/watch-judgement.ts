@@ -10,12 +10,13 @@ import { meaningOf } from './attempt-states'
 import { anotherMarker, isUsable, ownMarkerIsNew, type ShowFacts, showsOwnMarker } from './evidence'
 import { contradicts } from './high-water'
 import { leadingMarker } from './marker'
+import { type DoneRefund, doneRefund, type Past } from './past'
 import { isUndecided, isWatched, openAlarms } from './refund'
 
 /** What to write about which attempt: a `checked` line with that verdict, or an `alarmed` line with the show. */
 export type SettledNews =
   | { readonly kind: 'moved'; readonly attempt: Attempt; readonly verdict: Verdict }
-  | { readonly kind: 'alarm'; readonly attempt: Attempt; readonly alarm: Alarm }
+  | { readonly kind: 'alarm'; readonly marker: string; readonly alarm: Alarm }
   /** No alarm: another till, or the merchant by another system, may rightly have refunded. */
   | { readonly kind: 'risen'; readonly refunded: number }
 
@@ -30,14 +31,11 @@ export function isUsableForWatch({ intent, watch }: Attempt, now: Snapshot, fact
 
 /**
  * Judges one show for the settled attempts on its payment.
- * @param onPayment every attempt on it, oldest first, as they are after what the undecided ones were shown.
+ * @param past as it is after what the undecided ones were shown.
  * @param expected the sum that needs no word (`expectedSum`).
  */
-export function judgeSettled(
-  onPayment: readonly Attempt[],
-  now: Snapshot,
-  expected: number,
-): readonly SettledNews[] {
+export function judgeSettled(past: Past, now: Snapshot, expected: number): readonly SettledNews[] {
+  const onPayment = past.attempts
   const settled = inOrderOfEvidence(
     onPayment.filter(({ state }) => !isUndecided(state)),
     now,
@@ -45,18 +43,21 @@ export function judgeSettled(
   const named = settled.find((each) => meaningOf(each.state).moneyOut === 'no' && ownMarkerIsNew(each, now))
   if (named !== undefined) return ofNamed(named)
   if (settled.length < onPayment.length || now.refunded === null || now.refunded <= expected) return []
-  const told = settled.filter(isTold).filter(({ intent }) => intent.currency === now.currency)
-  return ofRise(told, { ...now, refunded: now.refunded }, expected)
+  const told = settled.filter((each) => each.told !== null && each.intent.currency === now.currency)
+  const done = [...past.done, ...told.flatMap((each) => doneRefund(each) ?? [])]
+  return ofRise(
+    told,
+    done.filter(({ currency }) => currency === now.currency),
+    { ...now, refunded: now.refunded },
+    expected,
+  )
 }
-
-type Told = Attempt & { readonly told: NonNullable<Attempt['told']> }
-const isTold = (attempt: Attempt): attempt is Told => attempt.told !== null
 
 /** Our own marker where nothing of ours was refunded: a lock while it is watched, an alarm afterwards, once. */
 function ofNamed(attempt: Attempt): readonly SettledNews[] {
   if (isWatched(attempt)) return [locked(attempt)]
   const told = attempt.alarms.some(({ alarm }) => alarm === 'refunded_after_all')
-  return told ? [] : [{ kind: 'alarm', attempt, alarm: 'refunded_after_all' }]
+  return told ? [] : [{ kind: 'alarm', marker: attempt.intent.marker, alarm: 'refunded_after_all' }]
 }
 
 function locked(attempt: Attempt): SettledNews {
@@ -69,43 +70,44 @@ function locked(attempt: Attempt): SettledNews {
  * refusal or a person's word may have been wrong, or where it is a sum that this till sent; else it is news.
  */
 function ofRise(
-  settled: readonly Told[],
+  told: readonly Attempt[],
+  done: readonly DoneRefund[],
   now: Snapshot & { readonly refunded: number },
   expected: number,
 ): readonly SettledNews[] {
-  const newest = settled.at(-1)
-  if (newest === undefined) return []
-  const doubtful = settled.filter(({ state, decision }) => state !== 'refunded' || decision !== null)
+  const doubtful = told.filter((each) => doneRefund(each) === null)
   const doubted = doubtful.at(-1)
-  if (contradicts(now, now.currency)) return ofContradiction(doubted ?? newest)
-  if (doubted !== undefined && isAnotherTills(settled, now)) {
-    return [{ kind: 'alarm', attempt: doubted, alarm: 'risen_by_another_till' }]
+  const newest = doubted?.intent.marker ?? done.at(-1)?.marker
+  if (newest === undefined) return []
+  const alarm = (marker: string, what: Alarm): readonly SettledNews[] => [
+    { kind: 'alarm', marker, alarm: what },
+  ]
+  if (contradicts(now, now.currency)) {
+    // Nothing can be expected from such a sum, so it neither locks nor is told twice at a time.
+    const isOpen = told.flatMap(openAlarms).some((open) => open.alarm === 'unexplained_rise')
+    return isOpen ? [] : alarm(newest, 'unexplained_rise')
   }
+  if (doubtful.length > 0 && isAnotherTills(doubtful, done, now))
+    return alarm(newest, 'risen_by_another_till')
   const mayLock = doubtful.find(
-    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > each.told.refunded,
+    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > (each.told?.refunded ?? 0),
   )
   if (mayLock !== undefined) return [locked(mayLock)]
-  const sent = settled.findLast(({ intent }) => intent.amount === now.refunded - expected)
-  const attempt = doubted ?? sent
-  return attempt === undefined
+  const sent = done.findLast(({ amount }) => amount === now.refunded - expected)
+  const marker = doubted?.intent.marker ?? sent?.marker
+  return marker === undefined
     ? [{ kind: 'risen', refunded: now.refunded }]
-    : [{ kind: 'alarm', attempt, alarm: 'unexplained_rise' }]
+    : alarm(marker, 'unexplained_rise')
 }
 
-/** More refunded than was paid. Nothing can be expected from such a sum, so it neither locks nor is told twice at a time. */
-function ofContradiction(attempt: Attempt): readonly SettledNews[] {
-  const told = openAlarms(attempt).some(({ alarm }) => alarm === 'unexplained_rise')
-  return told ? [] : [{ kind: 'alarm', attempt, alarm: 'unexplained_rise' }]
-}
-
-/** The remark begins with a marker that is new here and not this till's. */
-function isAnotherTills(onPayment: readonly Attempt[], now: Snapshot): boolean {
+/** The remark begins with a marker that is new to what is doubtful, and not this till's. */
+function isAnotherTills(doubtful: readonly Attempt[], done: readonly DoneRefund[], now: Snapshot): boolean {
   const isNew = ({ intent, seen }: Attempt) => {
     const marker = anotherMarker(intent, now)
     return marker !== null && !seen.markers.includes(marker)
   }
   const carried = leadingMarker(now.remark)
-  return onPayment.every(isNew) && !onPayment.some(({ intent }) => intent.marker === carried)
+  return doubtful.every(isNew) && !done.some(({ marker }) => marker === carried)
 }
 
 /** The attempts on a payment in the order to judge one show: of several, the one that the remark names goes first. */

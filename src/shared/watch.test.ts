@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentEvent } from './journal-events'
+import { nothingPast } from './past'
 import { attempt, startOfDay, watch } from './testing/refund-samples'
 import { beginWatch, countShow, expectedSum, isOverdue, isUnderWatch, untilShow } from './watch'
 
@@ -56,6 +57,6 @@ describe('what is expected of a payment', () => {
     ['the old sum again where it came back', [], [lowered(500), returned(5000)], 5000],
   ] as const)('is %s', (_case, attempts, events, expected) => {
     const lines = events.map((event, place) => ({ line: 10 + place, event }))
-    expect(expectedSum(attempts, lines, 'HKD')).toBe(expected)
+    expect(expectedSum({ ...nothingPast, attempts, lines }, 'HKD')).toBe(expected)
   })
 })

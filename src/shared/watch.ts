@@ -2,8 +2,8 @@
  * What is expected of a payment on which refunds are settled, and the watch over what was refused or decided
  * (refund-protocol.md 9). Pure. Amounts are hundredths, durations milliseconds.
  */
-import type { Attempt, Watch } from './attempt'
-import type { PaymentLine } from './lowering'
+import type { Watch } from './attempt'
+import type { Past } from './past'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -46,23 +46,18 @@ export function isOverdue(watch: Watch | null, now: number): boolean {
 /**
  * The highest `refunded` of a payment that needs no word to anybody: what settled attempts were settled upon, their alarms
  * and news told, and what a person accepted last. Our own refunds are within what they were settled upon.
- * @param onPayment every attempt on the payment; those in another currency say nothing.
- * @param lines about the payment, oldest first. What was told before a lowering counts no more.
+ * What was told before a lowering counts no more; refunds in another currency say nothing.
  */
-export function expectedSum(
-  onPayment: readonly Attempt[],
-  lines: readonly PaymentLine[],
-  currency: string,
-): number {
+export function expectedSum({ attempts, done, lines }: Past, currency: string): number {
   const lowered = lines.findLast(({ event }) => event.kind === 'lowered')
-  const after = lowered?.line ?? 0
+  const after = lowered?.line ?? Number.NEGATIVE_INFINITY
   const news = lines.flatMap(({ line, event }) => {
     if (event.kind === 'lowered') return [{ line: line + 1, refunded: event.to }]
     if (event.kind === 'lowering_returned') return [{ line, refunded: event.refunded }]
     return event.kind === 'risen' && event.currency === currency ? [{ line, refunded: event.refunded }] : []
   })
-  const told = onPayment.flatMap(({ intent, told: own }) =>
-    own !== null && intent.currency === currency ? [own] : [],
+  const told = [...attempts.map(({ intent, told: own }) => ({ ...intent, told: own })), ...done].flatMap(
+    (each) => (each.told !== null && each.currency === currency ? [each.told] : []),
   )
   return Math.max(0, ...[...told, ...news].filter(({ line }) => line > after).map(({ refunded }) => refunded))
 }

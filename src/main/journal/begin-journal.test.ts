@@ -133,6 +133,21 @@ describe('a new journal', () => {
     journal.close()
   })
 
+  it('knows what was refunded lately, before any line of its own', async () => {
+    await till.write([...refunded({ number: 1, id: 'pay-1' }), lowered('pay-2', 700, 0)])
+    await damageAfterStart()
+    const { journal } = await till.beginAndOpen()
+    const { attempts, done } = journal.past('pay-1')
+    const { lines } = journal.past('pay-2')
+    expect([attempts, done.map(({ marker, told }) => [marker, told.refunded]), lines.length]).toEqual([
+      [],
+      [[markerOf(1), 2000]],
+      1,
+    ])
+    expect([...done, ...lines].filter(({ line }) => line > 0)).toEqual([])
+    journal.close()
+  })
+
   it('applies lowerings in order: what was seen before the last counts no more, what was seen after it does', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([

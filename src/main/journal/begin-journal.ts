@@ -51,7 +51,8 @@ export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promis
   const old = attemptWork(() => salvage({ files, journal, key: key.value, kept: head, now: at }))
   if (!old.ok) return notBegun(deps, old.fault.detail)
   const by = { supervisor: order.supervisor, why: order.why }
-  const made = await putIntoForce(deps, old.value.earlier, linesOf(old.value, { at, by, journal, head }))
+  const { earlier, carried } = old.value
+  const made = await putIntoForce(deps, { earlier, carried }, linesOf(old.value, { at, by, journal, head }))
   if (!made.ok && made.fault.kind === 'journal_unwritable') return notBegun(deps, made.fault.detail)
   return made.ok ? succeed(takenOver(old.value)) : made
 }
@@ -64,7 +65,7 @@ function notBegun({ log }: BeginDeps, detail: string) {
 /** A till's first. The entry beside the credentials is made while there is no journal: one made later counts as lost. */
 export async function beginFirst(deps: BeginDeps): Promise<Result<string, Fault>> {
   const noted = await deps.credentials.changeNote({})
-  return noted.ok ? putIntoForce(deps, [], []) : noted
+  return noted.ok ? putIntoForce(deps, { earlier: [] }, []) : noted
 }
 
 /** The name of the journal that this profile last used; null when nobody knows. */
@@ -126,13 +127,13 @@ function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draf
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
 async function putIntoForce(
   { files, keys, credentials, now, monotonic, yieldToEventLoop, log, newId = randomUUID }: BeginDeps,
-  earlier: readonly string[],
+  { earlier, carried }: Pick<Salvaged, 'earlier'> & Partial<Pick<Salvaged, 'carried'>>,
   lines: readonly Draft[],
 ): Promise<Result<string, Fault>> {
   const id = newId()
   const key = await keys.createKey(id)
   if (!key.ok) return key
-  const made = newLog(files, recordKeys(id, key.value), earlier, now, monotonic)
+  const made = newLog(files, recordKeys(id, key.value), earlier, now, monotonic, carried)
   const written = await writeAll(made, lines, yieldToEventLoop)
   made.close()
   if (!written.ok) return fail({ kind: 'journal_unwritable', detail: written.fault })

@@ -1,7 +1,8 @@
 /** What stands open, as the first line of every file carries it (docs/refund-protocol.md, "The record"). */
 import { z } from 'zod'
 import { attemptSchema } from '../../shared/attempt'
-import { tillEventSchema } from '../../shared/journal-events'
+import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+import type { DoneRefund, PaymentLine } from '../../shared/past'
 import type { LineAlarm, Standing } from './journal-types'
 
 const seq = z.number().int().positive()
@@ -44,11 +45,24 @@ const lockSchema = z
   ])
   .readonly()
 
+const amount = z.number().int()
+/** Of an earlier journal it is 0 or below. */
+const anyLine = z.number().int()
+
+/** Without names, since there may be a thousand: marker, id, currency; base, amount; at, line; line and sum told. */
+const doneSchema = z
+  .tuple([z.string(), z.string(), z.string(), amount, amount, at, anyLine, anyLine, amount])
+  .readonly()
+
 export const standsOpenSchema = z
   .object({
     attempts,
-    /** Settled attempts on a payment that has something open: what was refunded beside it counts there. */
+    /** Settled attempts on a payment that has something open, and lately refused or decided ones. */
     beside: attempts,
+    /** What their answers settled in the last thirty days. */
+    done: z.array(doneSchema).readonly(),
+    /** Lowerings and rises of that time. */
+    lines: z.array(z.object({ line: anyLine, event: paymentEventSchema }).strict().readonly()).readonly(),
     locks: z.array(lockSchema).readonly(),
     alarms: z.array(z.object({ line: seq, at, event: tillEventSchema }).strict().readonly()).readonly(),
     practice: z.array(z.string()).readonly(),
@@ -61,7 +75,15 @@ export type StandsOpen = z.infer<typeof standsOpenSchema>
 /** @param begun by marker, the number of the line with which the attempt began. */
 export function writeStanding(
   { attempts: open, locks, alarms, practice }: Standing,
-  beside: StandsOpen['beside'],
+  {
+    beside,
+    done,
+    lines,
+  }: {
+    readonly beside: StandsOpen['beside']
+    readonly done: readonly DoneRefund[]
+    readonly lines: readonly PaymentLine[]
+  },
   begun: ReadonlyMap<string, number>,
 ): StandsOpen {
   return {
@@ -70,6 +92,11 @@ export function writeStanding(
       attempt,
     })),
     beside,
+    done: done.map((each) => [
+      ...([each.marker, each.id, each.currency] as const),
+      ...([each.base, each.amount, each.at, each.line, each.told.line, each.told.refunded] as const),
+    ]),
+    lines,
     locks,
     alarms,
     practice: [...practice],
@@ -83,6 +110,16 @@ export function readStanding({ attempts: open, locks, alarms, practice }: Stands
     alarms: alarms.flatMap((alarm) => (isLineAlarm(alarm) ? [alarm] : [])),
     practice: new Set(practice),
   }
+}
+
+/** What their answers settled, by marker. */
+export function readDone({ done }: StandsOpen): Map<string, DoneRefund> {
+  return new Map(
+    done.map(([marker, id, currency, base, amount, at, line, toldLine, refunded]) => [
+      marker,
+      { marker, id, currency, base, amount, at, line, told: { line: toldLine, refunded } },
+    ]),
+  )
 }
 
 function isLineAlarm(alarm: StandsOpen['alarms'][number]): alarm is LineAlarm {

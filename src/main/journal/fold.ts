@@ -1,8 +1,9 @@
 /** What the lines of a file add up to, in memory: the lock is this and nothing else (refund-protocol.md, "The record"). */
 import type { Attempt } from '../../shared/attempt'
+import { type DoneRefund, doneRefund, isRemembered, type Past, type PaymentLine } from '../../shared/past'
 import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
 import { type Result, succeed } from '../../shared/result'
-import { readStanding, type StandsOpen, writeStanding } from './first-line'
+import { readDone, readStanding, type StandsOpen, writeStanding } from './first-line'
 import type { FirstLine, JournalLine } from './journal-line'
 import type { Standing } from './journal-types'
 import { advanceStanding, nothingStands } from './standing'
@@ -11,14 +12,18 @@ export type Fold = {
   standing: Standing
   /** The till's running time in milliseconds, as the last line has it. */
   ran: number
-  /** Settled attempts that lines of this file are about, or that were settled beside something open; by marker. */
+  /** Settled attempts that lines of this file are about, that were settled beside something open, or lately; by marker. */
   readonly settled: Map<string, Attempt>
+  /** Of earlier files, what their answers settled lately; by marker. */
+  readonly done: Map<string, DoneRefund>
+  /** Lowerings and rises that were told, oldest first. */
+  lines: readonly PaymentLine[]
   /** Of every attempt in memory, the number of the line with which it began; by marker. */
   readonly begun: Map<string, number>
 }
 
 export function emptyFold(): Fold {
-  return { standing: nothingStands, ran: 0, settled: new Map(), begun: new Map() }
+  return { standing: nothingStands, ran: 0, settled: new Map(), done: new Map(), lines: [], begun: new Map() }
 }
 
 /** Where a file begins: all that its first line carries. */
@@ -29,31 +34,57 @@ export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
     standing: readStanding(first.open),
     ran,
     settled: new Map(beside.map(({ attempt }) => [attempt.intent.marker, attempt])),
+    done: readDone(first.open),
+    lines: first.open.lines,
     begun: new Map(all.map(({ attempt, begun }) => [attempt.intent.marker, begun])),
   }
 }
 
-/** What the next file's first line carries, and the fold that it begins with. */
-export function carriedOn({ standing, ran, settled, begun }: Fold): {
-  readonly open: StandsOpen
-  readonly fold: Fold
-} {
+/** What the next file's first line carries, and the fold that it begins with. @param now milliseconds since 1970. */
+export function carriedOn(
+  { standing, ran, settled, done: before, lines: all, begun }: Fold,
+  now: number,
+): { readonly open: StandsOpen; readonly fold: Fold } {
   const ids = new Set([...standing.attempts.values()].map(({ intent }) => intent.id))
-  const beside = [...settled.values()].filter(({ intent }) => ids.has(intent.id))
+  const beside: Attempt[] = []
+  const done = new Map([...before].filter(([, { at }]) => isRemembered(at, now)))
+  for (const [marker, attempt] of settled) {
+    const short = doneRefund(attempt)
+    const isLate = isRemembered(attempt.since, now)
+    if (ids.has(attempt.intent.id) || (isLate && short === null)) beside.push(attempt)
+    else if (isLate && short !== null) done.set(marker, short)
+  }
+  const lines = all.filter(({ event }) => isRemembered(event.at, now))
   const number = (attempt: Attempt) => begun.get(attempt.intent.marker) ?? attempt.line
-  const open = writeStanding(
-    standing,
-    beside.map((attempt) => ({ begun: number(attempt), attempt })),
-    begun,
-  )
+  const numbered = beside.map((attempt) => ({ begun: number(attempt), attempt }))
+  const open = writeStanding(standing, { beside: numbered, done: [...done.values()], lines }, begun)
   const kept = [...standing.attempts.values(), ...beside]
   const fold: Fold = {
     standing,
     ran,
     settled: new Map(beside.map((attempt) => [attempt.intent.marker, attempt])),
+    done,
+    lines,
     begun: new Map(kept.map((attempt) => [attempt.intent.marker, number(attempt)])),
   }
   return { open, fold }
+}
+
+/** What memory has of a payment: nothing is decided about a refund by anything else. */
+export function pastOf({ standing, settled, done, lines, begun }: Fold, id: string): Past {
+  const number = ({ intent, line }: Attempt) => begun.get(intent.marker) ?? line
+  const own = [...settled.values()].filter(({ intent }) => intent.id === id)
+  const open = [...standing.attempts.values()].filter(({ intent }) => intent.id === id)
+  return {
+    attempts: [...own.filter((each) => doneRefund(each) === null), ...open].sort(
+      (one, other) => number(one) - number(other),
+    ),
+    done: [
+      ...[...done.values()].filter((each) => each.id === id),
+      ...own.flatMap((each) => doneRefund(each) ?? []),
+    ].sort((one, other) => one.line - other.line),
+    lines: lines.filter(({ event }) => 'id' in event && event.id === id),
+  }
 }
 
 /** The attempt of that marker as memory has it; null when it has none. */
@@ -74,11 +105,16 @@ export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | nu
 export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
   fold.standing = advanceStanding(fold.standing, line, attempt)
   fold.ran = Math.max(fold.ran, line.ran ?? 0)
+  // Locks stand in the standing.
+  if ('payment' in line && 'id' in line.payment) {
+    fold.lines = [...fold.lines, { line: line.seq, event: line.payment }]
+  }
   if (attempt === null || !('event' in line)) return
   const { marker } = attempt.intent
   // A new journal gives what it takes over a place of its own.
   if (line.event.kind === 'taken_over' || !fold.begun.has(marker))
     fold.begun.set(marker, line.begun ?? line.seq)
+  fold.done.delete(marker)
   if (isOpen(attempt)) fold.settled.delete(marker)
   else fold.settled.set(marker, attempt)
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
-import { type JournalLine, lineTime } from './journal-line'
+import { lineTime } from './journal-line'
 import { type IndexedLine, numberOf, type Place, placeOf } from './log'
 import { raisedBy, type SeenRow, seenRow } from './seen-values'
 
@@ -19,10 +19,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS lines (
     about BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (about, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS attempts (
-    number INTEGER PRIMARY KEY, attempt BLOB NOT NULL, payment BLOB NOT NULL, state BLOB NOT NULL,
+    number INTEGER PRIMARY KEY, attempt BLOB NOT NULL, state BLOB NOT NULL,
     created_at INTEGER NOT NULL, cashier BLOB NOT NULL, row BLOB NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS attempts_by_marker ON attempts (attempt);
-  CREATE INDEX IF NOT EXISTS attempts_of_payment ON attempts (payment);
   CREATE INDEX IF NOT EXISTS attempts_by_time ON attempts (created_at);
   CREATE INDEX IF NOT EXISTS attempts_narrow ON attempts (number, state, cashier, created_at);
   CREATE TABLE IF NOT EXISTS codes (
@@ -65,8 +64,6 @@ function makeIndexes(key: Buffer) {
     payment: (id: string) => short('payment', id),
     code: (code: string) => short('code', plain(code)),
     cashier: (cashier: string) => short('cashier', plain(cashier)),
-    /** Locks whose payment nobody knows, and releases: few, and gone through each time. */
-    locks: () => short('lines', 'locks'),
   }
 }
 
@@ -99,8 +96,7 @@ export function openStore(database: Database.Database, key: Buffer) {
   const rowColumns = 'SELECT number, CAST(row AS BLOB) AS row FROM attempts WHERE'
   const byMarker = database.prepare(`${rowColumns} attempt = ?`)
   const byNumber = database.prepare(`${rowColumns} number = ?`)
-  const ofPayment = database.prepare(`${rowColumns} payment = ? ORDER BY number`)
-  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?)')
   const dropAttempt = database.prepare('DELETE FROM attempts WHERE number = ?')
   const putCode = database.prepare('INSERT OR IGNORE INTO codes VALUES (?, ?)')
   const dropCode = database.prepare('DELETE FROM codes WHERE code = ? AND number = ?')
@@ -149,9 +145,8 @@ export function openStore(database: Database.Database, key: Buffer) {
       dropAttempt.run([known])
       for (const code of codesOf(own)) dropCode.run([code, known])
     }
-    const payment = indexes.payment(intent.id)
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
-    const columns = [indexes.marker(intent.marker), payment, Buffer.from(state), createdAt]
+    const columns = [indexes.marker(intent.marker), Buffer.from(state), createdAt]
     putAttempt.run([number, ...columns, indexes.cashier(intent.cashier), row])
     if (known !== number) for (const code of codesOf(own)) putCode.run([code, number])
   }
@@ -166,12 +161,11 @@ export function openStore(database: Database.Database, key: Buffer) {
     putSeen.run([payment, seal(key, JSON.stringify(row), `seen ${payment.toString('hex')}`)])
   }
 
-  /** What a line is found by: its attempt, its payment, or the locks of which nobody knows the payment. */
+  /** A line about an attempt is found by it. */
   function keepPlace({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
     const at = lineTime(line)
     putFile.run([journal, file, line.seq, at, at])
-    const about = aboutOf(indexes, line)
-    if (about !== null) putLine.run([about, numberOf({ journal, seq: line.seq })])
+    if ('event' in line) putLine.run([indexes.marker(line.marker), numberOf({ journal, seq: line.seq })])
   }
 
   return {
@@ -186,7 +180,6 @@ export function openStore(database: Database.Database, key: Buffer) {
     setFact,
     attempt,
     attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
-    attemptsOn: (payment: Buffer) => ofPayment.all([payment]).map(stored),
     codesOf,
     keepAttempt,
     seen,
@@ -219,14 +212,6 @@ export function openStore(database: Database.Database, key: Buffer) {
 }
 
 type Indexes = ReturnType<typeof makeIndexes>
-
-function aboutOf(indexes: Indexes, line: JournalLine): Buffer | null {
-  if ('event' in line) return indexes.marker(line.marker)
-  if (!('payment' in line)) return null
-  const { payment } = line
-  if (payment.kind === 'locked_unread' || payment.kind === 'released') return indexes.locks()
-  return indexes.payment(payment.id)
-}
 
 /** The payment whose value a line may raise or lower. */
 function paymentOf(indexes: Indexes, { line, attempt: own }: IndexedLine): Buffer | null {

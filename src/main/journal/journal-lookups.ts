@@ -1,20 +1,17 @@
 /** What is asked of the record: memory first, which comes of verified lines, then the index. Nothing here locks or unlocks. */
 import type { Attempt } from '../../shared/attempt'
-import type { PaymentEvent } from '../../shared/journal-events'
 import { isOpen } from '../../shared/refund'
 import { attemptWork } from '../system/database'
-import { attemptIn } from './fold'
+import { attemptIn, pastOf } from './fold'
 import { attemptsBetween, pageOf } from './index-search'
 import type { IndexStore } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
 import type { ExportedLine, Journal, PageOrder, UnreadLines } from './journal-types'
-import type { Log } from './log'
-import { numberOf, type Place } from './log'
+import type { Log, Place } from './log'
 import type { RecordFiles } from './record-files'
 import { highWaterIn, type SeenRow } from './seen-values'
 import { lineOf, linesOf, parseLine, type RecordJournal } from './segment'
-import { advanceStanding, lockIn, nothingStands } from './standing'
 
 export function makeLookups(
   log: Log,
@@ -47,54 +44,7 @@ export function makeLookups(
     return row === null ? null : highWaterIn(row, currency)
   }
 
-  function attemptsOn(payment: string): readonly Attempt[] {
-    const found = index.read([], (store) => store.attemptsOn(store.indexes.payment(payment)))
-    const rows = new Map(
-      found.flatMap((row) => (isOpen(row.attempt) ? [] : [[row.attempt.intent.marker, row] as const])),
-    )
-    const {
-      standing: { attempts },
-      settled: beside,
-      begun,
-    } = log.fold()
-    // What memory knows comes from verified lines.
-    for (const attempt of [...beside.values(), ...attempts.values()]) {
-      const { marker, id: its } = attempt.intent
-      if (its !== payment) continue
-      rows.set(marker, {
-        number: numberOf({ journal: own, seq: begun.get(marker) ?? attempt.line }),
-        attempt,
-      })
-    }
-    return [...rows.values()].sort((one, other) => one.number - other.number).map(({ attempt }) => attempt)
-  }
-
   const asKnown = (attempt: Attempt) => attemptIn(log.fold(), attempt.intent.marker) ?? attempt
-
-  /** Locks whose payment nobody knows, and all releases, stand together: they are few, and gone through each time. */
-  function paymentLines(payment: string) {
-    const places = index.read([], (store) =>
-      [store.indexes.payment(payment), store.indexes.locks()]
-        .flatMap(store.linesAbout)
-        .filter(({ journal }) => journal === own),
-    )
-    const lines = places
-      .map(lineAt)
-      .flatMap((line) =>
-        line !== null && 'payment' in line ? [{ line: line.seq, event: line.payment }] : [],
-      )
-    const concerned = new Set<number>()
-    return lines
-      .sort((one, other) => one.line - other.line)
-      .filter(({ line, event }) => {
-        const concerns =
-          event.kind === 'released'
-            ? concerned.has(event.line)
-            : event.kind !== 'locked_unread' || locksAlone(payment, line, event)
-        if (concerns) concerned.add(line)
-        return concerns
-      })
-  }
 
   function* linesBetween(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
     const isWhole = log.flush() && index.isWhole()
@@ -117,7 +67,7 @@ export function makeLookups(
     lookUp,
     seenRow,
     attempt: (marker: string) => attemptIn(log.fold(), marker) ?? lookUp(marker)?.attempt ?? null,
-    attemptsOn,
+    past: (payment: string) => pastOf(log.fold(), payment),
     highWater,
     page(order: PageOrder) {
       const { attempts, next } = index.read({ attempts: [], next: null }, (store) => pageOf(store, order))
@@ -129,17 +79,12 @@ export function makeLookups(
         .read([], (store) => store.linesAbout(store.indexes.marker(marker)))
         .map(lineAt)
         .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
-    paymentLines,
     linesBetween,
     lowering(payment: string) {
       const last = seenRow(payment)?.lowering ?? null
       return last === null ? null : { at: last.at, from: last.from }
     },
   } satisfies Partial<Journal> & Record<string, unknown>
-}
-
-function locksAlone(payment: string, seq: number, event: PaymentEvent): boolean {
-  return lockIn(advanceStanding(nothingStands, { seq, payment: event }, null), payment) !== null
 }
 
 type KnownFile = ReturnType<IndexStore['filesOf']>[number]

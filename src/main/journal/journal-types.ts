@@ -3,6 +3,7 @@ import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { Past } from '../../shared/past'
 import type { IllegalTransition } from '../../shared/refund'
 import type { Result } from '../../shared/result'
 import type { AttemptLine, Head, JournalLine } from './journal-line'
@@ -90,8 +91,8 @@ export type Journal = {
   readonly appendPayment: (event: PaymentEvent) => Result<number, JournalFault>
   readonly appendTill: (event: TillEvent) => Result<number, JournalFault>
   readonly attempt: (marker: string) => Attempt | null
-  /** All attempts on a payment (by internal id, as in all that follows), oldest first. */
-  readonly attemptsOn: (id: string) => readonly Attempt[]
+  /** What memory has of a payment, by its internal id as in all that follows. Nothing is decided by anything else. */
+  readonly past: (id: string) => Past
   /** Undecided, oldest first; from memory. */
   readonly undecided: () => readonly Attempt[]
   /** The undecided attempt or other lock on a payment; null when there is none. From memory. */
@@ -104,8 +105,6 @@ export type Journal = {
    */
   readonly attemptsBetween: (from: number, to: number) => Generator<readonly Attempt[] | null, void>
   readonly lines: (marker: string) => readonly AttemptLine[]
-  /** Lines about a payment that are no attempt's, oldest first. */
-  readonly paymentLines: (id: string) => readonly { readonly line: number; readonly event: PaymentEvent }[]
   /** All lines from the first to the last of a time. Null where nobody can tell which these are: the end. */
   readonly linesBetween: (from: number, to: number) => Generator<ExportedLine | UnreadLines | null, void>
   /**

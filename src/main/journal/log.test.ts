@@ -6,8 +6,10 @@ import {
   lost,
   otherMarker,
   ownMarker,
+  snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
+import { pastOf } from './fold'
 import { goOn, type Log, newLog, readLog } from './log'
 import { recordFolder } from './open-record'
 import { recordKeys } from './segment'
@@ -15,12 +17,15 @@ import { type FaultyFiles, makeFaultyFiles } from './testing/faulty-files'
 import { filesIn, putFiles, temporaryFolder } from './testing/journal-place'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
-const now = () => startOfDay
+const day = 24 * 60 * 60 * 1000
+let at = startOfDay
+const now = () => at
 let folder: string
 let disk: FaultyFiles
 let log: Log
 
 beforeEach(() => {
+  at = startOfDay
   folder = temporaryFolder()
   disk = makeFaultyFiles(recordFolder(folder))
   log = newLog(disk, keys, [], now)
@@ -131,6 +136,23 @@ describe('a file', () => {
       1,
       { seq: 2104, states: ['unconfirmed'] },
     ])
+  })
+
+  it('carries for thirty days what was refunded, which no index has to be asked about', () => {
+    const record = { kind: 'record', httpStatus: 200, snapshot: snapshot({ refunded: 2000 }) } as const
+    begin()
+    log.append((seq) => ({ seq, marker: ownMarker, event: answeredBy(record, 'refunded') }))
+    const past = [0, 29, 30].map((days) => {
+      at = startOfDay + days * day
+      log.close()
+      const read = readLog(disk, keys, null)
+      if (!read.ok) throw new Error(read.fault.detail)
+      log = goOn(disk, keys, read.value, now)
+      log.begin()
+      return pastOf(log.fold(), 'pay-1').done.map(({ marker, line, told }) => [marker, line, told])
+    })
+    const done = [[ownMarker, 3, { line: 3, refunded: 2000 }]]
+    expect(past).toEqual([done, done, []])
   })
 
   it('that was begun for a line that failed is told of with the next line', () => {

@@ -212,15 +212,17 @@ function olderHash(
   return null
 }
 
-/** A record without lines. Nothing is on the disk before the first is appended. */
+/** A record without lines. Nothing is on the disk before the first is appended. @param carried of an earlier one. */
 export function newLog(
   files: RecordFiles,
   keys: RecordKeys,
   earlier: readonly string[],
   now: () => number,
   monotonic?: () => number,
+  carried: Pick<Fold, 'done' | 'lines'> = emptyFold(),
 ): Log {
-  const from = { head: chainStart(keys.journal), fold: emptyFold(), earlier, file: 0 }
+  const fold = { ...emptyFold(), ...carried }
+  const from = { head: chainStart(keys.journal), fold, earlier, file: 0 }
   return goOn(files, keys, from, now, monotonic)
 }
 
@@ -300,7 +302,7 @@ export function goOn(
     const made = make()
     try {
       lines = 0
-      const { open, fold: next } = carriedOn(fold)
+      const { open, fold: next } = carriedOn(fold, now())
       const carried = { file: number, before: head.hash, earlier, open }
       const first: FirstLine['first'] = { at: now(), version: recordVersion, ...carried }
       const written = put(made, { seq: last.seq + 1, ran: ran(), first }, standingLocks(fold.standing))

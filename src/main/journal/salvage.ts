@@ -6,6 +6,7 @@
 import type { Attempt } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { DoneRefund } from '../../shared/past'
 import { advance, isUndecided } from '../../shared/refund'
 import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
@@ -41,6 +42,8 @@ export type Salvaged = {
   readonly earlier: readonly string[]
   /** In the order in which they became what they are. */
   readonly attempts: readonly Attempt[]
+  /** What needs no line of its own: it is older than any line of the new journal. */
+  readonly carried: Pick<Fold, 'done' | 'lines'>
   readonly practice: readonly TillEvent[]
   readonly payments: readonly PaymentEvent[]
   readonly alarms: readonly TillEvent[]
@@ -87,6 +90,7 @@ export function salvage({ files, journal, key, kept, now }: SalvageSource): Salv
   return {
     earlier: [...earlier, ...strangers, ...(journal === null ? [] : [journal])],
     attempts: attemptsOf(fold, now),
+    carried: carriedOf(fold, last, now),
     practice: [...standing.practice].map((address) => ({ kind: 'practice_heard', at: now, address })),
     payments: [...standing.locks.map(writtenLock), ...unread.map((lock) => lockedUnread(lock, now))],
     alarms: [
@@ -272,13 +276,26 @@ function orphaned({ orphans }: Reading, now: number): readonly TillEvent[] {
 
 /** What may have been sent counts as sent. */
 function attemptsOf(fold: Fold, now: number): readonly Attempt[] {
-  const { open } = carriedOn(fold)
+  const { open } = carriedOn(fold, now)
   return [...open.attempts, ...open.beside]
     .map(({ attempt }) => attempt)
     .sort((one, other) => takeoverPlace(one) - takeoverPlace(other))
     .map((attempt) =>
       fitting(isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt),
     )
+}
+
+/** Numbers of its lines become 0 and below: the new journal's own come after all of them. */
+function carriedOf(fold: Fold, last: number, now: number): Salvaged['carried'] {
+  const { done, lines } = carriedOn(fold, now).fold
+  const older = ({ marker, told, line, ...each }: DoneRefund): [string, DoneRefund] => [
+    marker,
+    { marker, ...each, line: line - last, told: { ...told, line: told.line - last } },
+  ]
+  return {
+    done: new Map([...done.values()].map(older)),
+    lines: lines.map(({ line, event }) => ({ line: line - last, event })),
+  }
 }
 
 /** Locked until somebody has looked, whatever the lines say of it. */

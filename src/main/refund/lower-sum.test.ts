@@ -20,7 +20,7 @@ const accept = (refunded: number) => shop.refunds.acceptLower('pay-1', refunded,
 const paymentEvents = async () => {
   await shop.refunds.close()
   const journal = await shop.till.place.openWell()
-  const events = journal.paymentLines('pay-1').map(({ event }) => event)
+  const events = journal.past('pay-1').lines.map(({ event }) => event)
   journal.close()
   await shop.startAgain()
   return events

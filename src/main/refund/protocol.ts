@@ -21,7 +21,7 @@ import { needsPinAgain } from '../../shared/decide-rules'
 import { isUsable, type ShowFacts } from '../../shared/evidence'
 import type { Fault } from '../../shared/fault'
 import { contradicts, isLower } from '../../shared/high-water'
-import { hasReturned, lastLowering } from '../../shared/lowering'
+import { hasReturned } from '../../shared/lowering'
 import { makeMarker, reasonWithMarker } from '../../shared/marker'
 import { advance, isUndecided, isWatched } from '../../shared/refund'
 import { judgeAnswer, judgeCheck } from '../../shared/refund-judgement'
@@ -108,7 +108,7 @@ function checkPayment(till: Till, order: RefundOrder): Result<null, Fault> {
   const lock = journal.lockOn(id)
   if (lock !== null) return fail(lockedBy(lock))
   if (order.allowedBy !== null) return succeed(null)
-  const doubted = needsPinAgain(journal.attemptsOn(id), journal.ran())
+  const doubted = needsPinAgain(journal.past(id).attempts, journal.ran())
   return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
 }
 
@@ -248,7 +248,7 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   write(till, snapshot)
   if ((journal.highWater(id, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(id)
   const seen: SeenShow = { serviceAddress, record, snapshot, facts, askedAt, asked }
-  for (const each of inOrderOfEvidence(journal.attemptsOn(id), snapshot)) {
+  for (const each of inOrderOfEvidence(journal.past(id).attempts, snapshot)) {
     const attempt = journal.attempt(each.intent.marker)
     if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
   }
@@ -277,9 +277,7 @@ function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
 /** The value that a person had taken back came again: a lock until a person releases it. */
 function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
   const { id, refunded } = snapshot
-  if (journal.lowering(id) === null) return
-  const lowering = lastLowering(journal.paymentLines(id))
-  if (refunded === null || !hasReturned(lowering, snapshot, journal.attemptsOn(id))) return
+  if (refunded === null || !hasReturned(journal.past(id), snapshot)) return
   const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), id, refunded })
   if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
 }
@@ -348,12 +346,10 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
 function judgeWhatIsSettled(till: Till, show: SeenShow): void {
   const { journal } = till
   const { snapshot, facts } = show
-  const onPayment = journal.attemptsOn(snapshot.id)
-  const isTold = onPayment.some(({ told }) => told !== null)
-  const lines = isTold ? journal.paymentLines(snapshot.id) : []
-  const expected = expectedSum(onPayment, lines, snapshot.currency)
-  for (const news of judgeSettled(onPayment, snapshot, expected)) writeNews(till, show, news)
-  for (const { intent } of onPayment) {
+  const past = journal.past(snapshot.id)
+  const expected = expectedSum(past, snapshot.currency)
+  for (const news of judgeSettled(past, snapshot, expected)) writeNews(till, show, news)
+  for (const { intent } of past.attempts) {
     const attempt = journal.attempt(intent.marker)
     if (attempt === null || !isWatched(attempt) || isUndecided(attempt.state)) continue
     const usable = isUsableForWatch(attempt, snapshot, facts) && !isElsewhere(attempt, show)
@@ -374,15 +370,34 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
       append(till, news.attempt.intent.marker, { kind: 'checked', at, check, verdict: news.verdict, raw })
       return
     }
-    case 'alarm':
-      append(till, news.attempt.intent.marker, { kind: 'alarmed', at, alarm: news.alarm, snapshot, raw })
+    case 'alarm': {
+      const { marker, alarm } = news
+      const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })
+      if (written === null && till.journal.attempt(marker) === null) alarmAlone(till, snapshot, news)
       return
-    case 'risen': {
-      const { id, currency } = snapshot
-      const risen = { kind: news.kind, at, id, currency, refunded: news.refunded }
-      till.tell.tried(till.journal.appendPayment(risen).ok)
     }
+    case 'risen':
+      writeRisen(till, snapshot, news.refunded)
   }
+}
+
+function writeRisen({ journal, clock, tell }: Till, { id, currency }: Snapshot, refunded: number): boolean {
+  const { ok } = journal.appendPayment({ kind: 'risen', at: clock.now(), id, currency, refunded })
+  tell.tried(ok)
+  return ok
+}
+
+/** The alarm where memory knows of the refund, and the file that has it whole cannot be read any more. */
+function alarmAlone(
+  till: Till,
+  snapshot: Snapshot,
+  { marker, alarm }: Extract<SettledNews, { kind: 'alarm' }>,
+): void {
+  if (!writeRisen(till, snapshot, snapshot.refunded ?? 0)) return
+  const { id } = snapshot
+  const at = till.clock.now()
+  till.journal.appendTill({ kind: 'payment_alarmed', at, id, alarm, detail: marker })
+  till.tell.paymentChanged(id)
 }
 
 /** One of the shows of a watch, if it is due. */

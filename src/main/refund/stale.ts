@@ -5,7 +5,7 @@
 import type { Snapshot } from '../../shared/attempt'
 import { type CheckCode, checkCodes } from '../../shared/check-schedule'
 import { isLower } from '../../shared/high-water'
-import { lastLowering, mayAccept, missingRefunds, untilAskedAgain } from '../../shared/lowering'
+import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/lowering'
 import type { Stale } from '../../shared/payment-standing'
 import type { Transaction } from '../../shared/transaction'
 import type { Journal } from '../journal/journal-types'
@@ -36,7 +36,7 @@ export function makeStalePayments({
   journal,
   clock,
 }: {
-  readonly journal: Pick<Journal, 'highWater' | 'paymentLines' | 'attemptsOn' | 'lockOn'>
+  readonly journal: Pick<Journal, 'highWater' | 'past' | 'lockOn'>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }) {
   const known = new Map<string, LowRun>()
@@ -115,8 +115,7 @@ export function makeStalePayments({
       const run = known.get(id)
       if (run === undefined) return null
       const next = nextAt(run)
-      const lowering = lastLowering(journal.paymentLines(id))
-      const onPayment = journal.attemptsOn(id)
+      const past = journal.past(id)
       const facts = { lower: run.now, lowerFor: clock.monotonic() - run.since }
       return {
         was: run.was,
@@ -124,8 +123,8 @@ export function makeStalePayments({
         since: wall(run.since),
         nextCheckAt: next === null ? null : wall(next),
         // A refund that cannot be read any more may be the one that is missing.
-        accept: journal.lockOn(id) === null ? mayAccept(onPayment, lowering, facts) : 'attempt',
-        missing: missingRefunds(onPayment, run.now, lowering).map(({ intent }) => intent.marker),
+        accept: journal.lockOn(id) === null ? mayAccept(past, facts) : 'attempt',
+        missing: missingRefunds(past, run.now),
       }
     },
   }

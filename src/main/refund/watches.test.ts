@@ -224,6 +224,25 @@ it('a second delivery of a refund that was answered is an alarm, and a sum of ot
   expect([second, alarms()]).toEqual([[['unexplained_rise'], null], ['unexplained_rise']])
 })
 
+it.each([
+  ['is there', false, ['unexplained_rise']],
+  ['is gone with its index', true, []],
+])('a second delivery is told, once, where the file with that refund %s', async (_, isGone, own) => {
+  await honestRefund(2000)
+  await shop.restart()
+  // The next file begins with its first line.
+  shop.observe({ id: 'pay-2' })
+  await shop.refunds.close()
+  const newest = shop.till.place.segments().at(-1) ?? ''
+  const left = [...shop.till.place.files()].filter(([name]) => !isGone || name.endsWith(newest))
+  shop.till.place.put(new Map(left))
+  await shop.startAgain()
+  for (let times = 0; times < 2; times += 1) shop.observe({ refunded: 4000 })
+  const notices = shop.refunds.page({ before: null, count: 1 }).notices.map(({ what, id }) => `${what} ${id}`)
+  const told = [...alarms(), ...notices.filter((notice) => notice.endsWith('pay-1'))]
+  expect([alarms(), told.map((each) => each.replace(' pay-1', ''))]).toEqual([own, ['unexplained_rise']])
+})
+
 it('every alarm is acknowledged by somebody with a note, once, and a lock stays', async () => {
   await decided()
   shop.observe({ refunded: 2000, updatedAt: late })

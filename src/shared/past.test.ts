@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { doneRefund, isRemembered, nothingPast, refundsIn } from './past'
+import { attempt, decision, intent, ownMarker } from './testing/refund-samples'
+
+const day = 24 * 60 * 60 * 1000
+const told = { line: 4, refunded: 2000 }
+const answered = attempt('refunded', { refundedLine: 4, told })
+
+it('what came to pass is remembered for thirty days, and a clock set back forgets nothing', () => {
+  expect([30 * day - 1, 30 * day, -day].map((later) => isRemembered(0, later))).toEqual([true, false, true])
+})
+
+it('little is kept of what its answer settled; whatever a person decided, or never ended so, stays whole', () => {
+  const { since } = answered
+  const short = {
+    ...{ marker: ownMarker, id: 'pay-1', currency: 'HKD', base: 0, amount: 2000 },
+    ...{ at: since, line: 4, told },
+  }
+  expect([
+    doneRefund(answered),
+    doneRefund({ ...answered, decision: decision('refunded') }),
+    doneRefund({ ...answered, told: null }),
+    doneRefund({ ...answered, refundedLine: null }),
+    doneRefund(attempt('refused', { told })),
+  ]).toEqual([short, null, null, null, null])
+})
+
+it('refunds that are done count whole or short, and nothing else does', () => {
+  const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9 }
+  const short = doneRefund(answered)
+  const past = {
+    ...nothingPast,
+    attempts: [other, attempt('refused')],
+    done: short === null ? [] : [short],
+  }
+  expect(refundsIn(past).map(({ marker, line, amount }) => [marker, line, amount])).toEqual([
+    [ownMarker, 4, 2000],
+    ['R-OTHER00000', 9, 2000],
+  ])
+})

@@ -1,0 +1,56 @@
+/**
+ * What memory has of one payment: this till's refunds on it and what was found out about it (refund-protocol.md 2 and 9).
+ * What stands open is whole; what its answer settled is kept for thirty days, as little of it as is needed. Pure.
+ */
+import type { Attempt, Intent } from './attempt'
+import type { PaymentEvent } from './journal-events'
+
+/** A line about a payment that is no attempt's. Numbers of an earlier journal's lines are 0 and below. */
+export type PaymentLine = { readonly line: number; readonly event: PaymentEvent }
+
+/** A refund that its answer settled, and nobody has to look at. Amounts are hundredths. */
+export type DoneRefund = Pick<Intent, 'marker' | 'id' | 'currency' | 'base' | 'amount'> & {
+  /** When it was settled, in milliseconds since 1970, and the number of that line. */
+  readonly at: number
+  readonly line: number
+  readonly told: NonNullable<Attempt['told']>
+}
+
+export type Past = {
+  /** Whole ones, oldest first: all that stand open, and those that were settled lately. */
+  readonly attempts: readonly Attempt[]
+  readonly done: readonly DoneRefund[]
+  /** Lowerings, their returns, and rises that were told; oldest first. */
+  readonly lines: readonly PaymentLine[]
+}
+
+export const nothingPast: Past = { attempts: [], done: [], lines: [] }
+
+const remembered = 30 * 24 * 60 * 60 * 1000
+
+/** Whether what came to pass then still counts. @param now milliseconds since 1970: a clock set back forgets nothing. */
+export function isRemembered(at: number, now: number): boolean {
+  return now - at < remembered
+}
+
+/** What is kept of an attempt that its answer alone settled; null of any other. */
+export function doneRefund({
+  intent,
+  state,
+  decision,
+  since,
+  refundedLine,
+  told,
+}: Attempt): DoneRefund | null {
+  if (state !== 'refunded' || decision !== null || refundedLine === null || told === null) return null
+  const { marker, id, currency, base, amount } = intent
+  return { marker, id, currency, base, amount, at: since, line: refundedLine, told }
+}
+
+/** This till's refunds that are done as far as memory has them, with the number of the line since which they are. */
+export function refundsIn({ attempts, done }: Past): readonly Omit<DoneRefund, 'at' | 'told'>[] {
+  const whole = attempts.flatMap(({ intent, refundedLine }) =>
+    refundedLine === null ? [] : [{ ...intent, line: refundedLine }],
+  )
+  return [...done, ...whole]
+}
