@@ -43,7 +43,7 @@ export function judgeSettled(past: Past, now: Snapshot, expected: number): reado
   const named = settled.find((each) => meaningOf(each.state).moneyOut === 'no' && ownMarkerIsNew(each, now))
   if (named !== undefined) return ofNamed(named)
   if (settled.length < onPayment.length || now.refunded === null || now.refunded <= expected) return []
-  const told = settled.filter((each) => each.told !== null && each.intent.currency === now.currency)
+  const told = settled.filter(isTold).filter(({ intent }) => intent.currency === now.currency)
   const done = [...past.done, ...told.flatMap((each) => doneRefund(each) ?? [])]
   return ofRise(
     told,
@@ -52,6 +52,9 @@ export function judgeSettled(past: Past, now: Snapshot, expected: number): reado
     expected,
   )
 }
+
+type Told = Attempt & { readonly told: NonNullable<Attempt['told']> }
+const isTold = (attempt: Attempt): attempt is Told => attempt.told !== null
 
 /** Our own marker where nothing of ours was refunded: a lock while it is watched, an alarm afterwards, once. */
 function ofNamed(attempt: Attempt): readonly SettledNews[] {
@@ -70,7 +73,7 @@ function locked(attempt: Attempt): SettledNews {
  * refusal or a person's word may have been wrong, or where it is a sum that this till sent; else it is news.
  */
 function ofRise(
-  told: readonly Attempt[],
+  told: readonly Told[],
   done: readonly DoneRefund[],
   now: Snapshot & { readonly refunded: number },
   expected: number,
@@ -90,7 +93,7 @@ function ofRise(
   if (doubtful.length > 0 && isAnotherTills(doubtful, done, now))
     return alarm(newest, 'risen_by_another_till')
   const mayLock = doubtful.find(
-    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > (each.told?.refunded ?? 0),
+    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > each.told.refunded,
   )
   if (mayLock !== undefined) return [locked(mayLock)]
   const sent = done.findLast(({ amount }) => amount === now.refunded - expected)
