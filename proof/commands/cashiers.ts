@@ -1,6 +1,6 @@
 /** What cashiers do: look payments up, and refund them. */
 import fastCheck from 'fast-check'
-import type { RefundOrder } from '../../src/main/refund/refund-service'
+import type { RefundOrder } from '../../src/main/refund/types'
 import { refundPlanArbitrary } from '../service/plans'
 import type { OnScreen, SimulatedTill } from '../till/simulated-till'
 import { commandsOf, forget, tillAt } from './command'

@@ -1,6 +1,6 @@
 /** What supervisors do. A truthful one has seen the service's book; a hasty one says anything, and is counted apart. */
 import fastCheck from 'fast-check'
-import type { RefundService } from '../../src/main/refund/refund-service'
+import type { RefundService } from '../../src/main/refund/types'
 import { placeOf } from '../books/witness'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'

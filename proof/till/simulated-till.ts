@@ -1,7 +1,7 @@
 /** One PC with its disk, keychain and clocks, and the programs that run, die and run again on it. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RefundService } from '../../src/main/refund/refund-service'
+import type { RefundService } from '../../src/main/refund/types'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
 import { judgeChange } from '../books/judge-change'

@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { makeExportSigner } from '../../src/main/journal/export/export-keys'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
-import type { RefundOrder, RefundService } from '../../src/main/refund/refund-service'
+import type { RefundOrder, RefundService } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
-import type { RefundOrder, RefundService } from '../../src/main/refund/refund-service'
+import type { RefundOrder, RefundService } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import { type Deadlines, type ServiceCallDeps, usualDeadlines } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'

@@ -36,7 +36,7 @@ import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profil
 import { makeAcceptedInstead, makeSupervisorSession } from './profile/supervisor'
 import { openRefundService } from './refund/open-refund-service'
 import { makePracticeServices, writePracticeDown } from './refund/practice-services'
-import type { RefundNews } from './refund/refund-service'
+import type { RefundNews } from './refund/types'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts'
 import { addressName, isOnThisPc, type LendCredentials, practiceName } from './service/address'
 import { openLine, type SeenRecord, watchPayments, watchRefunds } from './service/line'

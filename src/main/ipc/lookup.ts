@@ -2,7 +2,7 @@ import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { hiddenValues } from '../../shared/masked-record'
 import { fail, succeed } from '../../shared/result'
 import type { ListedCopy } from '../copies/search'
-import { lockedBy } from '../refund/locked-by'
+import { lockedBy } from '../refund/views'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 

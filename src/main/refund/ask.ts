@@ -16,8 +16,8 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { isHere, type Till } from './parts'
 import { nothingCame, take } from './protocol'
+import { isHere, type Till } from './types'
 
 export type AskedPayment =
   | { readonly kind: 'shown'; readonly show: FreshShow }

@@ -4,8 +4,8 @@ import type { ActivityOrder } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import { runs } from '../../shared/testing/property-size'
 import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
-import { todaySummary } from './day-summary'
-import type { ActivityAnswer } from './refund-service'
+import type { ActivityAnswer } from './types'
+import { todaySummary } from './views'
 
 const noon = new Date(2026, 10, 23, 12).getTime()
 

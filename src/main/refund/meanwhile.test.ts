@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { raise } from '../../shared/high-water'
 import { snapshot } from '../../shared/testing/refund-samples'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import { makeSeenMeanwhile, writeSeenMeanwhile } from './meanwhile'
+import { makeSeenMeanwhile, writeSeenMeanwhile } from './unwritten'
 
 const anySnapshot = fc.record({
   id: fc.constantFrom('pay-1', 'pay-2', ''),

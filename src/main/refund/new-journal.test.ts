@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
-import type { RefundService } from './refund-service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, lost, notRefunded } from './testing/shop'
+import type { RefundService } from './types'
 
 const minute = 60_000
 

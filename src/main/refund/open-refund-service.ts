@@ -5,9 +5,6 @@ import type { OpeningFault } from '../journal/journal-types'
 import { inTime, late } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { makeTurns } from '../system/turns'
-import { makeSeenMeanwhile } from './meanwhile'
-import type { SendingDeps } from './refund-deps'
-import type { RefundService } from './refund-service'
 import { makeRefundsOff } from './refunds-off'
 import { makeRefundsOn, type RefundOperations } from './refunds-on'
 import {
@@ -21,6 +18,8 @@ import {
   standingIn,
   withRetry,
 } from './service-state'
+import type { RefundService, SendingDeps } from './types'
+import { makeSeenMeanwhile } from './unwritten'
 
 /** How long a disk or a keychain that stood in the way is left alone, in milliseconds (refund-protocol.md 11). */
 const reopenAfter = 60 * 1000

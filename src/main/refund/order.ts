@@ -8,7 +8,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { snapshotOf } from '../service/snapshot'
 import type { Clock } from '../system/clock'
-import type { RefundOrder } from './refund-service'
+import type { RefundOrder } from './types'
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>
 

@@ -10,9 +10,8 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal, JournalFault } from '../journal/journal-types'
 import { askPayment, type Checks } from './ask'
 import { isFresh } from './order'
-import type { Till } from './parts'
 import { type Taken, take } from './protocol'
-import type { PersonsWord, RefundService } from './refund-service'
+import type { PersonsWord, RefundService, Till } from './types'
 
 export async function decideAttempt(
   till: Till,

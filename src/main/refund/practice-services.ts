@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { attemptWork } from '../system/database'
 import type { Log } from '../system/log'
 import { makeSignal, type Signal } from '../system/signal'
-import type { RefundService } from './refund-service'
+import type { RefundService } from './types'
 
 /** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */
 export type PracticeServices = {

@@ -49,8 +49,7 @@ import {
   isRefundedMeanwhile,
   type Refundable,
 } from './order'
-import type { Till } from './parts'
-import type { RefundOrder } from './refund-service'
+import type { RefundOrder, Till } from './types'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }

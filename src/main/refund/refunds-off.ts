@@ -2,8 +2,8 @@ import type { RefundsOff } from '../../shared/fault'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
 import { snapshotOf } from '../service/snapshot'
-import type { SeenMeanwhile } from './meanwhile'
 import type { RefundOperations } from './refunds-on'
+import type { SeenMeanwhile } from './unwritten'
 
 /** Refunds without a journal: it knows of no attempt and sends nothing; what is seen is kept for the journal to come. */
 export function makeRefundsOff(

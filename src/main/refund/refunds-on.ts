@@ -11,16 +11,21 @@ import { workBehind } from '../journal/verify-behind'
 import { addressName } from '../service/address'
 import { snapshotOf } from '../service/snapshot'
 import { makeChecks } from './ask'
-import { type SeenMeanwhile, writeSeenMeanwhile } from './meanwhile'
-import type { Till } from './parts'
-import { makePendingEvents } from './pending-events'
 import { acceptLower, acknowledgeAlarm, decideAttempt, releaseLock } from './people'
 import { makeProbes } from './probes'
 import { endOverdueWatches, type Issued, raise, refund, settleLeftovers, take } from './protocol'
-import type { RefundDeps, SendingDeps } from './refund-deps'
-import type { AttemptHistory, IssuedRefund, RefundOrder, RefundService } from './refund-service'
 import { makeStalePayments } from './stale'
 import { makeSignals, makeTeller } from './tell'
+import type {
+  AttemptHistory,
+  IssuedRefund,
+  RefundDeps,
+  RefundOrder,
+  RefundService,
+  SendingDeps,
+  Till,
+} from './types'
+import { makePendingEvents, type SeenMeanwhile, writeSeenMeanwhile } from './unwritten'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './views'
 
 /** What answers with and without a record; how it is replaced is service.ts's to say. */

@@ -1,6 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import type { Till } from '../refund/parts'
-import type { RefundDeps } from '../refund/refund-deps'
+import type { RefundDeps, Till } from '../refund/types'
 import { makeHttpRefundSender, type RefundSender } from './refund'
 import { makeHttpPaymentService, type RelatedService, type TransactionReader } from './show'
 

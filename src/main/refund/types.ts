@@ -1,4 +1,4 @@
-import type { AttemptEvent, DecisionOrder, SlipWay } from '../../shared/attempt'
+import type { Attempt, AttemptEvent, DecisionOrder, SlipWay } from '../../shared/attempt'
 import type { ActivityOrder, LineNotice } from '../../shared/contract'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
@@ -10,9 +10,16 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { ExportSigner } from '../journal/export/export-keys'
 import type { ExportPiece, ExportRange } from '../journal/export/write-export'
+import type { HeadAnchor } from '../journal/head-anchor'
+import type { JournalKeys } from '../journal/journal-keys'
 import type { Head } from '../journal/journal-line'
-import type { JournalOrder, TakenOver } from '../journal/journal-types'
-import type { FreshShow } from '../service/show'
+import type { Journal, JournalOrder, Journals, TakenOver } from '../journal/journal-types'
+import type { RefundSender } from '../service/refund'
+import type { FreshShow, TransactionReader } from '../service/show'
+import type { Clock } from '../system/clock'
+import type { Probes } from './probes'
+import type { StalePayments } from './stale'
+import type { PendingEvents, SeenMeanwhile } from './unwritten'
 
 /** What the cashier confirmed, beside what main itself last showed for that lookup. */
 export type RefundOrder = {
@@ -139,4 +146,60 @@ export type RefundNews = {
   readonly appStateChanged: () => void
   /** Saved copies of that payment from before now must go: a lower value was accepted (protocol 2). */
   readonly forgetCopies: (payment: { readonly id: string }) => void
+}
+
+/** What a refund service is made of, but for the port that sends. */
+export type RefundDeps = {
+  readonly journals: Journals
+  readonly keys: Pick<JournalKeys, 'writeHead'>
+  readonly payments: TransactionReader
+  readonly clock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly deviceId: () => string
+  /** The stored address by its name, '' when none is stored; practice has one name, whatever its port (protocol 14). */
+  readonly serviceName: () => string
+  /** Why no refund is sent though the journal is in order; null when they may be. Nothing withholds them unless given. */
+  readonly withheld?: (() => RefundsOff | null) | undefined
+  readonly news: RefundNews
+  readonly log: (line: string) => void
+}
+
+/** The same with the port that sends refunds: it goes to issuing.ts, and no further than the protocol's one POST. */
+export type SendingDeps = RefundDeps & { readonly sender: RefundSender }
+
+/** What the refund protocol works with. */
+
+/** What the protocol works with, made once for an open record. */
+export type Till = {
+  readonly journal: Journal
+  readonly payments: TransactionReader
+  readonly headAnchor: Pick<HeadAnchor, 'keep'>
+  readonly pendingEvents: PendingEvents
+  readonly probes: Probes
+  readonly stale: StalePayments
+  /** What was seen and could not be written. */
+  readonly meanwhile: SeenMeanwhile
+  readonly clock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly deviceId: () => string
+  /** The stored address by its name, '' when none is stored. */
+  readonly serviceName: () => string
+  readonly tell: Signals
+  readonly log: (line: string) => void
+}
+
+export type Signals = {
+  /** A line about the attempt was written. */
+  readonly changed: (attempt: Attempt) => void
+  /** Nothing was written, but its next check or its quiet shows may be others now. */
+  readonly touched: (attempt: Attempt) => void
+  /** The payment's lock or staleness may have changed. */
+  readonly paymentChanged: (id: string) => void
+  /** A write was tried, and the disk took it or not. */
+  readonly tried: (written: boolean) => void
+}
+
+/** Whether an attempt was sent to the address that is stored now: elsewhere no rule settles it (protocol 14). */
+export function isHere({ serviceName }: Pick<Till, 'serviceName'>, { intent }: Attempt): boolean {
+  return intent.serviceAddress === serviceName()
 }
