@@ -10,7 +10,7 @@ import { type OpenJournalsDeps, profileJournals } from '../../src/main/journal/o
 import { wasUsed } from '../../src/main/journal/open-record'
 import type { RecordFiles } from '../../src/main/journal/record-files'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
-import { openRefundService } from '../../src/main/refund/open-refund-service'
+import { openRefundService } from '../../src/main/refund/service'
 import type { RefundService } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'

@@ -61,26 +61,18 @@ function isOverloaded(fault: ShowFault): boolean {
   return 'httpStatus' in fault && (fault.httpStatus === 429 || fault.httpStatus === 503)
 }
 
-/** One pace for all checks together (refund-protocol.md 8). Times are milliseconds. */
-type Pace = {
-  /** How long until the next check may be asked. */
-  readonly wait: () => number
-  /** A check is being asked now. */
-  readonly asked: () => void
-  /** How it went: a service that says 429 or 503 is asked half as often each time, until it answers. */
-  readonly answered: (overloaded: boolean) => void
-}
-
-/** Counted by the clock that nobody can set: a wall clock set back must not silence the checks. */
-function makePace(clock: Pick<Clock, 'monotonic'>): Pace {
+/** One pace for all checks together (refund-protocol.md 8). By the monotonic clock: a wall clock set back must not silence it. */
+function makePace(clock: Pick<Clock, 'monotonic'>) {
   let rest = shortestPace
   let last = Number.NEGATIVE_INFINITY
   return {
+    /** Milliseconds until the next check may be asked. */
     wait: () => Math.max(last + rest - clock.monotonic(), 0),
-    asked() {
+    asked(): void {
       last = clock.monotonic()
     },
-    answered(overloaded) {
+    /** A service that says 429 or 503 is asked half as often each time, until it answers. */
+    answered(overloaded: boolean): void {
       rest = nextPace(rest, overloaded)
       // Counted from the answer: a slow service is not asked again in the moment it has answered.
       last = clock.monotonic()
@@ -88,29 +80,14 @@ function makePace(clock: Pick<Clock, 'monotonic'>): Pace {
   }
 }
 
-export type Checks = {
-  /** Plans the next check. To be called whenever an attempt or what is stale has changed. */
-  readonly plan: () => void
-  /** The line came back or the PC woke up: everything undecided and stale is asked as soon as the pace allows. */
-  readonly wake: () => void
-  /** One check of one attempt now, asked for by a person. */
-  readonly check: (marker: string) => Promise<Result<null, FaultOf<'attempt_unknown'>>>
-  /** Asks for one payment now and takes note of what comes. */
-  readonly ask: (id: string, codes: readonly CheckCode[]) => Promise<AskedPayment>
-  /** When an attempt is asked about next, as a moment of the monotonic clock; null when no check is planned. */
-  readonly nextAt: (attempt: Attempt) => number | null
-  /** The disk took, or did not take, what a check had to say. */
-  readonly tried: (written: boolean) => void
-  /** Ends the schedule; resolves when no check is under way. */
-  readonly stop: () => Promise<void>
-}
+export type Checks = ReturnType<typeof makeChecks>
 
 type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly at: number }
 
 /** How long the service is left alone when the disk did not take what a check said, in milliseconds. */
 const restAfterFault = 60_000
 
-export function makeChecks(till: Till): Checks {
+export function makeChecks(till: Till) {
   const { journal, probes, stale, clock } = till
   const pace = makePace(clock)
   const woken = new Set<string>()
@@ -204,7 +181,7 @@ export function makeChecks(till: Till): Checks {
     return [...journal.standing().attempts.values()].filter(({ intent }) => intent.id === id)
   }
 
-  async function checkNow(marker: string): ReturnType<Checks['check']> {
+  async function checkNow(marker: string): Promise<Result<null, FaultOf<'attempt_unknown'>>> {
     const attempt = journal.attempt(marker)
     if (attempt === null) return fail({ kind: 'attempt_unknown' })
     await ask(attempt.intent.id, checkCodes(attempt.intent))
@@ -213,25 +190,32 @@ export function makeChecks(till: Till): Checks {
   }
 
   return {
+    /** Plans the next check. To be called whenever an attempt or what is stale has changed. */
     plan,
-    wake() {
+    /** The line came back or the PC woke up: everything undecided and stale is asked as soon as the pace allows. */
+    wake(): void {
       for (const attempt of journal.standing().attempts.values()) {
         if (isUndecided(attempt.state) && nextAt(attempt) !== null) woken.add(attempt.intent.marker)
       }
       stale.wake()
       plan()
     },
-    check(marker) {
+    /** One check of one attempt now, asked for by a person. */
+    check(marker: string): Promise<Result<null, FaultOf<'attempt_unknown'>>> {
       const checked = checkNow(marker)
       asked = Promise.allSettled([asked, checked])
       return checked
     },
+    /** Asks for one payment now and takes note of what comes. */
     ask,
+    /** When an attempt is asked about next, as a moment of the monotonic clock; null when no check is planned. */
     nextAt,
-    tried(written) {
+    /** Backs off when the journal could not record a check. */
+    tried(written: boolean): void {
       quietUntil = written ? Number.NEGATIVE_INFINITY : clock.monotonic() + restAfterFault
     },
-    async stop() {
+    /** Ends the schedule; resolves when no check is under way. */
+    async stop(): Promise<void> {
       stopped = true
       callOff?.()
       await running

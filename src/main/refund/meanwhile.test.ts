@@ -58,13 +58,9 @@ function setUp(count: number, takes: (number: number) => boolean = () => true) {
   const meanwhile = makeSeenMeanwhile()
   const tried: number[] = []
   for (let number = 0; number < count; number += 1) meanwhile.note(snapshot({ id: `${number}` }))
-  const writing = writeSeenMeanwhile({
-    clock,
-    meanwhile,
-    raise(seen) {
-      tried.push(Number(seen.id))
-      if (!takes(Number(seen.id))) meanwhile.note(seen)
-    },
+  const writing = writeSeenMeanwhile(clock, meanwhile, (seen) => {
+    tried.push(Number(seen.id))
+    if (!takes(Number(seen.id))) meanwhile.note(seen)
   })
   return { clock, meanwhile, tried, writing }
 }

@@ -10,7 +10,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal, JournalFault } from '../journal/journal-types'
 import { askPayment, type Checks } from './ask'
 import { isFresh } from './order'
-import { type Taken, take } from './protocol'
+import { type Taken, take, writeDecided, writeLowered } from './protocol'
 import type { PersonsWord, RefundService, Till } from './types'
 
 export async function decideAttempt(
@@ -31,11 +31,8 @@ export async function decideAttempt(
   if (attempt.line !== before.line) return fail({ kind: 'decision_outdated' })
   const decision = takeDecision(attempt, order, probes.decideTimes(attempt), show, highWaterOf(till, attempt))
   if (!decision.ok) return decision
-  const at = till.clock.now()
-  const written = journal.append(marker, { kind: 'decided', at, decision: decision.value })
-  if (!written.ok) return fail(writeFault(written.fault, { kind: 'attempt_not_open' }))
-  till.tell.changed(written.value)
-  return written
+  const written = writeDecided(till, marker, decision.value)
+  return written.ok ? written : fail(writeFault(written.fault, { kind: 'attempt_not_open' }))
 }
 
 /** A show of the attempt's payment, taken note of as any other; null when none could be had. */
@@ -76,18 +73,8 @@ export async function acceptLower(
   if (answer.kind === 'nothing' || view === null || view.now !== refunded || view.accept !== 'now') return no
   const from = journal.highWater(id)
   if (from === null || from <= refunded) return no
-  const event = {
-    kind: 'lowered',
-    at: clock.now(),
-    id,
-    from,
-    to: refunded,
-    by: { supervisor: by.supervisor, why: by.why },
-  } as const
-  const written = journal.appendPayment(event)
-  if (!written.ok) return fail(writeFault(written.fault, no.fault))
-  stale.end(id)
-  return succeed(null)
+  const written = writeLowered(till, { id, from, to: refunded }, by)
+  return written.ok ? succeed(null) : fail(writeFault(written.fault, no.fault))
 }
 
 type Alarm = Parameters<RefundService['acknowledge']>[0]

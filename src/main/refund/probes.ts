@@ -85,10 +85,11 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
         sinceQuiet: passed(quietAt),
       }
     },
-    checkFacts(attempt: Attempt, facts: ShowFacts, askedAt: number): Omit<CheckFacts, 'elsewhere'> {
+    checkFacts(attempt: Attempt, facts: ShowFacts, askedAt: number, elsewhere: boolean): CheckFacts {
       const { quiet, quietAt, since } = of(attempt)
       return {
         ...facts,
+        elsewhere,
         quiet,
         mayCount: mayCountAsQuiet(quiet, askedAt - (quietAt ?? Math.max(openedAt, since))),
       }

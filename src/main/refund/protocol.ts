@@ -12,9 +12,9 @@
  *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
  *
  * The types of states and events are in shared/attempt.ts, what may follow what in shared/refund.ts, what an answer or a
- * show means in shared/refund-judgement.ts and watch-judgement.ts: all of them pure. What a person says is in people.ts.
+ * show means in shared/refund-judgement.ts and watch-judgement.ts: all of them pure. When a person's word counts is in people.ts.
  */
-import type { Attempt, AttemptEvent, Intent, RefundAnswer, Snapshot } from '../../shared/attempt'
+import type { Attempt, AttemptEvent, Decision, Intent, RefundAnswer, Snapshot } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
 import { untilNextCheck } from '../../shared/check-schedule'
 import { needsPinAgain } from '../../shared/decide-rules'
@@ -49,7 +49,7 @@ import {
   isRefundedMeanwhile,
   type Refundable,
 } from './order'
-import type { RefundOrder, Till } from './types'
+import type { PersonsWord, RefundOrder, Till } from './types'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }
@@ -90,11 +90,7 @@ export async function refund(
   // From here on money may move. Nothing below answers a fault.
   const reply = (await till.headAnchor.keep())
     ? await post(till, sender, sending.value, asked)
-    : withoutRecord({
-        kind: 'not_begun',
-        reason: 'head_not_kept',
-        detail: 'the keychain did not take the head of the journal',
-      })
+    : withoutRecord({ kind: 'not_begun', reason: 'head_not_kept', detail: 'the keychain did not take it' })
   const attempt = settle(till, sending.value, reply)
   till.tell.changed(attempt)
   return succeed({ attempt, record: reply.record })
@@ -281,11 +277,9 @@ function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
   if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
 }
 
-type SeenShow = {
+type SeenShow = Taken & {
   readonly serviceAddress: string
   readonly record: Transaction
-  readonly snapshot: Snapshot
-  readonly facts: ShowFacts
   /** A moment of the monotonic clock. */
   readonly askedAt: number
   readonly asked: boolean
@@ -315,11 +309,8 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const { snapshot, facts, record } = show
   const askedAt = byRunning(till, show.askedAt)
   const check = { kind: 'seen', snapshot } as const
-  const elsewhere = isElsewhere(attempt, show)
-  const judged = judgeCheck(attempt, check, {
-    ...till.probes.checkFacts(attempt, facts, askedAt),
-    elsewhere,
-  })
+  const facing = till.probes.checkFacts(attempt, facts, askedAt, isElsewhere(attempt, show))
+  const judged = judgeCheck(attempt, check, facing)
   const { verdict, quiet, news, says } = judged
   const failed = !isUsable(facts)
   const how = {
@@ -372,7 +363,10 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
     case 'alarm': {
       const { marker, alarm } = news
       const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })
-      if (written === null && till.journal.attempt(marker) === null) alarmAlone(till, snapshot, news)
+      // Memory knows of the refund, and the file that has it whole cannot be read any more: the alarm stands by itself.
+      const isAlone = written === null && till.journal.attempt(marker) === null
+      if (!isAlone || !writeRisen(till, snapshot, snapshot.refunded ?? 0)) return
+      till.journal.appendTill({ kind: 'payment_alarmed', at, id: snapshot.id, alarm, detail: marker })
       return
     }
     case 'risen':
@@ -380,23 +374,11 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
   }
 }
 
+/** From here on so much is expected of the payment. */
 function writeRisen({ journal, clock, tell }: Till, { id, currency }: Snapshot, refunded: number): boolean {
   const { ok } = journal.appendPayment({ kind: 'risen', at: clock.now(), id, currency, refunded })
   tell.tried(ok)
   return ok
-}
-
-/** The alarm where memory knows of the refund, and the file that has it whole cannot be read any more. */
-function alarmAlone(
-  till: Till,
-  snapshot: Snapshot,
-  { marker, alarm }: Extract<SettledNews, { kind: 'alarm' }>,
-): void {
-  if (!writeRisen(till, snapshot, snapshot.refunded ?? 0)) return
-  const { id } = snapshot
-  const at = till.clock.now()
-  till.journal.appendTill({ kind: 'payment_alarmed', at, id, alarm, detail: marker })
-  till.tell.paymentChanged(id)
 }
 
 /** One of the shows of a watch, if it is due. */
@@ -418,4 +400,23 @@ export function endOverdueWatches(till: Till): void {
 export function nothingCame({ probes, journal, tell }: Till, attempt: Attempt): void {
   probes.checked(attempt, { askedAt: journal.ran(), counts: true, failed: true, usable: false, quiet: false })
   tell.touched(attempt)
+}
+
+/** A person's word about an attempt. people.ts has seen that it may be said, by a show of that moment. */
+export function writeDecided({ journal, clock, tell }: Till, marker: string, decision: Decision) {
+  const written = journal.append(marker, { kind: 'decided', at: clock.now(), decision })
+  if (written.ok) tell.changed(written.value)
+  return written
+}
+
+/** A person's word that less was refunded than was seen: from here on `to` is what counts. The same. */
+export function writeLowered(
+  { journal, stale, clock }: Till,
+  lowered: { readonly id: string; readonly from: number; readonly to: number },
+  { supervisor, why }: PersonsWord,
+) {
+  const by = { supervisor, why }
+  const written = journal.appendPayment({ kind: 'lowered', at: clock.now(), ...lowered, by })
+  if (written.ok) stale.end(lowered.id)
+  return written
 }

@@ -40,17 +40,23 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
     if (!done.ok) log(`refunds: the news could not be told: ${done.fault.detail}`)
   }
 
+  /** How much waits for whom, where that is another than was told last. */
+  function tellAttention(): void {
+    const now = attentionNow()
+    if (now !== attention) appStateChanged()
+    attention = now
+  }
+
   function paymentChanged(id: string): void {
     tell(() => told.tell(standingOf(id, views)))
+    tellAttention()
     checks.plan()
   }
 
   /** Nothing was written, but what only this run knows of the attempt is another. */
   function touched(attempt: Attempt): void {
     tell(() => news.attemptChanged(attemptView(attempt, views)))
-    const now = attentionNow()
-    if (now !== attention) appStateChanged()
-    attention = now
+    tellAttention()
   }
 
   return {
@@ -87,17 +93,8 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
 /** How many payments' last news are remembered. */
 const mostTold = 200
 
-type ToldStandings = {
-  /** Tells how a payment stands, if that is another than is known there; a free one that nobody knows needs no telling. */
-  readonly tell: (standing: PaymentStanding) => void
-  /** Somebody has asked, and was answered this. */
-  readonly know: (standing: PaymentStanding) => void
-  /** The payments that are known there not to be free. */
-  readonly ids: () => readonly string[]
-}
-
 /** What the window knows of payments that are locked or stale. */
-function makeToldStandings(tell: (standing: PaymentStanding) => void): ToldStandings {
+function makeToldStandings(tell: (standing: PaymentStanding) => void) {
   const known = new Map<string, string>()
 
   const isFree = ({ lock, stale }: PaymentStanding) => lock === null && stale === null
@@ -112,9 +109,12 @@ function makeToldStandings(tell: (standing: PaymentStanding) => void): ToldStand
   }
 
   return {
+    /** Somebody has asked, and was answered this. */
     know,
+    /** The payments that are known there not to be free. */
     ids: () => [...known.keys()],
-    tell(standing) {
+    /** Tells how a payment stands, if that is another than is known there; a free one that nobody knows needs no telling. */
+    tell(standing: PaymentStanding): void {
       const before = known.get(standing.id)
       if (isFree(standing) ? before === undefined : before === textOf(standing)) return
       know(standing)

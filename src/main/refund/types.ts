@@ -164,10 +164,8 @@ export type RefundDeps = {
   readonly log: (line: string) => void
 }
 
-/** The same with the port that sends refunds: it goes to issuing.ts, and no further than the protocol's one POST. */
+/** The same with the port that sends refunds: it goes no further than the protocol's one POST. */
 export type SendingDeps = RefundDeps & { readonly sender: RefundSender }
-
-/** What the refund protocol works with. */
 
 /** What the protocol works with, made once for an open record. */
 export type Till = {

@@ -1,7 +1,4 @@
-/**
- * What is known about the money but could not be written down, because the disk said no after the refund was
- * sent. It is kept in memory and tried again; until then refunds are off and the attempt stays locked.
- */
+/** What is known and could not be written down: kept in memory, and tried again. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
 import { fail, type Result } from '../../shared/result'
@@ -9,18 +6,13 @@ import type { Journal, JournalFault } from '../journal/journal-types'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 
-export type PendingEvents = {
-  /** Appends, and keeps the event for later when the disk does not take it. Never throws. */
-  readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
-  /** Tries what is kept, in order; answers the attempts that moved on. */
-  readonly flush: () => readonly Attempt[]
-  readonly isEmpty: () => boolean
-}
+export type PendingEvents = ReturnType<typeof makePendingEvents>
 
-export function makePendingEvents(
-  journal: Pick<Journal, 'append'>,
-  log: (line: string) => void,
-): PendingEvents {
+/**
+ * What is known about the money, where the disk said no after the refund was sent. Until it is written refunds are off and
+ * the attempt stays locked.
+ */
+export function makePendingEvents(journal: Pick<Journal, 'append'>, log: (line: string) => void) {
   let kept: readonly { readonly marker: string; readonly event: AttemptEvent }[] = []
 
   function write(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
@@ -29,7 +21,8 @@ export function makePendingEvents(
   }
 
   return {
-    append(marker, event) {
+    /** Appends, and keeps the event for later when the disk does not take it. Never throws. */
+    append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
       const written = write(marker, event)
       if (!written.ok && written.fault.kind === 'unwritable') {
         log(`journal: ${event.kind} of ${marker} not written, kept: ${written.fault.detail}`)
@@ -37,7 +30,8 @@ export function makePendingEvents(
       }
       return written
     },
-    flush() {
+    /** Tries what is kept, in order; answers the attempts that moved on. */
+    flush(): readonly Attempt[] {
       const moved: Attempt[] = []
       while (kept[0] !== undefined) {
         const written = write(kept[0].marker, kept[0].event)
@@ -52,35 +46,22 @@ export function makePendingEvents(
   }
 }
 
-type Seen = { readonly snapshot: Snapshot; readonly highest: number }
-
-export type SeenMeanwhile = {
-  readonly note: (snapshot: Snapshot) => void
-  /** The highest of each of the oldest payments, so many at most. They are not kept any more. */
-  readonly take: (most: number) => readonly Snapshot[]
-  /** The same of the payment with that internal id. */
-  readonly takeOf: (id: string) => readonly Snapshot[]
-  /** How many payments are kept. */
-  readonly count: () => number
-}
-
 /** How many payments are kept: a day's look-ups of a busy till. The oldest makes room; its saved copy still has it. */
-const most = 10_000
+const maxSeen = 10_000
 
-/**
- * What is seen while refunds are off (refund-protocol.md 2): the highest `refunded` of each payment, until a journal
- * can take it.
- */
-export function makeSeenMeanwhile(): SeenMeanwhile {
-  const seen = new Map<string, Seen>()
+export type SeenMeanwhile = ReturnType<typeof makeSeenMeanwhile>
 
-  function taken(entries: readonly (readonly [string, Seen])[]): readonly Snapshot[] {
+/** What is seen while refunds are off (refund-protocol.md 2): the highest `refunded` of each payment. */
+export function makeSeenMeanwhile() {
+  const seen = new Map<string, { readonly snapshot: Snapshot; readonly highest: number }>()
+
+  function taken(entries: readonly (readonly [string, { readonly snapshot: Snapshot }])[]) {
     for (const [name] of entries) seen.delete(name)
     return entries.map(([, { snapshot }]) => snapshot)
   }
 
   return {
-    note(snapshot) {
+    note(snapshot: Snapshot): void {
       if (snapshot.id === '') return
       const name = JSON.stringify([snapshot.id, snapshot.currency])
       const before = seen.get(name)
@@ -90,57 +71,47 @@ export function makeSeenMeanwhile(): SeenMeanwhile {
       // Brought together from several answers: of which amount each spoke was asked when it came.
       seen.set(name, { snapshot: { ...snapshot, refunded: highest, amount: null }, highest })
       const oldest = seen.keys().next()
-      if (seen.size > most && oldest.done !== true) seen.delete(oldest.value)
+      if (seen.size > maxSeen && oldest.done !== true) seen.delete(oldest.value)
     },
-    take: (count) => taken([...seen].slice(0, count)),
-    takeOf: (id) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
+    /** The highest of each of the oldest payments, so many at most. They are not kept any more. */
+    take: (most: number) => taken([...seen].slice(0, most)),
+    /** The same of the payment with that internal id. */
+    takeOf: (id: string) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
     count: () => seen.size,
   }
 }
 
-export type SeenMeanwhileWriting = {
-  /** Begins, or goes on. */
-  readonly write: () => void
-  /** What is not written yet stays kept. */
-  readonly stop: () => void
-}
-
-export type SeenMeanwhileWritingDeps = {
-  readonly clock: Pick<Clock, 'after'>
-  readonly meanwhile: Pick<SeenMeanwhile, 'take' | 'count'>
-  readonly raise: (snapshot: Snapshot) => void
-}
-
-/** Each is flushed to the disk: so many at a time, and so many milliseconds for everybody else between. */
+/** So many at a time, and so many milliseconds for everybody else between. */
 const atOnce = 20
 const pause = 45
 
 /**
- * Writes what was seen while there was no journal (refund-protocol.md 2), behind the
- * cashier: a list for an outage may have brought thousands. A show of a payment writes its own first (`take`).
- * What cannot be written is kept again, and is tried when this is next asked for.
+ * Writes what was seen meanwhile, behind the cashier: a list for an outage may have brought thousands. A show of a payment
+ * writes its own first (`take`). What cannot be written is kept again, and is tried when this is next asked for.
  */
-export function writeSeenMeanwhile({
-  clock,
-  meanwhile,
-  raise,
-}: SeenMeanwhileWritingDeps): SeenMeanwhileWriting {
+export function writeSeenMeanwhile(
+  clock: Pick<Clock, 'after'>,
+  meanwhile: Pick<SeenMeanwhile, 'take' | 'count'>,
+  write: (snapshot: Snapshot) => void,
+) {
   let rest = 0
   let callOff: () => void = () => undefined
 
   function some(): void {
     const payments = meanwhile.take(Math.min(rest, atOnce))
-    for (const snapshot of payments) raise(snapshot)
+    for (const snapshot of payments) write(snapshot)
     rest = Math.min(rest - payments.length, meanwhile.count())
     if (rest > 0) callOff = clock.after(pause, some)
   }
 
   return {
-    write() {
+    /** Begins, or goes on. */
+    write(): void {
       callOff()
       rest = meanwhile.count()
       some()
     },
+    /** What is not written yet stays kept. */
     stop: () => callOff(),
   }
 }

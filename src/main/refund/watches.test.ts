@@ -237,7 +237,9 @@ it.each([
   const left = [...shop.till.place.files()].filter(([name]) => !isGone || name.endsWith(newest))
   shop.till.place.put(new Map(left))
   await shop.startAgain()
+  shop.till.news.length = 0
   for (let times = 0; times < 2; times += 1) shop.observe({ refunded: 4000 })
+  expect(shop.till.news).toContain('refunds')
   const notices = shop.refunds.page({ before: null, count: 1 }).notices.map(({ what, id }) => `${what} ${id}`)
   const told = [...alarms(), ...notices.filter((notice) => notice.endsWith('pay-1'))]
   expect([alarms(), told.map((each) => each.replace(' pay-1', ''))]).toEqual([own, ['unexplained_rise']])

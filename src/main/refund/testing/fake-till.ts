@@ -8,7 +8,7 @@ import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journ
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { attemptWork } from '../../system/database'
 import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
-import { openRefundService } from '../open-refund-service'
+import { openRefundService } from '../service'
 import type { RefundOrder, RefundService, SendingDeps } from '../types'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'

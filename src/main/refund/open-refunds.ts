@@ -28,18 +28,13 @@ import type {
 import { makePendingEvents, type SeenMeanwhile, writeSeenMeanwhile } from './unwritten'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './views'
 
-/** What answers with and without a record; how it is replaced is service.ts's to say. */
-export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable'>
+export type OpenRefunds = ReturnType<typeof makeOpenRefunds>
 
 /**
  * Refunds over a record that was opened and verified.
  * @param meanwhile what was seen while there was none.
  */
-export function makeRefundsOn(
-  deps: SendingDeps,
-  journal: Journal,
-  meanwhile: SeenMeanwhile,
-): RefundOperations {
+export function makeOpenRefunds(deps: SendingDeps, journal: Journal, meanwhile: SeenMeanwhile) {
   // Whatever works on the record beside the protocol reads, and cannot send.
   const { sender, ...reading } = deps
   const parts = makeParts(reading, journal, meanwhile)
@@ -59,6 +54,13 @@ export function makeRefundsOn(
     refundsOff: parts.refundsOff,
     issue: issuing.issue,
     isSending,
+    /** What was drawn before the record was there shows its locks now. */
+    tellAll() {
+      for (const attempt of openAttempts(journal.standing(), till)) {
+        deps.news.attemptChanged(attemptView(attempt, teller.views))
+        deps.news.paymentChanged(teller.standingOf(attempt.intent.id))
+      }
+    },
     async settled() {
       await issuing.settled()
       await headAnchor.keep()
@@ -104,11 +106,7 @@ function makeParts(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) 
   const checks = makeChecks(till)
   const teller = makeTeller(till, checks, deps.news)
   signals.subscribe(teller)
-  const seen = writeSeenMeanwhile({
-    clock,
-    meanwhile,
-    raise: (snapshot) => raise(till, snapshot),
-  })
+  const seen = writeSeenMeanwhile(clock, meanwhile, (snapshot) => raise(till, snapshot))
 
   /** Writes what was seen while there was no journal, and ends watches that lasted too long. */
   function catchUp(): void {
@@ -191,7 +189,6 @@ function readings({ till, teller }: Parts) {
   const { journal, clock } = till
   const { views, standingOf } = teller
   return {
-    lockOn: (id) => standingOf(id).lock,
     standingOf,
     page(order) {
       const { attempts, next } = journal.page(order)
