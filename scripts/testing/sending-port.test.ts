@@ -24,10 +24,10 @@ const importersOf = (target: string): readonly string[] =>
   [...importsByFile].filter(([, targets]) => targets.includes(target)).map(([file]) => file)
 
 it.each([
-  ['service/refund', ['refund/protocol.ts', 'refund/refund-deps.ts', 'service/line.ts', 'till.ts']],
+  ['service/refund', ['refund/protocol.ts', 'refund/types.ts', 'service/line.ts', 'till.ts']],
   ['service/exchange', ['service/refund.ts', 'service/show.ts', 'service/token-out.ts']],
-  // Those that take notice of shows; the verb that sends is called by the last of them alone.
-  ['refund/protocol', ['refund/ask.ts', 'refund/people.ts', 'refund/refunds-on.ts']],
+  // Those that take notice of shows; the verb that sends is called by open-refunds.ts alone.
+  ['refund/protocol', ['refund/ask.ts', 'refund/open-refunds.ts', 'refund/people.ts']],
 ] as const)('%s is named by these files alone', (target, expected) => {
   expect([...importersOf(target)].sort()).toEqual(expected)
 })
