@@ -45,24 +45,37 @@ function excessOf(ends: Ends, sent: Sent): readonly Entry[] {
   return stateOf(ends, sent.marker) === 'refunded' ? own.slice(1) : own
 }
 
-/** Where an attempt stood then; undefined where the till did not know it. */
-function stateThen({ world, till, view }: Ends, marker: string, isBefore: (step: Step) => boolean) {
-  const told = world.witness.standing(till.name, marker)?.steps.findLast(isBefore)?.state
+/** Where an attempt stood then, and since when; null where the till did not know it. */
+function stepThen({ world, till, view }: Ends, marker: string, isBefore: (step: Step) => boolean) {
+  const told = world.witness.standing(till.name, marker)?.steps.findLast(isBefore)
+  if (told === undefined) return null
   // A program that was cut off with its answer written had told nobody of it.
-  return told === 'sending' ? view.attempts.get(marker)?.state : told
+  const state = told.state === 'sending' ? view.attempts.get(marker)?.state : told.state
+  return state === undefined ? null : { state, at: told.at }
 }
 
 function wasUndecided(ends: Ends, marker: string, isBefore: (step: Step) => boolean): boolean {
-  return undecidedStates.has(stateThen(ends, marker, isBefore) ?? '')
+  return undecidedStates.has(stepThen(ends, marker, isBefore)?.state ?? '')
 }
 
-/** Whether the till had an eye on the payment then: an attempt on it was undecided, refused or decided. */
-function wasLookedAt(ends: Ends, markers: readonly string[], isBefore: (step: Step) => boolean): boolean {
+/** What is settled is remembered for so long, by the PC's wall clock (protocol 9). */
+const remembered = 30 * 24 * 60 * 60 * 1000
+
+/** Whether the till had an eye on the payment then: an attempt on it was undecided, or lately refused or decided. */
+function wasLookedAt(
+  ends: Ends,
+  markers: readonly string[],
+  moment: number,
+  isBefore: (step: Step) => boolean,
+): boolean {
   return markers.some((marker) => {
-    const state = stateThen(ends, marker, isBefore)
-    if (state === undefined) return false
+    const step = stepThen(ends, marker, isBefore)
+    if (step === null) return false
+    const { state, at } = step
     const isDecided = state === 'refunded' && (ends.view.attempts.get(marker)?.decision ?? null) !== null
-    return undecidedStates.has(state) || state === 'refused' || state === 'not_refunded' || isDecided
+    const isLate = moment - at + ends.till.pc.wallSpan() < remembered
+    const isSettled = state === 'refused' || state === 'not_refunded' || isDecided
+    return undecidedStates.has(state) || (isSettled && isLate)
   })
 }
 
@@ -106,13 +119,16 @@ export function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   // It has to land while somebody looks, and to be in an answer that comes while somebody does.
   const looked = [...excess, ...foreign].filter((entry) => {
     const shown = seen.filter(({ shows }) => shows?.entries.includes(entry) === true)
-    return shown.some(({ order, currency }) => {
+    return shown.some(({ order, at: shownAt, currency }) => {
       const before = (step: Step) => step.order < order
       const eyes = looking(entry).filter((marker) => fits(marker, currency))
       // While an attempt in another currency is undecided, neither it nor a watch counts a rise (rule 9).
       const isBlind = markers.some((marker) => !fits(marker, currency) && wasUndecided(ends, marker, before))
       const counting = isBlind ? eyes.filter((marker) => wasUndecided(ends, marker, before)) : eyes
-      return wasLookedAt(ends, eyes, ({ at }) => at <= entry.at) && wasLookedAt(ends, counting, before)
+      return (
+        wasLookedAt(ends, eyes, entry.at, ({ at }) => at <= entry.at) &&
+        wasLookedAt(ends, counting, shownAt, before)
+      )
     })
   })
   if (excess.length + foreign.length === 0) return

@@ -16,10 +16,13 @@ export type PcClock = {
   readonly whenAwake: (callBack: () => void) => void
   /** Whether it was ever set, or the PC ever slept. */
   readonly isOutOfTime: () => boolean
+  /** From the furthest back to the furthest forward that its wall clock ever stood of the world's time. */
+  readonly wallSpan: () => number
 }
 
 export function makePcClock(agenda: Agenda, epoch: number): PcClock {
   let offset = 0
+  let [back, forward] = [0, 0]
   // Also when it was set back since: a program may have been started in between.
   let wasSet = false
   let slept = 0
@@ -29,9 +32,12 @@ export function makePcClock(agenda: Agenda, epoch: number): PcClock {
     wall: () => epoch + agenda.now() + offset,
     set(by) {
       offset += by
+      back = Math.min(back, offset)
+      forward = Math.max(forward, offset)
       wasSet = true
     },
     isOutOfTime: () => wasSet || slept > 0,
+    wallSpan: () => forward - back,
     slept: () => slept + (since === null ? 0 : agenda.now() - since),
     isAsleep: () => since !== null,
     sleep() {

@@ -75,7 +75,7 @@ describe('a new journal after others', () => {
       ...decidedTo(second, 'not_refunded'),
     ])
     // The line between the first line of the second run and the answers.
-    till.damage(7)
+    till.damage(6)
     const { journal } = await till.beginAndOpen()
     expect([1, 2].map((number) => journal.attempt(markerOf(number))?.state)).toEqual([
       'unconfirmed',
