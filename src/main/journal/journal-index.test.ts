@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { checked, intent, otherMarker, seen, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { indexName } from './journal-index'
 import type { Journal } from './journal-types'
 import { recordFolder } from './open-record'
@@ -98,6 +98,23 @@ describe('the index', () => {
     const during = [journal.isReady(), began()]
     verifyWhole(journal)
     expect([during, journal.isReady(), journal.highWater('seen')]).toEqual([[false, 'unwritable'], true, 700])
+  })
+
+  it('made anew of a file that has lost its beginning shows what was refunded in it, as memory has it', async () => {
+    await reopen(() => undefined)
+    const settled = journal.append(otherMarker, checked(seen({ id: 'pay-2', refunded: 2000 }), 'refunded'))
+    const inFile = place.segments().at(-1) ?? ''
+    await reopen(() => undefined)
+    journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 }))
+    await reopen(() => {
+      rmSync(file())
+      const path = join(recordFolder(place.folder), inFile)
+      writeFileSync(path, readFileSync(path, 'latin1').split('\n').slice(1).join('\n'), 'latin1')
+    })
+    const shown = journal
+      .page({ before: null, count: 9 })
+      .attempts.find((each) => each.intent.marker === otherMarker)
+    expect([settled.ok, shown?.state, journal.attempt(otherMarker)]).toEqual([true, 'refunded', shown])
   })
 
   it('lets refunds begin at once after months, and is whole in the end', async () => {

@@ -1,6 +1,6 @@
 /** What is asked of the record: memory first, which comes of verified lines, then the index. Nothing here locks or unlocks. */
 import type { Attempt } from '../../shared/attempt'
-import { isOpen } from '../../shared/refund'
+import { isOpen, isUndecided } from '../../shared/refund'
 import { attemptWork } from '../system/database'
 import { attemptIn, pastOf } from './fold'
 import { attemptsBetween, pageOf } from './index-search'
@@ -31,7 +31,8 @@ export function makeLookups(
   /** What is open stands in memory: whatever else the index takes for open is nothing to go by. */
   function lookUp(marker: string) {
     const found = index.read(null, (store) => store.attempt(marker))
-    return found === null || isOpen(found.attempt) ? null : found
+    const attempt = found === null ? null : asKnown(found.attempt)
+    return found === null || attempt === null || isOpen(attempt) ? null : { ...found, attempt }
   }
 
   /** The row of a payment; null where nothing was seen of it. */
@@ -44,7 +45,15 @@ export function makeLookups(
     return row === null ? null : highWaterIn(row, currency)
   }
 
-  const asKnown = (attempt: Attempt) => attemptIn(log.fold(), attempt.intent.marker) ?? attempt
+  /** As memory has it. The index takes for open what a line settled whose file has lost its beginning: memory knows better. */
+  function asKnown(attempt: Attempt): Attempt {
+    const { marker } = attempt.intent
+    const known = attemptIn(log.fold(), marker)
+    const done = log.fold().done.get(marker)
+    if (known !== null || done === undefined || !isUndecided(attempt.state)) return known ?? attempt
+    const { at: since, line, told } = done
+    return { ...attempt, state: 'refunded', since, line, refundedLine: line, told, forPerson: null }
+  }
 
   function* linesBetween(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
     const isWhole = log.flush() && index.isWhole()
