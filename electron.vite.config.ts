@@ -1,63 +1,44 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { buildFolders, buildKindOf } from './scripts/building/build-kinds'
-import { noImportedExternals } from './scripts/building/no-imported-externals'
-import { notePackages } from './scripts/building/note-packages'
+import { noImportedExternals } from './scripts/packaging/no-imported-externals'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
 const pageTarget = 'chrome114'
 
-/** What runs in the main process. */
-const programEntries = {
-  index: resolve('src/main/index.ts'),
-  'code-list-thread': resolve('src/main/prefetch/code-list-thread.ts'),
-}
-
-/** Commands that run under plain Node, from a checkout alone: a package can do both by itself. */
-const commandEntries = {
-  'practice-service': resolve('src/practice/cli.ts'),
-  'verify-journal': resolve('src/main/journal/export/verify-journal-cli.ts'),
-}
-
-/** Leaves out a command whose source is not there, in words, rather than failing the app with it. */
-function presentEntries(entries: Record<string, string>): Record<string, string> {
-  const present = Object.entries(entries).filter(([name, file]) => {
-    if (!existsSync(file)) console.warn(`left out of the build: ${name} (${file} is not there)`)
-    return existsSync(file)
-  })
-  return Object.fromEntries(present)
-}
+/** What a build is for (src/main/system/build.ts), by the bundler's mode. Its own modes are a checkout's. */
+const packages = ['package', 'trial_package', 'test_package']
 
 export default defineConfig(({ mode }) => {
-  const kind = buildKindOf(mode)
-  const folder = resolve(buildFolders[kind])
+  const isPackage = packages.includes(mode)
+  // Only a checkout's is run where it lies; the others are packed and then no more needed.
+  const folder = resolve(isPackage ? 'out-packed' : 'out')
   return {
     main: {
       define: {
-        // The one thing in which builds of different kinds differ (src/main/system/build.ts).
-        TILLSIDE_BUILD: JSON.stringify(kind),
+        // The one thing in which builds of different kinds differ.
+        TILLSIDE_BUILD: JSON.stringify(isPackage ? mode : 'checkout'),
       },
-      plugins: [noImportedExternals(), notePackages('main')],
+      plugins: [noImportedExternals()],
       build: {
         outDir: join(folder, 'main'),
         target: nodeTarget,
-        // Only the native packages stay outside: what is bundled needs no copy in the package.
-        externalizeDeps: true,
+        externalizeDeps: false,
         // Not minified: a till's log must show where a fault was.
         minify: false,
         rolldownOptions: {
-          input: presentEntries(
-            kind === 'checkout' ? { ...programEntries, ...commandEntries } : programEntries,
-          ),
+          input: {
+            index: resolve('src/main/index.ts'),
+            'code-list-thread': resolve('src/main/prefetch/code-list-thread.ts'),
+          },
+          // Only the native packages stay outside: what is bundled needs no copy in the package.
+          external: ['keytar', 'libsql'],
           output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },
     },
     preload: {
-      plugins: [notePackages('preload')],
       build: {
         outDir: join(folder, 'preload'),
         target: nodeTarget,
@@ -71,7 +52,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     renderer: {
-      plugins: [react(), notePackages('renderer')],
+      plugins: [react()],
       build: {
         outDir: join(folder, 'renderer'),
         target: pageTarget,

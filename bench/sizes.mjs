@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packageApp } from '../scripts/packaging/package-app'
-import { placeElectron } from '../scripts/setup/place-electron'
+import { setUp } from '../scripts/setup/place-electron'
 import { inProject, say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { sizes } from './plan.mjs'
@@ -17,7 +17,7 @@ async function measureSizes() {
   const assets = inProject('out', 'renderer', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const all = scripts.map((name) => gzipSync(readFileSync(path.join(assets, name))).length)
-  const electron = await placeElectron()
+  const electron = await setUp()
   const { folder } = await packageApp(electron, electron.floor ? 'trial_package' : 'package')
   const packaged = bytesBelow(folder)
   return {

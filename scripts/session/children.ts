@@ -1,7 +1,16 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import {
+  type ChildProcess,
+  type ExecFileOptions,
+  execFile,
+  type SpawnOptions,
+  spawn,
+} from 'node:child_process'
 import os from 'node:os'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { PlainFailure } from '../setup/project.mjs'
+
+const execute = promisify(execFile)
 
 /** How long something we started may take to end by itself once it is asked to. */
 const graceMs = 4000
@@ -32,19 +41,20 @@ export function runChild(command: string, args: readonly string[], options?: Spa
   return exitCodeOf(startChild(command, args, options))
 }
 
-/**
- * Runs a program and keeps what it says, errors included.
- * @returns rejects when it could not be started
- */
-export async function captureChild(
+/** Runs a program and answers what it says; rejects with all of that when it fails. */
+export async function outputOf(
   command: string,
   args: readonly string[],
-  options: SpawnOptions = {},
-): Promise<{ code: number; output: string }> {
-  const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)))
-  const code = await exitCodeOf(child)
-  return { code, output: (await Promise.all(said)).join('') }
+  options: ExecFileOptions = {},
+): Promise<string> {
+  try {
+    const { stdout } = await execute(command, args, { maxBuffer: 1e8, ...options, encoding: 'utf8' })
+    return stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' }: { stdout?: string; stderr?: string } = error as object
+    const said = `${stdout}${stderr}`.trim()
+    throw new PlainFailure(said === '' ? String(error) : said)
+  }
 }
 
 function exitCodeOf(child: ChildProcess): Promise<number> {

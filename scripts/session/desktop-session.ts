@@ -6,12 +6,6 @@ import { temporaryFolder } from '../setup/folders'
 import { isRoot, say } from '../setup/project.mjs'
 import { runChild } from './children'
 
-interface SessionOptions {
-  env?: NodeJS.ProcessEnv
-  own?: boolean
-  pictured?: boolean
-}
-
 /** Whether a window can be shown to a person here. Windows and macOS always have a screen. */
 export function hasScreen() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
@@ -22,41 +16,43 @@ export function sandboxIsOn() {
   return !(process.platform === 'linux' && isRoot())
 }
 
-/** This process's environment, made fit for starting Electron. */
-export function electronEnvironment() {
-  const env = { ...process.env }
-  // Some editors' terminals set this for themselves; Electron would start as a mere Node.
-  delete env.ELECTRON_RUN_AS_NODE
-  return env
-}
-
 /**
  * Runs a command where a window can be shown and a keyring answers, and answers its exit code. What had
  * to be started for it is ended after it.
  * @param options `own`: a display and a keyring of its own, empty, whatever this machine has (for tests); otherwise only
- *   what the machine lacks is stood in for. `pictured`: what such a display shows lies in a file, which
- *   TILLSIDE_E2E_PICTURE names (XWD)
+ *   what the machine lacks is stood in for. `env`: besides this process's own
  */
 export async function runInDesktopSession(
   command: readonly [string, ...string[]],
-  { env = electronEnvironment(), own = false, pictured = false }: SessionOptions = {},
+  { own = false, env = {} }: { own?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
-  if (process.platform !== 'linux') return run(command, env)
+  const sandbox = sandboxIsOn()
+    ? { TILLSIDE_E2E_SANDBOX: 'on' }
+    : { TILLSIDE_E2E_SANDBOX: 'off', NO_SANDBOX: '1' }
+  // Some editors' terminals set ELECTRON_RUN_AS_NODE for themselves; Electron would start as a mere Node.
+  const { ELECTRON_RUN_AS_NODE: _mereNode, ...inherited } = process.env
+  const around = process.platform === 'linux' ? standIns(own) : { words: [] }
+  const [program, ...words] = [...around.words, ...command]
+  return runChild(program ?? '', words, { env: { ...inherited, ...sandbox, ...around.env, ...env } })
+}
+
+/** What has to stand around a command on Linux, before its own words. */
+function standIns(own: boolean): { words: readonly string[]; env?: NodeJS.ProcessEnv } {
   const needsDisplay = own || !hasScreen()
   // Where a person sits before a screen, the keyring on the bus is theirs: never stood in for.
   const needsKeyring = own || !hasScreen() || !hasMessageBus()
   if (!own && needsDisplay)
     say('this machine shows no screen: opening the window on a virtual display (Xvfb)')
   if (!own && needsKeyring) say('no keyring of a person is at hand: using one of Tillside’s own')
-  const picture = pictured ? temporaryFolder('display') : null
-  const display = needsDisplay ? displayWords(picture) : []
-  const keyring = needsKeyring ? keyringWords(keyringFolder(own)) : []
-  const picturePlace = picture === null ? {} : { TILLSIDE_E2E_PICTURE: path.join(picture, 'Xvfb_screen0') }
-  return run([...display, ...keyring, ...command], { ...env, ...picturePlace })
-}
-
-function run([program = '', ...words]: readonly string[], env: NodeJS.ProcessEnv) {
-  return runChild(program, words, { env })
+  // Who presses keys on the display also looks at it, in a file.
+  const picture = own && process.env.TILLSIDE_E2E_PACKAGED ? temporaryFolder('display') : null
+  return {
+    words: [
+      ...(needsDisplay ? displayWords(picture) : []),
+      ...(needsKeyring ? keyringWords(keyringFolder(own)) : []),
+    ],
+    ...(picture === null ? {} : { env: { TILLSIDE_E2E_PICTURE: path.join(picture, 'Xvfb_screen0') } }),
+  }
 }
 
 /** Whether somebody's own message bus, and so perhaps a keyring, is there to be used. */

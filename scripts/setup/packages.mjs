@@ -42,23 +42,14 @@ export function installPackages() {
 
 /** Whether every package of the lock file is installed in its version (other platforms' may be absent). */
 function packagesMatchLock() {
-  const installed = readPackages('node_modules/.package-lock.json')
-  const locked = readPackages('package-lock.json')
-  if (installed === null || locked === null) return false
+  const installed = readJson(inProject('node_modules', '.package-lock.json'))?.packages
+  /** @type {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
+  const locked = readJson(inProject('package-lock.json'))?.packages ?? {}
   return Object.entries(locked).every(([place, wanted]) => {
-    if (place === '' || wanted.link) return true
-    const found = installed[place]
+    if (place === '') return true
+    const found = installed?.[place]
     // npm leaves out optional packages of other systems, and those that only such a package needs.
     if (found === undefined) return wanted.optional === true || wanted.devOptional === true
     return found.version === wanted.version && existsSync(inProject(place, 'package.json'))
   })
-}
-
-/**
- * The packages of a lock file by their place; null when there is none.
- * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }> | null}
- */
-function readPackages(file) {
-  return readJson(inProject(file))?.packages ?? null
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,9 +37,30 @@ export function readJson(file) {
   }
 }
 
+/**
+ * The words that run a package's own command on every system: by its name alone Windows has only a batch file.
+ * @param {string} packageName
+ * @param {string} [command] where it is not named as the package is
+ * @returns {[program: string, script: string]}
+ */
+export function tool(packageName, command = packageName) {
+  const { bin } = readJson(inProject('node_modules', packageName, 'package.json'))
+  const script = typeof bin === 'string' ? bin : bin[command]
+  return [process.execPath, inProject('node_modules', packageName, script)]
+}
+
 /** Whether this process has root's rights (never on Windows). */
 export function isRoot() {
   return typeof process.getuid === 'function' && process.getuid() === 0
+}
+
+/**
+ * Whether there is such a program, where programs are looked for.
+ * @param {string} name
+ */
+export function isProgram(name) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
+  return folders.some((folder) => existsSync(path.join(folder, name)))
 }
 
 /**

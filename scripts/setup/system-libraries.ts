@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { isRoot, PlainFailure, say } from './project.mjs'
+import { isProgram, isRoot, PlainFailure, say } from './project.mjs'
 
 /**
  * What is needed on Linux, and for what: the file that proves it is there, and Debian's packages that bring it (the
@@ -68,17 +67,6 @@ function isMissing([proof]: Need) {
     encoding: 'utf8',
   })
   return !(list.stdout ?? '').includes(`${proof} `)
-}
-
-export function isProgram(name: string) {
-  const folders = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    '/usr/bin',
-    '/usr/sbin',
-    '/bin',
-    '/sbin',
-  ]
-  return folders.some((folder) => existsSync(path.join(folder, name)))
 }
 
 function installWithApt(missing: Need[]) {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { captureChild } from '../session/children'
+import { outputOf } from '../session/children'
 import { PlainFailure } from '../setup/project.mjs'
 
 /**
@@ -89,10 +89,8 @@ async function ownArchive(): Promise<{ site: string; codename: string }> {
   return { site, codename }
 }
 
-async function must(program: string, words: readonly string[]): Promise<string> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' }
-  const { code, output } = await captureChild(program, words, { env })
-  if (code !== 0)
-    throw new PlainFailure(`${program} ${words.at(-1)} ended with ${code}: ${output.trim().slice(-800)}`)
-  return output
+function must(program: string, words: readonly string[]): Promise<string> {
+  return outputOf(program, words, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+  })
 }

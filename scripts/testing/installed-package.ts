@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import path from 'node:path'
 import { differences } from '../packaging/contents'
 import { packageApp, packInstallers } from '../packaging/package-app'
-import { captureChild } from '../session/children'
+import { outputOf } from '../session/children'
 import { removeTemporaryFolder, temporaryFolder } from '../setup/folders'
 import type { PlacedElectron } from '../setup/place-electron'
 import { inProject, PlainFailure, readJson } from '../setup/project.mjs'
@@ -75,14 +75,10 @@ const sizeWords = (file: string) => `${path.basename(file)}: ${(statSync(file).s
 async function makePackage(electron: PlacedElectron): Promise<string> {
   const kind = 'trial_package'
   const packed = await packageApp(electron, kind)
-  const [said = ''] = await packInstallers(electron, kind, packed, {
-    downloads: false,
-    only: ['deb'],
-    quick: true,
-  })
+  await packInstallers(electron, kind, packed, { quick: true })
   const dist = path.dirname(packed.folder)
   const file = readdirSync(dist).find((name) => name.endsWith('.deb'))
-  if (file === undefined || said.includes('not made')) throw new PlainFailure(said)
+  if (file === undefined) throw new PlainFailure('no .deb was made: see above')
   return path.join(dist, file)
 }
 
@@ -101,9 +97,7 @@ const outside = [
 ]
 
 async function checkFiles(file: string) {
-  const { code, output } = await captureChild('dpkg-deb', ['--contents', file])
-  if (code !== 0) throw new PlainFailure(output)
-  const entries = output
+  const entries = (await dpkg('--contents', file))
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/))
@@ -115,8 +109,8 @@ async function checkFiles(file: string) {
   if (words !== null) throw new PlainFailure(words)
   const strangers = entries.filter(([, owner]) => owner !== 'root/root').map(([, , , , , name]) => name)
   if (strangers.length > 0) throw new PlainFailure(`not root’s: ${strangers.join(', ')}`)
-  const settings = await captureChild('dpkg-deb', ['--info', file, 'conffiles'])
-  if (settings.output.trim() !== outside[0]) throw new PlainFailure(`conffiles: ${settings.output}`)
+  const settings = await dpkg('--info', file, 'conffiles')
+  if (settings.trim() !== outside[0]) throw new PlainFailure(`conffiles: ${settings}`)
 }
 
 /** The way of somebody who was given the file. */
@@ -164,10 +158,7 @@ async function newerVersion(file: string, place: string): Promise<string> {
   return newer
 }
 
-async function dpkg(...words: string[]) {
-  const { code, output } = await captureChild('dpkg-deb', words)
-  if (code !== 0) throw new PlainFailure(output)
-}
+const dpkg = (...words: string[]) => outputOf('dpkg-deb', words)
 
 /** A cashier's records, and what is left of them and of the program after each step. */
 async function checkRemoval(debian: CleanDebian, newer: string) {

@@ -7,8 +7,7 @@ import { runChild } from '../session/children'
 import { removeTemporaryFolder, resultsFolder, temporaryFolder } from '../setup/folders'
 import type { PlacedElectron } from '../setup/place-electron'
 import { PlainFailure, projectFolder } from '../setup/project.mjs'
-import { readPlaywrightReport } from './reports'
-import { packagedRun } from './run-playwright'
+import { readReport } from './reports'
 import type { Findings } from './stages'
 
 /** Nobody: a user every Linux has, who owns nothing. */
@@ -21,7 +20,7 @@ const leftBehind =
 /** What the tests are run on; the checkout unless one is named. */
 interface Driven {
   /** The packaged program. */
-  packed?: PackedProgram | null
+  packed?: PackedProgram
   /** The program that a package installed: scripts that open it there, and once it was upgraded, and its path there. */
   installed?: { door: string; upgraded: string; as: string }
 }
@@ -33,41 +32,49 @@ interface Driven {
  */
 export async function runAsOrdinaryUser(
   electron: PlacedElectron,
-  { packed = null, installed }: Driven = {},
+  { packed, installed }: Driven = {},
 ): Promise<Findings> {
+  requireNamespaces()
   const place = temporaryFolder('as-user', { parent: placeForAll(), openToAll: true })
   try {
+    // The originals may lie in a home that is closed to other users: checkout, program and Node itself.
+    const checkout = path.join(place, 'checkout')
+    copyForAll(projectFolder, checkout, (entry) => !leftBehind.test(entry))
+    copyForAll(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
+    const node = nobodyMayEnter(process.execPath) ? process.execPath : path.join(place, 'node')
+    if (node !== process.execPath) copyForAll(process.execPath, node)
+    if (packed !== undefined) copyForAll(packed.folder, path.join(place, 'package'))
     const home = homeOfNobody(place)
-    const { node, checkout } = copyFor(place, electron)
-    requireNamespaces()
     const results = path.join(home, 'results')
-    const run = path.join(checkout, 'scripts', 'run.mjs')
-    const code = await runChild('setpriv', [...becomeNobody, node, run, 'sandboxed-e2e'], {
+    const project = packed === undefined && installed === undefined ? 'app' : 'packaged'
+    // An installed program stands behind a script: only what needs no look at the program's own folder is tried on it.
+    const files = installed === undefined ? [] : ['connected']
+    const desktop = ['--import', 'tsx', 'scripts/desktop.ts', '--own']
+    const tests = ['playwright', 'test', `--project=${project}`, ...files, '--grep', '@sandbox']
+    const code = await runChild('setpriv', [...becomeNobody, node, ...desktop, ...tests], {
       cwd: checkout,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...environmentOfNobody(home),
         TILLSIDE_RESULTS: results,
-        ...(packed === null ? {} : { TILLSIDE_E2E_PACKAGED: copyOfPackage(place, packed) }),
-        ...(installed === undefined ? {} : environmentOfInstalled(installed)),
+        ...(packed && {
+          TILLSIDE_E2E_PACKAGED: path.join(place, 'package', path.relative(packed.folder, packed.program)),
+        }),
+        ...(installed && {
+          TILLSIDE_E2E_PACKAGED: installed.door,
+          TILLSIDE_E2E_UPGRADED: installed.upgraded,
+          TILLSIDE_E2E_INSTALLED: installed.as,
+        }),
       },
     })
-    const name = packed === null && installed === undefined ? 'end-to-end' : packagedRun.name
-    if (code !== 0) keepForPeople(path.join(results, name), path.join(resultsFolder(), `${name}-as-user`))
-    return readPlaywrightReport(path.join(results, name, 'report.json'), code)
+    // Pictures and words of what failed would go with the copy.
+    const kept = path.join(resultsFolder, `${project}-as-user`)
+    rmSync(kept, { recursive: true, force: true })
+    if (code !== 0 && existsSync(results)) cpSync(results, kept, { recursive: true })
+    return readReport(path.join(results, 'app.json'), code)
   } finally {
     removeTemporaryFolder(place)
   }
-}
-
-function environmentOfInstalled({ door, upgraded, as }: NonNullable<Driven['installed']>): NodeJS.ProcessEnv {
-  return { TILLSIDE_E2E_PACKAGED: door, TILLSIDE_E2E_UPGRADED: upgraded, TILLSIDE_E2E_INSTALLED: as }
-}
-
-/** Pictures and words of what failed, which would go with the copy. */
-function keepForPeople(results: string, kept: string) {
-  rmSync(kept, { recursive: true, force: true })
-  if (existsSync(results)) cpSync(results, kept, { recursive: true })
 }
 
 /** A folder for temporary things that an ordinary user can reach. */
@@ -76,27 +83,6 @@ export function placeForAll() {
   if (place === undefined)
     throw new PlainFailure('There is no temporary folder that an ordinary user can reach.')
   return place
-}
-
-/**
- * The checkout, the program and Node itself where nobody can read them: the originals may lie in a home
- * that is closed to other users.
- */
-function copyFor(place: string, electron: PlacedElectron) {
-  const checkout = path.join(place, 'checkout')
-  copyForAll(projectFolder, checkout, (entry) => !leftBehind.test(entry))
-  copyForAll(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
-  if (nobodyMayEnter(process.execPath)) return { node: process.execPath, checkout }
-  const node = path.join(place, 'node')
-  copyForAll(process.execPath, node)
-  return { node, checkout }
-}
-
-/** @returns the program in its copy */
-function copyOfPackage(place: string, { program, folder }: PackedProgram): string {
-  const copy = path.join(place, 'package')
-  copyForAll(folder, copy)
-  return path.join(copy, path.relative(folder, program))
 }
 
 /**
@@ -124,7 +110,7 @@ function homeOfNobody(place: string) {
 
 /** Nothing of root's own environment but what every program needs. */
 function environmentOfNobody(home: string): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'FORCE_COLOR', 'NO_COLOR']
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'FORCE_COLOR', 'NO_COLOR', 'TILLSIDE_E2E_TURN']
   const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
   return { ...inherited, HOME: home, TMPDIR: path.join(home, 'tmp') }
 }

@@ -14,54 +14,54 @@ interface Suite {
   specs?: { ok: boolean; title: string; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
-/** What a runner counted, and its exit code. */
-type Counts = Record<'passed' | 'failed' | 'skipped' | 'flaky' | 'code', number> & { failures: string[] }
-
 /**
- * The numbers of a unit test run, as its JSON report has them.
+ * The numbers of a test run, as its runner's JSON report has them: Vitest's or Playwright's. A test that was skipped, or
+ * passed only at a second try, has not shown that the thing works. Nor has a runner that ran nothing, or broke beside
+ * its tests.
  * @param code the runner's exit code
  */
-export function readUnitReport(file: string, code: number): Findings {
+export function readReport(file: string, code: number): Findings {
   const report = readJson(file)
-  if (report === null) return noReport(code)
-  const files: UnitFile[] = report.testResults ?? []
-  const failures = files.flatMap(({ message, assertionResults = [] }) => [
+  if (report === null)
+    return { passed: 0, failed: 1, notes: [`the runner left no report (it ended with ${code})`] }
+  const { expected, unexpected, skipped, flaky } = report.stats ?? {
+    expected: report.numPassedTests,
+    unexpected: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    flaky: 0,
+  }
+  const failures = [...failuresOfUnits(report.testResults ?? []), ...failuresIn(report)]
+  const notes: string[] = []
+  let failed = unexpected + skipped + flaky
+  if (skipped > 0) notes.push(`${skipped} skipped tests count as failed`)
+  if (flaky > 0) notes.push(`${flaky} flaky tests count as failed`)
+  if (expected + failed === 0) {
+    notes.push('no test was run')
+    failed = 1
+  } else if (code !== 0 && unexpected === 0 && flaky === 0) {
+    notes.push(`the runner itself failed (it ended with ${code})`)
+    failed += 1
+  }
+  return { passed: expected, failed, notes, failures }
+}
+
+function failuresOfUnits(files: readonly UnitFile[]): string[] {
+  return files.flatMap(({ message, assertionResults = [] }) => [
     ...assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0])),
     // A file that broke before its first test has words of its own alone.
     ...(message && assertionResults.length === 0 ? [failure('a test file', message)] : []),
   ])
-  return judge({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    flaky: 0,
-    code,
-    failures,
-  })
-}
-
-/**
- * The numbers of an end-to-end run, as its JSON report has them.
- * @param code the runner's exit code
- */
-export function readPlaywrightReport(file: string, code: number): Findings {
-  const report = readJson(file)
-  if (report === null) return noReport(code)
-  const { expected, unexpected, skipped, flaky } = report.stats
-  const failures = (report.suites ?? []).flatMap(failuresIn)
-  return judge({ passed: expected, failed: unexpected, skipped, flaky, code, failures })
 }
 
 function failuresIn({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok)
-  return [
-    ...own.map(({ title, tests }) =>
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) =>
       failure(title, tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
-    ),
-    ...suites.flatMap(failuresIn),
-  ]
+    )
+  return [...own, ...suites.flatMap(failuresIn)]
 }
 
 /**
@@ -78,27 +78,4 @@ function failure(name: string, words = 'it says nothing') {
   const repeats = rest.filter((line) => /^(\{ seed|counterexample|got)\b/i.test(line)).slice(0, 3)
   const said = [[first, ...values].join(' ').slice(0, 240), ...repeats.map((line) => line.slice(0, 600))]
   return `${name}: ${said.join(' ')}`
-}
-
-/**
- * A test that was skipped, or passed only at a second try, has not shown that the thing works. Nor has a
- * runner that ran nothing, or broke beside its tests.
- */
-function judge({ passed, failed, skipped, flaky, code, failures }: Counts): Findings {
-  const notes = []
-  let all = failed + skipped + flaky
-  if (skipped > 0) notes.push(`${skipped} skipped tests count as failed`)
-  if (flaky > 0) notes.push(`${flaky} flaky tests count as failed`)
-  if (passed + all === 0) {
-    notes.push('no test was run')
-    all = 1
-  } else if (code !== 0 && failed === 0 && flaky === 0) {
-    notes.push(`the runner itself failed (it ended with ${code})`)
-    all += 1
-  }
-  return { passed, failed: all, notes, failures }
-}
-
-function noReport(code: number): Findings {
-  return { passed: 0, failed: 1, notes: [`the runner left no report (it ended with ${code})`] }
 }

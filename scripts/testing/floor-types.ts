@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { floorVersion } from '../floor/floor-electron'
 import { fetchedPackage } from '../setup/fetched-package'
-import { inProject, projectFolder } from '../setup/project.mjs'
-import { floorVersion } from './floor-electron'
+import { inProject, projectFolder, tool } from '../setup/project.mjs'
+import { checkWith } from './runners'
+import type { Findings } from './stages'
 
 const cache = inProject('node_modules', '.cache', 'tillside')
 const typesPackage = {
@@ -11,13 +13,15 @@ const typesPackage = {
   part: 'electron.d.ts',
 }
 
-/**
- * A tsconfig for one part of the project that sees the floor's Electron instead of the installed one. Its types are
- * fetched once per checkout. Throws a PlainFailure when they cannot be.
- * @param part a folder with a tsconfig.json
- */
-export async function floorTypeProject(part: string): Promise<string> {
+/** Checks the types of what runs in Electron against the oldest Electron it must run on. */
+export async function checkFloorTypes(): Promise<Findings> {
   const types = await fetchedPackage(typesPackage, path.join(cache, `electron-${floorVersion}.d.ts`))
+  const projects = ['main', 'preload'].map((part) => writeProject(inProject('src', part), types))
+  return checkWith(tool('typescript', 'tsc'), ['-b', '--pretty', 'false', ...projects])
+}
+
+/** A tsconfig for one part of the project that sees the floor's Electron instead of the installed one. */
+function writeProject(part: string, types: string): string {
   const file = path.join(cache, `tsconfig.${path.basename(part)}.json`)
   const config = {
     extends: path.join(part, 'tsconfig.json'),
@@ -33,6 +37,7 @@ export async function floorTypeProject(part: string): Promise<string> {
     },
     include: [path.join(part, '**', '*.ts'), types],
   }
+  mkdirSync(cache, { recursive: true })
   writeFileSync(file, JSON.stringify(config, null, 2))
   return file
 }

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inProject, isProgram, readJson } from '../setup/project.mjs'
+import { differences } from './contents'
+import { configOf } from './package-app'
+import { billOfMaterials, noticeOf, noticesText } from './papers'
+
+let folder: string
+const file = (name: string) => path.join(folder, name)
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-packaging-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const electron = { folder: '/electron', program: '/electron/electron', version: '45.4.1', floor: false }
+
+describe('the Electron of a package', () => {
+  it('for a store is fetched and compared with the hash in the lock file’s package, whatever is placed', () => {
+    const { electronDist, electronDownload } = configOf(electron, 'package')
+    const checksums = readJson(inProject('node_modules', 'electron', 'checksums.json'))
+    expect([electronDist, electronDownload]).toEqual([undefined, { checksums }])
+    expect(checksums['electron-v45.4.1-linux-x64.zip']).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('for a store is never the floor build, and it is said how that is packed for trial', () => {
+    const floor = { ...electron, version: '25.1.1', floor: true }
+    expect(() => configOf(floor, 'package')).toThrow(/floor build.*--for-trial/)
+    expect(configOf(floor, 'trial_package').electronDist).toBe('/electron')
+  })
+
+  it('takes the privileges of file: pages away from where they can be taken', () => {
+    const fuses = (version: string) => configOf({ ...electron, version }, 'trial_package').electronFuses
+    expect([fuses('25.1.1'), fuses('45.4.1')]).toEqual([
+      undefined,
+      { grantFileProtocolExtraPrivileges: false },
+    ])
+  })
+})
+
+describe('what goes with a package', () => {
+  const install = (license: string, text?: string) => {
+    writeFileSync(file('package.json'), JSON.stringify({ name: 'parcel', version: '1.2.3', license }))
+    if (text !== undefined) writeFileSync(file('LICENSE'), text)
+  }
+
+  it('has the text of each licence, and is refused without one or with one that nobody decided on', () => {
+    install('MIT')
+    expect(() => noticeOf(folder)).toThrow('parcel brings no text of its licence MIT')
+    install('MIT', 'You may.\r\n')
+    expect(noticeOf(folder)).toEqual({ title: 'parcel 1.2.3 (MIT)', text: 'You may.' })
+    install('GPL-3.0')
+    expect(() => noticeOf(folder)).toThrow('parcel has the licence “GPL-3.0”')
+  })
+
+  it('tells equal texts once, below all the packages that they are for', () => {
+    const text = noticesText([
+      { title: 'a', text: 'One.' },
+      { title: 'b', text: 'Two.' },
+      { title: 'c', text: 'One.' },
+    ])
+    expect(text).toContain('a\nc\n\nOne.\n')
+    expect(text.match(/One\./g)).toHaveLength(1)
+  })
+
+  it('is a bill of materials of what ships and of the Electron that it runs on, and of no tool', () => {
+    const names = billOfMaterials('45.4.1').components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['react', 'scheduler', 'libsql', 'electron']))
+    expect(names.filter((name) => ['vitest', 'vite', 'playwright', 'tsx'].includes(name))).toEqual([])
+  })
+
+  it.each([
+    [['a', 'b'], ['b', 'a'], null],
+    [['a', 'b'], ['a'], 'new in the package: b'],
+    [['b'], ['c'], 'new in the package: b; missing in the package: c'],
+  ])('%j beside the list %j is said to differ in %j', (own, kept, words) => {
+    expect(differences(own, kept)).toBe(words)
+  })
+
+  it('has a desktop entry that says what installers make of electron-builder.yml', () => {
+    const text = readFileSync(inProject('resources', 'tillside.desktop'), 'utf8')
+    const settings = readFileSync(inProject('electron-builder.yml'), 'utf8')
+    const entries = /^ {4}entry:\n((?: {6}.+\n)+)/m.exec(settings)?.[1]?.trim().split('\n') ?? []
+    expect(entries).toHaveLength(5)
+    expect(entries.filter((each) => !text.includes(each.trim().replace(/: '?(.+?)'?$/, '=$1')))).toEqual([])
+  })
+})
+
+// Debian’s own tool makes it; the developers of Windows and macOS have none.
+describe.runIf(isProgram('dpkg-deb'))('the stand-in for fpm', () => {
+  const make = (...more: string[]) => {
+    writeFileSync(file('after.sh'), '#!/bin/sh\n')
+    writeFileSync(file('tillside'), '#!/bin/sh\n')
+    chmodSync(file('tillside'), 0o700)
+    writeFileSync(file('autostart.desktop'), '[Desktop Entry]\n', { mode: 0o600 })
+    const words =
+      '-s dir --force -t deb -d libnss3 -d libgtk-3-0 --architecture amd64 --name tillside --version 1.2.3'
+    const named = [
+      '--after-install',
+      file('after.sh'),
+      '--after-remove',
+      file('after.sh'),
+      '--url',
+      'https://a.example',
+    ]
+    const said = ['--description', 'Refunds once.\n  More.', '--maintainer', 'Us <us@a.example>']
+    const contents = [
+      'tillside=/opt/Tillside/tillside',
+      'autostart.desktop=/etc/xdg/autostart/tillside.desktop',
+    ]
+    const places = contents.map((word) => file(word))
+    const shim = inProject('scripts', 'packaging', 'fpm-shim.mjs')
+    const all = [
+      shim,
+      ...words.split(' '),
+      ...named,
+      ...said,
+      '--package',
+      file('made.deb'),
+      ...more,
+      ...places,
+    ]
+    return spawnSync(process.execPath, all, { encoding: 'utf8' })
+  }
+  const dpkg = (...words: string[]) => spawnSync('dpkg-deb', words, { encoding: 'utf8' }).stdout
+
+  it('makes a package that is root’s, readable by all, and names what an administrator may change', () => {
+    expect(make().status).toBe(0)
+    const entries = dpkg('--contents', file('made.deb'))
+      .split('\n')
+      .map((line) => line.split(/\s+/))
+    const rightsOf = (place: string) => entries.find(([, , , , , name]) => name === place)?.slice(0, 2)
+    expect(rightsOf('./opt/Tillside/tillside')).toEqual(['-rwxr-xr-x', 'root/root'])
+    expect(rightsOf('./etc/xdg/autostart/tillside.desktop')).toEqual(['-rw-r--r--', 'root/root'])
+    expect(dpkg('--info', file('made.deb'), 'conffiles').trim()).toBe('/etc/xdg/autostart/tillside.desktop')
+    expect(dpkg('--field', file('made.deb'), 'Depends', 'Description')).toBe(
+      'Depends: libnss3, libgtk-3-0\nDescription: Refunds once.\n',
+    )
+  })
+
+  it.each([
+    ['a word that it does not know', '--deb-systemd=x', 'deb-systemd'],
+    ['nothing to say where a file goes', 'stray', '“stray” does not say what goes where'],
+  ])('refuses %s', (_what, word, why) => {
+    const { status, stderr } = make(word)
+    expect([status, stderr]).toEqual([1, expect.stringContaining(why)])
+  })
+})

