@@ -72,13 +72,8 @@ export function noticesText(notices: readonly Notice[]): string {
 export function billOfMaterials(electron: string): {
   readonly components: readonly { readonly name: string }[]
 } {
-  const words = [
-    'sbom',
-    '--omit=dev',
-    '--sbom-format=cyclonedx',
-    '--sbom-type=application',
-    '--loglevel=error',
-  ]
+  const form = ['--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error']
+  const words = ['sbom', '--package-lock-only', '--omit=dev', ...form]
   const { ok, output } = runNpm(words, projectFolder)
   if (!ok) throw new PlainFailure('npm could not make a bill of materials: see above.')
   const { serialNumber: _number, metadata, components, ...bill } = JSON.parse(output)
