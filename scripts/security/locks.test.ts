@@ -31,7 +31,7 @@ it('whatever the program imports is a dependency, so that notices and bill of ma
   const imported = program.flatMap((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(
-        /(?:^(?:import|export|@import|\})[^'"\n]*|\bimport\(|\brequire\()['"](@[^/'"]+\/[^/'"]+|\w[^/'"]*)/gm,
+        /(?:^(?:import|@import)\b[^'"\n]*|^[^'"\n]*\} from |\bimport\(|\brequire\()['"](@[^/'"]+\/[^/'"]+|\w[^/'"]*)/gm,
       ),
     ].map(([, name = '']) => name),
   )
