@@ -12,6 +12,8 @@ export const attemptViewSchema = attemptSchema
   .extend({
     /** When the service is asked next; null when no check is planned. */
     nextCheckAt: moment.nullable(),
+    /** It was sent to another address than is stored now: no check settles it, a person does (protocol 14). */
+    elsewhere: z.boolean(),
     /** The last show that was asked for it in this run of the program, and whether it told nothing. */
     lastCheck: z.object({ at: moment, failed: z.boolean() }).readonly().nullable(),
     /** Quiet shows since the refusal, of the three that settle it; counted anew after every start. */

@@ -80,13 +80,13 @@ describe('a new address', () => {
   it('is not asked about a refund that was sent to another, and settles none by rule', async () => {
     await refund(lost, 12050, true)
     connect('https://new.example')
-    const asked = [await showsWithin(day), attempt()?.nextCheckAt]
+    const asked = [await showsWithin(day), attempt()?.nextCheckAt, attempt()?.elsewhere]
     shop.observe()
     shop.observe({ remark: 'R-1111111111 Damaged item' })
     const there = [states(), attempt()?.seen.refunded, shop.refunds.attention().waitingForPerson]
     connect('https://pay.example')
     await shop.till.clock.advance(minute)
-    expect([asked, there, states()]).toEqual([[0, null], [['unconfirmed'], 12050, 1], ['refunded']])
+    expect([asked, there, states()]).toEqual([[0, null, true], [['unconfirmed'], 12050, 1], ['refunded']])
   })
 
   it('settles no refusal by quiet shows, and locks it by a rise', async () => {

@@ -16,7 +16,7 @@ function aView({ state, amount, currency, index }: Made & { readonly index: numb
   const made = anAttempt(state, {
     intent: intentOf({ amount, currency, marker: `R-${1_000_000_000 + index}` }),
   })
-  return { ...made, nextCheckAt: null, lastCheck: null, quiet: 0 }
+  return { ...made, nextCheckAt: null, elsewhere: false, lastCheck: null, quiet: 0 }
 }
 
 /** A journal's pages as main answers them, of attempts of that day; what was asked is told. */

@@ -27,6 +27,7 @@ export function attemptView(attempt: Attempt, { till, nextAt }: Views): AttemptV
   return {
     ...attempt,
     forPerson: isUndecided(attempt.state) ? forPerson : attempt.forPerson,
+    elsewhere: !isHere(till, attempt),
     nextCheckAt: next === null ? null : wallTime(till, next - clock.monotonic()),
     lastCheck:
       lastShow === null ? null : { at: wallTime(till, lastShow.at - probes.ran()), failed: lastShow.failed },

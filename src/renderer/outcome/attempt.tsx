@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import { type DecisionOutcome, meaningOf } from '../../shared/attempt-states'
 import type { AttemptEvidence } from '../../shared/contract'
-import type { Decidable } from '../../shared/payment-standing'
+import type { AttemptView, Decidable } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { isUnderWatch } from '../../shared/watch'
 import { useAnswer } from '../store/answer'
@@ -41,7 +41,7 @@ export function AttemptAlarms(props: {
 
 /** The cashier's sentence, what to do, and why a person must decide where one must. */
 export function AttemptWords(props: {
-  readonly attempt: Attempt
+  readonly attempt: AttemptView
   /** Sign, word and amount stand large above: nothing is left for a sentence that only says these. */
   readonly below?: 'head'
 }) {
@@ -66,7 +66,7 @@ export function AttemptWords(props: {
 
 /** An attempt's state in Activity: alarms, sign and word, the cashier's sentence, what to do. */
 export function AttemptAlert(props: {
-  readonly attempt: Attempt
+  readonly attempt: AttemptView
   readonly heading?: ReactNode
   readonly inAlarm?: (alarm: OpenAlarm) => ReactNode
   readonly children?: ReactNode

@@ -19,8 +19,8 @@ import { attemptMoney, attemptReasonWords, outcomeWords, slipWords } from '../wo
 const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
 
 /** Whether nothing but a person's word ends it. */
-function waitsForPerson({ state, forPerson }: AttemptView): boolean {
-  return forPerson !== null || !maySettleByItself(state)
+function waitsForPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
+  return forPerson !== null || elsewhere || !maySettleByItself(state)
 }
 
 function LockingAttempt(props: { readonly attempt: AttemptView }) {

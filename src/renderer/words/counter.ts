@@ -1,8 +1,7 @@
-import type { Attempt } from '../../shared/attempt'
 import type { EventValue, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
-import type { Stale } from '../../shared/payment-standing'
+import type { AttemptView, Stale } from '../../shared/payment-standing'
 import type { OwnStore } from '../../shared/payment-store'
 import { refundability } from '../../shared/refund-rules'
 import type { RelatedKind } from '../../shared/related'
@@ -82,7 +81,7 @@ export function announceFault(trouble: DraftFault, rest: Money): string {
   return draftFaultWords(trouble, rest)
 }
 
-export function announceOutcome(attempt: Attempt): string {
+export function announceOutcome(attempt: AttemptView): string {
   return sentences(asSentence(outcomeSentence(attempt)), outcomeAdvice(attempt))
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { isUndecided } from '../../shared/refund'
-import { listedState, lockedState } from './states'
+import { anAttempt } from '../store/testing/samples'
+import { listedState, lockedState, outcomeAdvice } from './states'
 
 const said = ({ sign, word }: { readonly sign: string; readonly word: string }) => `${sign} ${word}`
 
@@ -34,4 +35,12 @@ describe('the state of a refund in a list', () => {
       '! Locked',
     ])
   })
+})
+
+it('of a refund that was sent to another address nobody says that it is checked: a supervisor is called', () => {
+  const says = [false, true].map((elsewhere) => outcomeAdvice(anAttempt({ state: 'unconfirmed', elsewhere })))
+  expect(says).toEqual([
+    expect.stringContaining('We keep checking'),
+    expect.stringContaining('call a supervisor'),
+  ])
 })

@@ -3,7 +3,7 @@ import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { LineNotice } from '../../shared/contract'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
-import type { LockedBy } from '../../shared/payment-standing'
+import type { AttemptView, LockedBy } from '../../shared/payment-standing'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { serviceReason } from './common'
@@ -82,7 +82,7 @@ export function outcomeSentence(attempt: Attempt): string {
 }
 
 /** What the cashier tells the customer or does next. */
-export function outcomeAdvice(attempt: Attempt): string {
+export function outcomeAdvice(attempt: AttemptView): string {
   const { advice, waitAdvice } = outcome
   switch (attempt.state) {
     case 'sending':
@@ -92,7 +92,9 @@ export function outcomeAdvice(attempt: Attempt): string {
         ? advice.refunded
         : advice.refundedDecided(isolatedText(attempt.decision.supervisor))
     case 'unconfirmed':
-      return attempt.forPerson === null ? advice.unconfirmed : advice.unconfirmedForPerson
+      return attempt.forPerson === null && !attempt.elsewhere
+        ? advice.unconfirmed
+        : advice.unconfirmedForPerson
     default:
       return advice[attempt.state]
   }

@@ -9,7 +9,7 @@ export function anAttempt(id: string): Attempt {
 
 /** The same as the window sees it. */
 export function anAttemptView(id: string): AttemptView {
-  return { ...anAttempt(id), nextCheckAt: null, lastCheck: null, quiet: 0 }
+  return { ...anAttempt(id), nextCheckAt: null, elsewhere: false, lastCheck: null, quiet: 0 }
 }
 
 /** The lock that it is. */

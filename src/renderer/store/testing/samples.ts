@@ -89,6 +89,7 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
     seen: { refunded: 0, highest: 0, markers: [] },
     slips: 0,
     nextCheckAt: null,
+    elsewhere: false,
     lastCheck: null,
     quiet: 0,
     ...change,
