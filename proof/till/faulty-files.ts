@@ -83,6 +83,7 @@ export function faultyFiles(disk: FaultyDisk, life: ProgramLife, now: () => numb
       life.touch()
       return real.names()
     },
+    settle: async () => life.touch(),
     flush(name) {
       write(disk, life, true, () => {
         real.flush(name)

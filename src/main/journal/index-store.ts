@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
-import { lineTime } from './journal-line'
+import { type Head, lineTime } from './journal-line'
 import { type IndexedLine, numberOf, type Place, placeOf } from './log'
 import { raisedBy, type SeenRow, seenRow } from './seen-values'
 
@@ -28,16 +28,7 @@ const schema = `
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
 
-/** How far the index has come: every line from the files above `below` up to `upTo` is in. */
-const progress = z
-  .object({
-    upTo: z.object({ seq: z.number(), hash: z.string() }).readonly(),
-    below: z.object({ journal: z.number(), file: z.number() }).readonly(),
-    /** When the oldest file that is in was begun, in milliseconds since 1970. */
-    since: z.number(),
-  })
-  .readonly()
-export type IndexProgress = z.infer<typeof progress>
+const headFact = z.object({ seq: z.number(), hash: z.string() }).readonly()
 
 /** Half of a blind index tells any two texts apart, and there are millions of them. */
 const indexBytes = 16
@@ -67,11 +58,20 @@ function makeIndexes(key: Buffer) {
   }
 }
 
-/** The tables of one index file. Everything throws what the database throws, and on a value that does not open. */
-export function openStore(database: Database.Database, key: Buffer) {
+/**
+ * So many pages are brought from the write-ahead log into the file at a time: more of them hold main up.
+ */
+const pagesAtOnce = 200
+
+/**
+ * The tables of one index file. Everything throws what the database throws, and on a value that does not open.
+ * @param isNew whether it is made from nothing: until `settled` it waits for no disk, and a power cut may spoil it.
+ */
+export function openStore(database: Database.Database, key: Buffer, isNew: boolean) {
   database.prepare('PRAGMA journal_mode=WAL').get()
-  // A power cut takes the last transactions along, whole: they are made anew.
-  database.exec('PRAGMA synchronous=NORMAL')
+  database.prepare(`PRAGMA wal_autocheckpoint=${pagesAtOnce}`).get()
+  // Afterwards a power cut takes the last transactions along, whole: they are made anew.
+  database.exec(`PRAGMA synchronous=${isNew ? 'OFF' : 'NORMAL'}`)
   database.exec(schema)
   const indexes = makeIndexes(key)
   const getFact = database.prepare('SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = ?')
@@ -116,6 +116,10 @@ export function openStore(database: Database.Database, key: Buffer) {
 
   function setFact(name: string, value: unknown): void {
     putFact.run([Buffer.from(name), seal(key, JSON.stringify(value), `fact ${name}`)])
+  }
+
+  function told(): readonly string[] {
+    return z.array(z.string()).nullable().parse(fact('told')) ?? []
   }
 
   function stored(found: unknown): { readonly number: number; readonly attempt: Attempt } {
@@ -166,6 +170,9 @@ export function openStore(database: Database.Database, key: Buffer) {
     const at = lineTime(line)
     putFile.run([journal, file, line.seq, at, at])
     if ('event' in line) putLine.run([indexes.marker(line.marker), numberOf({ journal, seq: line.seq })])
+    if ('till' in line && line.till.kind === 'could_not_be_read') {
+      setFact('told', [...new Set([...told(), line.till.detail])])
+    }
   }
 
   return {
@@ -190,11 +197,15 @@ export function openStore(database: Database.Database, key: Buffer) {
     fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
     /** The files of a journal, oldest first, with the number of the first line and the times of the lines. */
     filesOf: (journal: number) => filesOf.all([journal]).map((row) => knownFile.parse(row)),
-    progress: (): IndexProgress | null => progress.nullable().parse(fact('progress')),
-    /** What was told of damage that stays. */
-    told: (): readonly string[] => z.array(z.string()).nullable().parse(fact('told')) ?? [],
-    tell(detail: string): void {
-      setFact('told', [...(z.array(z.string()).nullable().parse(fact('told')) ?? []), detail])
+    /** Every line up to it is in; null while the tables are made from nothing. */
+    upTo: (): Head | null => headFact.nullable().parse(fact('up to')),
+    setUpTo: (head: Head) => setFact('up to', head),
+    /** All that lines have told of damage. */
+    told,
+    /** From here on a commit is whole or not there after a power cut. What was written before is not on the disk yet. */
+    settled(): void {
+      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+      database.exec('PRAGMA synchronous=NORMAL')
     },
     /** Takes in the line that follows all that is in. */
     apply(indexed: IndexedLine): void {
@@ -206,7 +217,6 @@ export function openStore(database: Database.Database, key: Buffer) {
       const after = payment === null ? null : raisedBy(before, indexed)
       if (payment !== null && after !== null && after !== before) keepSeen(payment, after)
     },
-    setProgress: (value: IndexProgress) => setFact('progress', value),
     together: <T>(work: () => T) => inTransaction(database, work),
   }
 }

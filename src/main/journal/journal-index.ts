@@ -2,23 +2,21 @@
  * What the record adds up to, to be looked up. The file can be deleted at any time: it is made anew from the record's
  * files, the newest first, and whatever is wrong with it removes it.
  */
-import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import type { Attempt } from '../../shared/attempt'
-import { succeed } from '../../shared/result'
 import { attemptWork } from '../system/database'
 import { attemptAfter, emptyFold, foldFrom, takeIn } from './fold'
-import { type IndexProgress, type IndexStore, openStore } from './index-store'
+import { type IndexStore, openStore } from './index-store'
 import type { FirstLine, Head } from './journal-line'
 import { type IndexedLine, numberOf } from './log'
-import type { RecordFiles } from './record-files'
+import { type RecordFiles, readUnlessHeld } from './record-files'
 import { raisedBy, type SeenRow, withOlder } from './seen-values'
-import { filesOf, linesOf, parseLine, type RawLine, type RecordJournal } from './segment'
+import { filesOf, parseLine, type RawLine, type RecordJournal, rawLines, segmentName } from './segment'
 
 export type IndexPlace = {
   readonly files: RecordFiles
-  /** The index's own, in the same folder. */
+  /** The files' folder: the index lies there too. */
   readonly folder: string
   /** Oldest first; the last one is in force. The place of each is its number. */
   readonly journals: readonly RecordJournal[]
@@ -40,14 +38,20 @@ export type JournalIndex = {
    * there. What is taken in twice is the same.
    */
   readonly apply: (flushed: Head, lines: readonly (IndexedLine & { readonly head: Head })[]) => void
-  /** Answers `otherwise` where it cannot be read; then it is made anew. */
+  /**
+   * Answers `otherwise` where it cannot be read; then it is made anew, and is not ready until it can be relied on again:
+   * whoever decides by an answer asks `isReady` after it.
+   */
   readonly read: <T>(otherwise: T, read: (store: IndexStore) => T) => T
-  /** Goes on making it, for about so many milliseconds; answers whether there is more to do. */
-  readonly fill: (milliseconds: number) => boolean
+  /** Goes on making it, for about so many milliseconds. `held`: somebody holds a file of the record; later there is more. */
+  readonly fill: (milliseconds: number) => Progress
   readonly close: () => void
 }
 
+type Progress = 'done' | 'more' | 'held'
+
 export const indexName = 'index.db'
+const indexFiles = [indexName, `${indexName}-wal`, `${indexName}-shm`]
 
 const month = 30 * 24 * 3_600_000
 /** So much is written in one transaction while it is made, in milliseconds. */
@@ -58,40 +62,39 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
   const { files, journals, now, log } = place
   let newest = { head, file }
   let filling: Filling | null = null
-  let forward: Generator | null = null
-  let under: Generator | null = null
+  let forward: Steps | null = null
+  let under: Steps | null = null
 
-  function begin(store: IndexStore, known: IndexProgress | null): void {
-    const below = { journal: journals.length - 1, file: newest.file + 1 }
-    const progress = known ?? { upTo: newest.head, below, since: now() }
-    filling = { files, journals, store, head: newest.head, progress }
+  function begin(store: IndexStore, upTo: Head | null): void {
+    const isKept = upTo !== null
+    filling = { files, journals, store, head: newest.head, upTo: upTo ?? newest.head, isKept, since: now() }
     forward = fillForward(filling)
-    under = progress.below.file === 0 ? null : fillUnder(filling)
+    under = isKept ? null : fillUnder(filling)
   }
 
+  /** Opens what is there or makes it. Answers why that cannot be gone on with. */
   function open(): string | null {
-    const opened = attemptWork(() => openStore(databaseAt(place), place.key))
+    const isThere = files.exists(indexName)
+    const opened = attemptWork(() => openStore(databaseAt(place), place.key, !isThere))
     if (!opened.ok) return opened.fault.detail
-    const known = attemptWork(opened.value.progress)
-    if (!known.ok) {
-      attemptWork(opened.value.close)
-      return known.fault.detail
+    const known = attemptWork(opened.value.upTo)
+    if (known.ok && (!isThere || known.value !== null)) {
+      begin(opened.value, known.value)
+      return null
     }
-    begin(opened.value, known.value)
-    return null
+    attemptWork(opened.value.close)
+    return known.ok ? 'It was not finished' : known.fault.detail
   }
 
-  /** Away with it: the next one is made from nothing. */
+  /** Removes it and begins another. */
   function remove(why: string): void {
     log(`journal: the index is made anew: ${why}`)
     const left = filling
     filling = null
     if (left !== null) attemptWork(left.store.close)
-    for (const end of ['', '-wal', '-shm']) {
-      attemptWork(() => rmSync(join(place.folder, `${indexName}${end}`), { force: true }))
-    }
-    // Windows lets nobody remove what it still holds, and a disk may be full: then this run has one in memory.
-    if (open() !== null) begin(openStore(new Database(':memory:'), place.key), null)
+    const removed = attemptWork(() => indexFiles.forEach(files.remove))
+    // Nobody can remove what is held, and a disk may be full: then this run has one in memory.
+    if (!removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key, true), null)
   }
 
   /** Whatever is thrown here ends in an index that is made anew. */
@@ -105,31 +108,44 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
     }
   }
 
-  function step(): boolean {
+  function step(): Progress {
     const own = forward ?? under
-    if (own?.next().done === true) {
-      if (own === forward) forward = null
-      else under = null
-    }
-    return forward !== null || under !== null
+    const { done = true, value } = own?.next() ?? {}
+    if (value === 'held') return 'held'
+    if (done && own === forward) forward = null
+    else if (done) under = null
+    return forward === null && under === null ? 'done' : 'more'
   }
 
   /** One transaction of it. */
-  function some({ store, progress }: Filling): boolean {
-    return store.together(() => {
+  function some(own: Filling): Progress {
+    const state = own.store.together(() => {
       const until = performance.now() + slice
-      let more = true
-      while (more && performance.now() < until) more = step()
-      store.setProgress(filling?.progress ?? progress)
-      return more
+      let state = step()
+      while (state === 'more' && performance.now() < until) state = step()
+      if (state === 'done' && own.isKept) own.store.setUpTo(own.upTo)
+      return state
     })
+    if (state === 'done' && !own.isKept) keep(own)
+    return state
+  }
+
+  /** The next start goes on from what was made once all of it is on the disk: main does not wait for that. */
+  function keep(own: Filling): void {
+    own.store.settled()
+    files.settle(indexName).then(
+      () => {
+        own.isKept = true
+        if (own === filling) guarded(undefined, ({ store }) => store.setUpTo(own.upTo))
+      },
+      (error) => log(`journal: the next start makes the index anew: ${String(error)}`),
+    )
   }
 
   const why = open()
   if (why !== null) remove(why)
   return {
-    isReady: () =>
-      filling !== null && forward === null && (under === null || filling.progress.since < now() - month),
+    isReady: () => filling !== null && forward === null && (under === null || filling.since < now() - month),
     isWhole: () => filling !== null && forward === null && under === null,
     apply(flushed, lines) {
       newest = { head: lines.at(-1)?.head ?? newest.head, file: lines.at(-1)?.file ?? newest.file }
@@ -137,17 +153,18 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
         own.store.together(() => {
           for (const line of lines) own.store.apply(line)
           own.head = newest.head
-          own.progress = { ...own.progress, upTo: flushed }
-          own.store.setProgress(own.progress)
+          if (forward !== null) return
+          own.upTo = flushed
+          if (own.isKept) own.store.setUpTo(flushed)
         }),
       )
     },
     read: (otherwise, read) => guarded(otherwise, ({ store }) => read(store)),
     fill(milliseconds) {
       const until = performance.now() + milliseconds
-      let more = forward !== null || under !== null
-      while (more && performance.now() < until) more = guarded(true, some)
-      return more
+      let state: Progress = forward === null && under === null ? 'done' : 'more'
+      while (state === 'more' && performance.now() < until) state = guarded('more', some)
+      return state
     },
     close() {
       if (filling !== null) attemptWork(filling.store.close)
@@ -157,7 +174,6 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
 }
 
 function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {
-  mkdirSync(folder, { recursive: true })
   const file = join(folder, indexName)
   return openDatabase === undefined ? new Database(file) : openDatabase(file)
 }
@@ -169,22 +185,40 @@ type Filling = {
   readonly store: IndexStore
   /** Where the record in force stands. */
   head: Head
-  progress: IndexProgress
+  /** Every line up to it is in, from the oldest file that was read. */
+  upTo: Head
+  /** Whether the next start goes on from it. */
+  isKept: boolean
+  /** When the oldest file that is in was begun, in milliseconds since 1970. */
+  since: number
 }
 
-function* linesIn({ files, journals }: Filling, journal: number, file: number): Generator<RawLine> {
-  const own = journals[journal]
-  const lines = own === undefined ? succeed([]) : attemptWork(() => linesOf(files, own, file))
-  // What cannot be read is told by the verification behind the cashier.
-  if (lines.ok) yield* lines.value
+/** Nothing can be read now: somebody holds the file. */
+type Step = 'held' | undefined
+type Steps<T = void> = Generator<Step, T>
+
+type OwnFile = { readonly journal: number; readonly file: number; readonly text: string }
+
+/** One file of the record. What cannot be read has no lines: the verification behind the cashier tells of it. */
+function* fileAt({ files, journals }: Filling, journal: number, file: number): Steps<OwnFile> {
+  for (;;) {
+    const read = attemptWork(() => readUnlessHeld(files, segmentName(journals[journal]?.id ?? '', file)))
+    if (!read.ok) return { journal, file, text: '' }
+    if (read.value !== null) return { journal, file, text: read.value }
+    yield 'held'
+  }
+}
+
+function linesIn({ journals }: Filling, { journal, text }: OwnFile): Generator<RawLine> {
+  return rawLines(journals[journal]?.id ?? '', journals[journal]?.key ?? null, text)
 }
 
 function filesIn({ files, journals }: Filling, journal: number): readonly number[] {
   return filesOf(files, journals[journal]?.id ?? '')
 }
 
-function firstOf(filling: Filling, journal: number, file: number): FirstLine | null {
-  for (const raw of linesIn(filling, journal, file)) {
+function firstOf(filling: Filling, own: OwnFile): FirstLine | null {
+  for (const raw of linesIn(filling, own)) {
     const line = parseLine(raw.seq, raw.open())
     return line !== null && 'first' in line ? line : null
   }
@@ -192,18 +226,18 @@ function firstOf(filling: Filling, journal: number, file: number): FirstLine | n
 }
 
 /** The hash of a line that a file holds, or that its first line follows. */
-function hashAt(filling: Filling, file: number, seq: number): string {
-  const current = filling.journals.length - 1
-  const first = firstOf(filling, current, file)
+function hashAt(filling: Filling, own: OwnFile, seq: number): string {
+  const first = firstOf(filling, own)
   if (first?.seq === seq + 1) return first.first.before
-  for (const raw of linesIn(filling, current, file)) if (raw.seq === seq) return raw.hash
+  for (const raw of linesIn(filling, own)) if (raw.seq === seq) return raw.hash
   return ''
 }
 
 /** The lines of a file with what each leads to; those that were given up are no lines. */
-function* indexed(filling: Filling, journal: number, file: number, until: number): Generator<IndexedLine> {
+function* indexed(filling: Filling, own: OwnFile, until: number): Generator<IndexedLine> {
+  const { journal, file } = own
   let fold = emptyFold()
-  for (const raw of linesIn(filling, journal, file)) {
+  for (const raw of linesIn(filling, own)) {
     const line = raw.seq < until ? parseLine(raw.seq, raw.open()) : null
     if (line === null) continue
     if ('first' in line) fold = foldFrom(line)
@@ -218,64 +252,56 @@ function* indexed(filling: Filling, journal: number, file: number, until: number
 const ofAnotherRecord = 'It is of another record'
 
 /** The lines that were written after those that are in. */
-function fillForward(filling: Filling): Generator | null {
-  const { store } = filling
+function fillForward(filling: Filling): Steps | null {
+  const { store, upTo, head } = filling
   const current = filling.journals.length - 1
-  const { upTo } = filling.progress
-  if (upTo.seq === filling.head.seq && upTo.hash === filling.head.hash) return null
+  if (upTo.seq === head.seq && upTo.hash === head.hash) return null
   return (function* forwards() {
     if (upTo.seq > filling.head.seq) throw new Error(ofAnotherRecord)
-    const numbers = filesIn(filling, current)
-    const firsts = new Map<number, number>()
-    for (const number of [...numbers].reverse()) {
-      firsts.set(number, firstOf(filling, current, number)?.seq ?? Number.POSITIVE_INFINITY)
+    const todo: { readonly file: number; readonly first: number }[] = []
+    for (const file of [...filesIn(filling, current)].reverse()) {
+      const first = firstOf(filling, yield* fileAt(filling, current, file))?.seq ?? Number.POSITIVE_INFINITY
+      todo.unshift({ file, first })
       yield
-      if ((firsts.get(number) ?? 0) <= upTo.seq + 1) break
+      if (first <= upTo.seq + 1) break
     }
-    const todo = [...firsts].sort(([one], [other]) => one - other)
-    for (const [place, [number]] of todo.entries()) {
-      const until = Math.min(...todo.slice(place + 1).map(([, first]) => first))
-      if (place === 0 && hashAt(filling, number, upTo.seq) !== upTo.hash) throw new Error(ofAnotherRecord)
-      for (const line of indexed(filling, current, number, until)) {
+    for (const [place, { file }] of todo.entries()) {
+      const own = yield* fileAt(filling, current, file)
+      const until = Math.min(...todo.slice(place + 1).map(({ first }) => first))
+      if (place === 0 && hashAt(filling, own, upTo.seq) !== upTo.hash) throw new Error(ofAnotherRecord)
+      for (const line of indexed(filling, own, until)) {
         if (line.line.seq <= upTo.seq) continue
         store.apply(line)
         yield
       }
     }
-    filling.progress = { ...filling.progress, upTo: filling.head }
+    filling.upTo = filling.head
   })()
 }
 
 /** The older files, the newest first. */
-function* fillUnder(filling: Filling): Generator {
+function* fillUnder(filling: Filling): Steps {
   const current = filling.journals.length - 1
-  const start = filling.progress.below
-  for (let journal = start.journal; journal >= 0; journal -= 1) {
+  for (let journal = current; journal >= 0; journal -= 1) {
     let until = journal === current ? filling.head.seq + 1 : Number.POSITIVE_INFINITY
     for (const file of [...filesIn(filling, journal)].reverse()) {
-      const first = firstOf(filling, journal, file)
-      if (journal < start.journal || file < start.file) {
-        yield* putUnder(filling, journal, file, until)
-        filling.progress = {
-          ...filling.progress,
-          below: { journal, file },
-          since: first?.first.at ?? filling.progress.since,
-        }
-      }
+      const own = yield* fileAt(filling, journal, file)
+      const first = firstOf(filling, own)
+      yield* putUnder(filling, own, until)
+      filling.since = first?.first.at ?? filling.since
       until = Math.min(until, first?.seq ?? until)
       yield
     }
   }
-  filling.progress = { ...filling.progress, below: { journal: 0, file: 0 }, since: Number.MIN_SAFE_INTEGER }
 }
 
-function* putUnder(filling: Filling, journal: number, file: number, until: number): Generator {
+function* putUnder(filling: Filling, own: OwnFile, until: number): Steps {
   const { store } = filling
   const attempts = new Map<string, OwnAttempt>()
   const values = new Map<string, { readonly payment: Buffer; readonly row: SeenRow }>()
-  for (const line of indexed(filling, journal, file, until)) {
+  for (const line of indexed(filling, own, until)) {
     store.keepPlace(line)
-    for (const own of attemptsOf(line)) attempts.set(own.attempt.intent.marker, own)
+    for (const each of attemptsOf(line)) attempts.set(each.attempt.intent.marker, each)
     const payment = store.paymentOf(line)
     const name = payment?.toString('hex') ?? ''
     const row = payment === null ? null : raisedBy(values.get(name)?.row ?? null, line)
@@ -283,7 +309,7 @@ function* putUnder(filling: Filling, journal: number, file: number, until: numbe
     yield
   }
   for (const { attempt, begun } of attempts.values()) {
-    store.keepAttempt(numberOf({ journal, seq: begun }), attempt, false)
+    store.keepAttempt(numberOf({ journal: own.journal, seq: begun }), attempt, false)
     yield
   }
   for (const { payment, row } of values.values()) {

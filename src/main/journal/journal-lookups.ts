@@ -9,9 +9,9 @@ import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
 import type { ExportedLine, Journal, PageOrder, UnreadLines } from './journal-types'
 import type { Log, Place } from './log'
-import type { RecordFiles } from './record-files'
+import { type RecordFiles, readUnlessHeld } from './record-files'
 import { highWaterIn, type SeenRow } from './seen-values'
-import { lineOf, linesOf, parseLine, type RecordJournal } from './segment'
+import { lineOf, parseLine, type RecordJournal, rawLines, segmentName } from './segment'
 
 export function makeLookups(
   log: Log,
@@ -107,11 +107,15 @@ type Chain = {
 }
 
 /** The lines from the first to the last within a time. */
-function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine | UnreadLines, void> {
+function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
   /** Lines of another time, where the clock was set: they belong to the run if one within comes after them. */
   let held: ExportedLine[] = []
   let begun = false
   for (const each of linesThrough(chain, (file) => file.to >= from && file.from <= to)) {
+    if (each === null) {
+      yield null
+      return
+    }
     // What cannot be read may be of that time.
     const at = 'line' in each ? lineTime(each.line) : from
     const isWithin = at >= from && at <= to
@@ -122,11 +126,14 @@ function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine 
   }
 }
 
-/** All lines from the first file to the last that is wanted, and which of them are missing or cannot be read. */
+/**
+ * All lines from the first file to the last that is wanted, and which of them are missing or cannot be read. Null where
+ * somebody holds a file: the end.
+ */
 function* linesThrough(
   { files, journal, known, end }: Chain,
   isWanted: (file: KnownFile) => boolean,
-): Generator<ExportedLine | UnreadLines, void> {
+): Generator<ExportedLine | UnreadLines | null, void> {
   const last = known.findLastIndex(isWanted)
   let before = ''
   const begins = known[0]?.first ?? 1
@@ -134,9 +141,13 @@ function* linesThrough(
   for (let place = known.findIndex(isWanted); place >= 0 && place <= last; place += 1) {
     const { file = 0, first: start = 0 } = known[place] ?? {}
     const next = known[place + 1]?.first ?? end + 1
-    const read = attemptWork(() => linesOf(files, journal, file))
+    const read = attemptWork(() => readUnlessHeld(files, segmentName(journal.id, file)))
+    if (read.ok && read.value === null) {
+      yield null
+      return
+    }
     const found = new Map<number, ExportedLine>()
-    for (const raw of read.ok ? read.value : []) {
+    for (const raw of rawLines(journal.id, journal.key, (read.ok ? read.value : null) ?? '')) {
       const isDue = raw.seq >= start && raw.seq < next && !found.has(raw.seq)
       const line = isDue ? parseLine(raw.seq, raw.open()) : null
       if (line !== null) found.set(line.seq, { line, hash: raw.hash, before: '' })

@@ -37,7 +37,7 @@ describe('a journal', () => {
     const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
     let isReady = true
     const index: JournalIndex = {
-      ...{ isReady: () => isReady, isWhole: () => isReady, apply: () => undefined, fill: () => false },
+      ...{ isReady: () => isReady, isWhole: () => isReady, apply: () => undefined, fill: () => 'done' },
       read(otherwise) {
         isReady = false
         return otherwise

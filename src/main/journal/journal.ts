@@ -18,6 +18,9 @@ import type { RecordJournal } from './segment'
 import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-behind'
 
+/** What a decision rests on was read from an index that broke in that read, or is not there yet. */
+const notReady = { kind: 'unwritable', detail: 'The values of the last month are being read' } as const
+
 type Sending = Extract<AttemptEvent, { kind: 'sending' }>
 
 export type JournalParts = {
@@ -68,7 +71,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     if (lockIn(standing(), intent.id) !== null) return { kind: 'locked' }
     const known = asked.highWater(intent.id, intent.currency)
     // Asked after the read: an index that breaks in it answers nothing, and is made anew.
-    if (!index.isReady()) return { kind: 'unwritable', detail: 'The values of the last month are being read' }
+    if (!index.isReady()) return notReady
     if (known !== null && intent.base < known) {
       return { kind: 'unwritable', detail: 'The refund does not rest on the high-water value' }
     }
@@ -78,6 +81,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
     const refused = event.kind === 'sending' ? refusalOf(event) : null
     if (refused !== null) return fail(refused)
+    if (event.kind === 'decided' && !index.isReady()) return fail(notReady)
     const goesOn = goOnWith(marker)
     if (!goesOn.ok) return goesOn
     const added = write((seq) => ({ seq, marker, event }))
@@ -92,7 +96,10 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     ran: log.ran,
     standing,
     append,
-    appendPayment: (payment) => numberOfAdded(write((seq) => ({ seq, payment }))),
+    appendPayment: (payment) =>
+      payment.kind === 'lowered' && !index.isReady()
+        ? fail(notReady)
+        : numberOfAdded(write((seq) => ({ seq, payment }))),
     appendTill: (till) => numberOfAdded(write((seq) => ({ seq, till }))),
     ...asked,
     undecided: () => undecidedIn(standing()),
@@ -109,7 +116,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     },
     isReady: index.isReady,
     workBehind(milliseconds) {
-      if (index.fill(milliseconds)) return true
+      if (index.fill(milliseconds) !== 'done') return true
       return verifier.verify(milliseconds)
     },
     verificationKey: () => chain,

@@ -117,8 +117,8 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
   }
   index.apply(log.head(), began.value)
-  const verifier = makeFileVerifier(files, keys, { head, file }, (number) =>
-    tellDamage(journal, index, number, now()),
+  const verifier = makeFileVerifier(files, journals, { head, file }, (detail) =>
+    tellDamage(journal, index, detail, now()),
   )
   const journal = makeJournal({ log, index, files, journals, verifier, now })
   return succeed({ journal, earlier })
@@ -177,19 +177,11 @@ async function fillIndex(
   index: JournalIndex,
   yieldToEventLoop: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  while (!index.isReady() && index.fill(fillAtOnce)) await yieldToEventLoop()
+  while (!index.isReady() && index.fill(fillAtOnce) === 'more') await yieldToEventLoop()
 }
 
 /** Damage in a file of an earlier run is told once: what stands open was in every first line since. */
-function tellDamage(journal: Journal, index: JournalIndex, file: number, at: number): void {
-  const detail =
-    file === 0 ? 'The first files of the record are missing.' : `File ${file} of the record is damaged.`
+function tellDamage(journal: Journal, index: JournalIndex, detail: string, at: number): void {
   const told = index.read<readonly string[]>([], (store) => store.told())
-  if (
-    told.includes(detail) ||
-    journal.standing().alarms.some(({ event }) => 'detail' in event && event.detail === detail)
-  )
-    return
-  const written = journal.appendTill({ kind: 'could_not_be_read', at, lines: 0, detail })
-  if (written.ok) index.read(undefined, (store) => store.tell(detail))
+  if (!told.includes(detail)) journal.appendTill({ kind: 'could_not_be_read', at, lines: 0, detail })
 }

@@ -4,6 +4,7 @@
  */
 import * as fs from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {
@@ -22,16 +23,35 @@ export type RecordFiles = {
   readonly exists: (name: string) => boolean
   /** Latin-1: a damaged byte stays the one that it is. */
   readonly read: (name: string) => string
+  /** The same behind the cashier: throws at once what `isHeld` where somebody else holds the file. */
+  readonly readNow: (name: string) => string
   /** Returns once all of a closed file is on the disk. */
   readonly flush: (name: string) => void
   /** Makes the folder too. Throws where the file is there already. */
   readonly create: (name: string) => NewRecordFile
+  /** Removes what can be made anew. Throws where somebody holds it. */
+  readonly remove: (name: string) => void
+  /** Resolves once all of a file is on the disk; nothing waits for it meanwhile. */
+  readonly settle: (name: string) => Promise<void>
 }
 
 /** An antivirus program holds a new file for a moment. In milliseconds. */
 const heldFor = 1000
 const pause = 20
 const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
+
+/** Whether somebody else holds a file: nothing is wrong with it, and it can be tried again. */
+export const isHeld = (error: unknown) => held.has(codeOf(error))
+
+/** Null while somebody holds the file. Throws what else the disk throws. */
+export function readUnlessHeld(files: RecordFiles, name: string): string | null {
+  try {
+    return files.readNow(name)
+  } catch (error) {
+    if (isHeld(error)) return null
+    throw error
+  }
+}
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -41,7 +61,7 @@ export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void
     try {
       return work()
     } catch (error) {
-      if (waited >= heldFor || !held.has(codeOf(error))) throw error
+      if (waited >= heldFor || !isHeld(error)) throw error
       wait(pause)
     }
   }
@@ -51,57 +71,87 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-export function openRecordFiles(folder: string): RecordFiles {
+/** What the record asks of the system's files. */
+export type Disk = Pick<
+  typeof fs,
+  | 'closeSync'
+  | 'existsSync'
+  | 'fdatasync'
+  | 'fdatasyncSync'
+  | 'fstatSync'
+  | 'fsyncSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readFileSync'
+  | 'readdirSync'
+  | 'rmSync'
+  | 'unlinkSync'
+  | 'writeSync'
+>
+
+/** @param wait how milliseconds pass while somebody else holds a file. */
+export function openRecordFiles(
+  folder: string,
+  disk: Disk = fs,
+  wait: (milliseconds: number) => void = sleep,
+): RecordFiles {
+  const path = (name: string) => join(folder, name)
+  const readNow = (name: string) => disk.readFileSync(path(name), 'latin1')
   return {
     names() {
       try {
-        return whileHeld(() => fs.readdirSync(folder))
+        return whileHeld(() => disk.readdirSync(folder), wait)
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return []
         throw error
       }
     },
-    exists: (name) => fs.existsSync(join(folder, name)),
-    read: (name) => whileHeld(() => fs.readFileSync(join(folder, name), 'latin1')),
+    exists: (name) => disk.existsSync(path(name)),
+    read: (name) => whileHeld(() => readNow(name), wait),
+    readNow,
     flush(name) {
-      const handle = whileHeld(() => fs.openSync(join(folder, name), 'r+'))
+      const handle = whileHeld(() => disk.openSync(path(name), 'r+'), wait)
       try {
-        fs.fdatasyncSync(handle)
+        disk.fdatasyncSync(handle)
       } finally {
-        fs.closeSync(handle)
+        disk.closeSync(handle)
       }
     },
     create(name) {
-      fs.mkdirSync(folder, { recursive: true })
-      const handle = whileHeld(() => fs.openSync(join(folder, name), 'ax'))
-      flushFolder(folder)
+      disk.mkdirSync(folder, { recursive: true })
+      const handle = whileHeld(() => disk.openSync(path(name), 'ax'), wait)
+      flushFolder(disk, folder)
       return {
         append(text) {
           const bytes = Buffer.from(text, 'latin1')
-          for (let at = 0; at < bytes.length; ) at += fs.writeSync(handle, bytes, at)
+          for (let at = 0; at < bytes.length; ) at += disk.writeSync(handle, bytes, at)
         },
-        flush: () => fs.fdatasyncSync(handle),
-        close: () => fs.closeSync(handle),
+        flush: () => disk.fdatasyncSync(handle),
+        close: () => disk.closeSync(handle),
         discard() {
-          const isEmpty = fs.fstatSync(handle).size === 0
-          fs.closeSync(handle)
-          if (isEmpty) fs.unlinkSync(join(folder, name))
+          const isEmpty = disk.fstatSync(handle).size === 0
+          disk.closeSync(handle)
+          if (isEmpty) disk.unlinkSync(path(name))
         },
       }
+    },
+    remove: (name) => disk.rmSync(path(name), { force: true }),
+    async settle(name) {
+      const handle = disk.openSync(path(name), 'r+')
+      await promisify(disk.fdatasync)(handle).finally(() => disk.closeSync(handle))
     },
   }
 }
 
 /** Without it a power cut may take the file's name along, and with the name all that is in it. Windows needs none. */
-function flushFolder(folder: string): void {
+function flushFolder(disk: Disk, folder: string): void {
   if (process.platform === 'win32') return
-  const handle = fs.openSync(folder, 'r')
+  const handle = disk.openSync(folder, 'r')
   try {
-    fs.fsyncSync(handle)
+    disk.fsyncSync(handle)
   } finally {
-    fs.closeSync(handle)
+    disk.closeSync(handle)
   }
 }
 
-export const isThereAlready = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST'
+export const isThereAlready = (error: unknown) => codeOf(error) === 'EEXIST'

@@ -1,14 +1,24 @@
 /**
- * Verifies the files of earlier runs behind the cashier, the newest first: every line opens, the chain holds, and each
- * file ends where the next one begins. What stands open never depends on them: damage there is told, and that is all.
+ * Verifies the files of earlier runs and of earlier journals behind the cashier, the newest first: every line opens, the
+ * chain holds, and each file ends where the next one begins. What stands open never depends on them: damage there is told,
+ * and that is all.
  */
 
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { chainHash, type Head } from './journal-line'
 import type { Journal } from './journal-types'
-import type { RecordFiles } from './record-files'
-import { follows, parseLine, type RecordKeys, rawLines, segmentName, segmentsIn } from './segment'
+import { type RecordFiles, readUnlessHeld } from './record-files'
+import {
+  filesOf,
+  follows,
+  parseLine,
+  type RecordJournal,
+  type RecordKeys,
+  rawLines,
+  recordKeys,
+  segmentName,
+} from './segment'
 
 export type FileVerifier = {
   /** Goes on for about so many milliseconds. Answers whether there is more to do. */
@@ -19,29 +29,35 @@ export type FileVerifier = {
 const roundEvery = 24 * 3_600_000
 
 /**
- * @param from where this run went on: the files before it are closed for ever. @param damaged is told of each file that is
- * damaged, once a round.
+ * @param journals oldest first; the last one is in force. Nothing can be said of one whose key is lost.
+ * @param from where this run went on: the files of the journal in force before it are closed for ever.
+ * @param damaged is told of each file that is damaged or gone, once a round.
  */
 export function makeFileVerifier(
   files: RecordFiles,
-  keys: RecordKeys,
+  journals: readonly RecordJournal[],
   from: { readonly head: Head; readonly file: number },
-  damaged: (file: number) => void,
+  damaged: (detail: string) => void,
 ): FileVerifier {
-  let round: Generator | null = null
+  let round: Generator<'held' | undefined> | null = null
   let ended = Number.NEGATIVE_INFINITY
 
-  function* verifyAll(): Generator {
+  /** @param last where its newest file has to end; null where only the file after another tells: its end was told before. */
+  function* verifyJournal(keys: RecordKeys, numbers: readonly number[], last: Head | null) {
     /** Where the file that comes now has to end. */
-    let end = from.head
-    const closed = (segmentsIn(files.names()).get(keys.journal) ?? []).filter((number) => number <= from.file)
-    for (const number of [...closed].reverse()) {
-      const text = attemptWork(() => files.read(segmentName(keys.journal, number)))
+    let end = last
+    for (const number of [...numbers].reverse()) {
+      const name = segmentName(keys.journal, number)
+      let read = attemptWork(() => readUnlessHeld(files, name))
+      while (read.ok && read.value === null) {
+        yield 'held' as const
+        read = attemptWork(() => readUnlessHeld(files, name))
+      }
       let head: Head | null = null
       let start: Head | null = null
-      for (const raw of rawLines(keys.journal, keys.key, text.ok ? text.value : '')) {
+      for (const raw of rawLines(keys.journal, keys.key, (read.ok ? read.value : null) ?? '')) {
         yield
-        if (raw.seq > end.seq) break
+        if (end !== null && raw.seq > end.seq) break
         const opened = raw.open()
         if (head === null) {
           const first = parseLine(raw.seq, opened)
@@ -53,10 +69,20 @@ export function makeFileVerifier(
       }
       // One that was given up before any line of it counted, or whose first line is lost: the one before it tells.
       if (start === null) continue
-      if (head?.seq !== end.seq || head.hash !== end.hash) damaged(number)
+      if (end !== null && (head?.seq !== end.seq || head.hash !== end.hash)) damaged(`${name} is damaged.`)
       end = start
     }
-    if (end.seq > 0) damaged(0)
+    if (end !== null && end.seq > 0)
+      damaged(`Files of ${keys.journal} before line ${end.seq + 1} are missing.`)
+  }
+
+  function* verifyAll() {
+    for (const [place, { id, key }] of [...journals.entries()].reverse()) {
+      if (key === null) continue
+      const isOwn = place === journals.length - 1
+      const closed = filesOf(files, id).filter((number) => !isOwn || number <= from.file)
+      yield* verifyJournal(recordKeys(id, key), closed, isOwn ? from.head : null)
+    }
   }
 
   return {
@@ -65,7 +91,9 @@ export function makeFileVerifier(
       if (round === null && performance.now() - ended < roundEvery) return false
       round ??= verifyAll()
       while (performance.now() < until) {
-        if (round.next().done !== true) continue
+        const { done, value } = round.next()
+        if (value === 'held') return true
+        if (done !== true) continue
         round = null
         ended = performance.now()
         return false

@@ -14,16 +14,20 @@ export type FilesInMemory = RecordFiles & { readonly texts: Map<string, string> 
 
 export function filesInMemory(texts: ReadonlyMap<string, string> = new Map()): FilesInMemory {
   const all = new Map(texts)
+  const read = (name: string) => {
+    const text = all.get(name)
+    if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
+    return text
+  }
   return {
     texts: all,
     names: () => [...all.keys()],
     exists: (name) => all.has(name),
-    read(name) {
-      const text = all.get(name)
-      if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
-      return text
-    },
+    read,
+    readNow: read,
     flush: () => undefined,
+    settle: async () => undefined,
+    remove: (name) => void all.delete(name),
     create(name) {
       if (all.has(name)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' })
       all.set(name, '')

@@ -12,8 +12,7 @@ export type FaultyFiles = RecordFiles & {
 
 const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 
-export function makeFaultyFiles(folder: string): FaultyFiles {
-  const real = openRecordFiles(folder)
+export function makeFaultyFiles(folder: string, real: RecordFiles = openRecordFiles(folder)): FaultyFiles {
   const held = new Set<string>()
 
   function through(work: () => void): void {
@@ -47,6 +46,7 @@ export function makeFaultyFiles(folder: string): FaultyFiles {
 
   const disk: FaultyFiles = {
     ...real,
+    settle: async () => undefined,
     failAfter: Number.POSITIVE_INFINITY,
     takesIt: false,
     held,

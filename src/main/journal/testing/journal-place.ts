@@ -19,6 +19,7 @@ import { newLog } from '../log'
 import { openRecord, recordFolder } from '../open-record'
 import { recordKeys } from '../segment'
 import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
+import type { WindowsDisk } from './windows-disk'
 
 export type JournalPlace = {
   readonly folder: string
@@ -65,10 +66,11 @@ export function makeJournalPlace(
   now: () => number,
   folder = temporaryFolder(),
   monotonic: () => number = () => 0,
+  on: Partial<Pick<WindowsDisk, 'files' | 'openDatabase'>> = {},
 ): JournalPlace {
   const id = randomUUID()
   const key = randomBytes(32)
-  const disk = makeFaultyFiles(recordFolder(folder))
+  const disk = makeFaultyFiles(recordFolder(folder), on.files)
   const place: JournalPlace = {
     folder,
     id,
@@ -93,6 +95,7 @@ export function makeJournalPlace(
         now,
         monotonic,
         files: disk,
+        openDatabase: on.openDatabase,
         log: () => undefined,
       })
       return opened.ok ? succeed(opened.value.journal) : opened

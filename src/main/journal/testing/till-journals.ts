@@ -17,6 +17,7 @@ import { segmentName, segmentsIn } from '../segment'
 import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
 import { temporaryFolder } from './journal-place'
 import { type StoryStep, writeStory } from './journal-story'
+import type { WindowsDisk } from './windows-disk'
 
 export const supervisor = { supervisor: 'Sam', why: 'The disk broke' }
 export const pin = '73-open'
@@ -58,13 +59,18 @@ export async function keepHead(keys: JournalKeys, journal: Journal): Promise<voi
 }
 
 /** @param profile what names the entries; the folder unless given. */
-export function makeTillJournals(profile?: string, monotonic?: () => number): TillJournals {
+export function makeTillJournals(
+  profile?: string,
+  monotonic?: () => number,
+  windows?: (folder: string) => WindowsDisk,
+): TillJournals {
   const folder = temporaryFolder()
+  const on = windows?.(recordFolder(folder))
   const keychain = makeMemoryKeychain()
   const name = vaultName('journal', profile ?? folder)
   const keys = makeJournalKeys(keychain, name)
   const clock = { now: startOfDay }
-  const disk = makeFaultyFiles(recordFolder(folder))
+  const disk = makeFaultyFiles(recordFolder(folder), on?.files)
   const logged: string[] = []
   const used = () => wasUsed(folder)
   const makeRun = () => {
@@ -77,6 +83,7 @@ export function makeTillJournals(profile?: string, monotonic?: () => number): Ti
   const deps = () => ({
     folder,
     files: disk,
+    openDatabase: on?.openDatabase,
     keys,
     credentials: current.vault,
     supervisorPin: current.supervisorPin,
@@ -98,6 +105,7 @@ export function makeTillJournals(profile?: string, monotonic?: () => number): Ti
     clock,
     logged,
     restart() {
+      on?.endProgram()
       current = makeRun()
       opened = null
     },

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { intent, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { exportPieces } from './export/write-export'
+import { indexName } from './journal-index'
+import type { Journal } from './journal-types'
+import { recordFolder } from './open-record'
+import { makeJournalPlace, temporaryFolder } from './testing/journal-place'
+import { answeredRefund, contentsOf, finishStory, story, verifyWhole } from './testing/journal-story'
+import { makeTillJournals, type TillJournals } from './testing/till-journals'
+import { makeWindowsDisk, type WindowsDisk } from './testing/windows-disk'
+
+const removals: (() => void)[] = []
+afterEach(() => {
+  for (const remove of removals.splice(0)) remove()
+})
+
+const signer = { publicKey: `tillside-public:${'A'.repeat(44)}`, sign: () => 'x' }
+
+function exported(journal: Journal, as: 'csv' | 'json'): number | string {
+  const range = { from: 0, to: startOfDay + 1000 }
+  const pieces = exportPieces(journal, range, as, startOfDay, signer)
+  if (!pieces.ok) return pieces.fault.kind
+  const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : piece.fault.kind))
+  return texts.find((text) => text === 'file_not_written') ?? texts.join('').split('\n').length
+}
+
+const spoilIndex = (till: TillJournals) => {
+  const file = join(recordFolder(till.folder), indexName)
+  const bytes = readFileSync(file)
+  writeFileSync(file, Buffer.alloc(bytes.length, 0xa5))
+  for (const end of ['-wal', '-shm']) writeFileSync(`${file}${end}`, Buffer.alloc(64 * 1024, 0xa5))
+}
+
+/** A till's first start, a file that is followed by the next, a write that fails, a broken index, damage and a new record. */
+async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly unknown[]> {
+  const till = makeTillJournals(undefined, undefined, windows)
+  removals.push(till.remove)
+  await till.setPin()
+  await till.write(story)
+  till.restart()
+  let journal = await till.openWell()
+  for (let seen = 0; seen < 2100; seen += 1) {
+    journal.raiseHighWater(1, snapshot({ id: `pay-${seen + 10}`, refunded: 100 }))
+  }
+  till.disk.failAfter = 1
+  const refund = answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-4' }), startOfDay, 2000)
+  const steps = () =>
+    refund.map((step) => ('event' in step ? journal.append(step.marker, step.event).ok : null))
+  const failed = steps()
+  till.disk.failAfter = Number.POSITIVE_INFINITY
+  const written = steps()
+  verifyWhole(journal)
+  spoilIndex(till)
+  journal.highWater({ services: [1], id: 'pay-11' })
+  const during = [journal.isReady(), steps()]
+  const told = verifyWhole(journal)
+  const after = [journal.highWater({ services: [1], id: 'pay-11' }), contentsOf(journal)]
+  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [], services: 1 })
+  journal.close()
+  till.restart()
+  journal = await till.openWell()
+  const again = [
+    verifyWhole(journal),
+    contentsOf(journal),
+    exported(journal, 'csv'),
+    exported(journal, 'json'),
+  ]
+  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [], services: 1 })
+  journal.close()
+  till.restart()
+  till.damage()
+  const begun = await till.beginAndOpen()
+  verifyWhole(begun.journal)
+  const anew = [begun.begun, begun.journal.undecided().length, exported(begun.journal, 'csv')]
+  begun.journal.close()
+  return [failed, written, during, told, after, again, anew]
+}
+
+describe('under Windows’ rules for files', () => {
+  it.each([0, 900])(
+    'a record lives as anywhere else, while an antivirus program holds every file for %i ms',
+    async (scansFor) => {
+      const disks: WindowsDisk[] = []
+      const lived = await life((folder) => {
+        const disk = Object.assign(makeWindowsDisk(folder), { scansFor })
+        disks.push(disk)
+        return disk
+      })
+      expect(lived).toEqual(await life())
+      const refused = new Set(
+        disks.flatMap((disk) => disk.refused.filter((what) => what.startsWith('remove'))),
+      )
+      expect([...refused]).toEqual(['remove index.db'])
+    },
+  )
+
+  async function heldRecord() {
+    const folder = temporaryFolder()
+    const disk = makeWindowsDisk(recordFolder(folder))
+    const place = makeJournalPlace(
+      () => startOfDay,
+      folder,
+      () => 0,
+      disk,
+    )
+    removals.push(place.remove)
+    await finishStory(place)
+    disk.endProgram()
+    const second = await place.openWell()
+    place.head = second.head()
+    second.close()
+    disk.endProgram()
+    return { place, disk }
+  }
+
+  it('a closed file that somebody holds is no damage, and is verified, indexed and exported later', async () => {
+    const { place, disk } = await heldRecord()
+    disk.files.remove(indexName)
+    const [first = ''] = place.segments()
+    const journal = await place.openWell()
+    removals.push(journal.close)
+    disk.held.add(first)
+    const during = [
+      ...Array.from({ length: 5 }, () => journal.workBehind(20)),
+      journal.isReady(),
+      journal.standing().alarms.length,
+      exported(journal, 'json'),
+    ]
+    disk.held.clear()
+    const told = verifyWhole(journal)
+    expect([during, told, journal.isReady(), exported(journal, 'json')]).toEqual([
+      [true, true, true, true, true, false, 1, 'file_not_written'],
+      ['Two lines'],
+      true,
+      expect.any(Number),
+    ])
+  })
+
+  it('a newest file that somebody holds keeps refunds off, and the next try opens it', async () => {
+    const { place, disk } = await heldRecord()
+    const newest = place.segments().at(-1) ?? ''
+    disk.held.add(newest)
+    const during = await place.open()
+    disk.held.clear()
+    const journal = await place.openWell()
+    removals.push(journal.close)
+    expect([during.ok ? 'open' : during.fault.why, contentsOf(journal).undecided.length]).toEqual([
+      'journal_unwritable',
+      1,
+    ])
+  })
+})
