@@ -1,10 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ownMarker, startOfDay } from '../../shared/testing/refund-samples'
+import { startOfDay } from '../../shared/testing/refund-samples'
+import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
+import { segmentName } from './segment'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
-import { finishStory, verifyWhole, writeStory } from './testing/journal-story'
+import { finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
+import { keepHead, makeTillJournals } from './testing/till-journals'
 
 let place: JournalPlace
 beforeEach(async () => {
@@ -66,13 +69,37 @@ describe('the files of earlier runs', () => {
     const locked = journal.lockOn('pay-2') !== null
     place.head = journal.head()
     journal.close()
-    expect([first, locked, await told()]).toEqual([[`File ${number} of the record is damaged.`], true, []])
+    rmSync(file(indexName))
+    expect([first, locked, await told()]).toEqual([
+      [`${segmentName(place.id, number)} is damaged.`],
+      true,
+      [],
+    ])
   })
 
   it('that begin in the middle say that the first are missing', async () => {
     await told()
     rmSync(file(place.segments()[0]))
-    expect(await told()).toEqual(['The first files of the record are missing.'])
-    expect(ownMarker).not.toBe('')
+    expect(await told()).toEqual([`Files of ${place.id} before line 2 are missing.`])
+  })
+
+  it('of an earlier record are verified too: damage since then is told', async () => {
+    const till = makeTillJournals()
+    await till.write(story)
+    await till.write([])
+    await till.write([])
+    const [, first = ''] = till.files()
+    till.damage()
+    const { journal } = await till.beginAndOpen()
+    const before = verifyWhole(journal)
+    await keepHead(till.keys, journal)
+    journal.close()
+    till.restart()
+    writeFileSync(first, readFileSync(first, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1')
+    const later = await till.openWell()
+    const told = verifyWhole(later).slice(before.length)
+    later.close()
+    till.remove()
+    expect(told).toEqual([`${basename(first)} is damaged.`])
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { intent, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { tillSigner } from './export/testing/exported-journal'
 import { exportPieces } from './export/write-export'
 import { indexName } from './journal-index'
 import type { Journal } from './journal-types'
@@ -16,11 +17,9 @@ afterEach(() => {
   for (const remove of removals.splice(0)) remove()
 })
 
-const signer = { publicKey: `tillside-public:${'A'.repeat(44)}`, sign: () => 'x' }
-
 function exported(journal: Journal, as: 'csv' | 'json'): number | string {
   const range = { from: 0, to: startOfDay + 1000 }
-  const pieces = exportPieces(journal, range, as, startOfDay, signer)
+  const pieces = exportPieces(journal, range, as, startOfDay, tillSigner)
   if (!pieces.ok) return pieces.fault.kind
   const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : piece.fault.kind))
   return texts.find((text) => text === 'file_not_written') ?? texts.join('').split('\n').length
@@ -42,7 +41,7 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
   till.restart()
   let journal = await till.openWell()
   for (let seen = 0; seen < 2100; seen += 1) {
-    journal.raiseHighWater(1, snapshot({ id: `pay-${seen + 10}`, refunded: 100 }))
+    journal.raiseHighWater(snapshot({ id: `pay-${seen + 10}`, refunded: 100 }))
   }
   till.disk.failAfter = 1
   const refund = answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-4' }), startOfDay, 2000)
@@ -53,11 +52,11 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
   const written = steps()
   verifyWhole(journal)
   spoilIndex(till)
-  journal.highWater({ services: [1], id: 'pay-11' })
+  journal.highWater('pay-11')
   const during = [journal.isReady(), steps()]
   const told = verifyWhole(journal)
-  const after = [journal.highWater({ services: [1], id: 'pay-11' }), contentsOf(journal)]
-  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [], services: 1 })
+  const after = [journal.highWater('pay-11'), contentsOf(journal)]
+  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [] })
   journal.close()
   till.restart()
   journal = await till.openWell()
@@ -67,7 +66,7 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
     exported(journal, 'csv'),
     exported(journal, 'json'),
   ]
-  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [], services: 1 })
+  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [] })
   journal.close()
   till.restart()
   till.damage()
@@ -119,9 +118,9 @@ describe('under Windows’ rules for files', () => {
     const { place, disk } = await heldRecord()
     disk.files.remove(indexName)
     const [first = ''] = place.segments()
+    disk.held.add(first)
     const journal = await place.openWell()
     removals.push(journal.close)
-    disk.held.add(first)
     const during = [
       ...Array.from({ length: 5 }, () => journal.workBehind(20)),
       journal.isReady(),
