@@ -61,7 +61,8 @@ export type MainEvent = {
 }[EventKind]
 
 /** A channel whose input says nothing is called without one. */
-type Arguments<C extends Channel> = Input<C> extends Readonly<Record<string, never>> ? [] : [input: Input<C>]
+export type Arguments<C extends Channel> =
+  Input<C> extends Readonly<Record<string, never>> ? [] : [input: Input<C>]
 
 /** What the preload puts on `window.tillside`: the page's only way out. */
 export type BridgeApi = {

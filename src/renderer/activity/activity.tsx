@@ -3,8 +3,10 @@ import type { AttemptState } from '../../shared/attempt-states'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
-import { answerOf } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { openAttempt } from '../actions/navigation'
+import { ask } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { clockMoment, dayText } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
@@ -24,14 +26,11 @@ import {
 } from './query'
 
 function ExportButtons(props: { readonly chosen: ChosenRange }) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
   const exportAs = async (format: 'csv' | 'json') => {
     const now = Date.now()
     const range = exportRange(timeRange(props.chosen, now), now)
-    const answer = await answerOf(api.call('activity:export', { ...range, format }))
-    if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
-    else if (answer.value.saved) notify({ kind: 'saved', path: answer.value.path })
+    const file = await ask('activity:export', { ...range, format })
+    if (file?.saved) notify({ kind: 'saved', path: file.path })
   }
   const signedBy = useStore((state) => state.app.exportsSignedBy)
   return (
@@ -242,7 +241,6 @@ export function RangeFilter(props: {
 function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { intent, state, createdAt } = attempt
-  const openAttempt = useStore((state_) => state_.openAttempt)
   const current = useStore((state_) => state_.openMarker === intent.marker)
   const nothingIsOpen = useStore((state_) => state_.openMarker === null)
   const ref = useFocusBack<HTMLButtonElement>(current, nothingIsOpen)

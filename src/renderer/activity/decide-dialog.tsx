@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { Attempt, Decision } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
+import { attemptChanged } from '../actions/lookups'
 import { decisionOn } from '../outcome/attempt'
-import { useApi, useStore } from '../store/store-context'
+import { call } from '../store/main'
+import { notify } from '../store/tell'
 import { WordDialog } from '../supervisor/dialogs'
 import { clockSeconds } from '../ui/clock'
 import { CheckBox, Choice } from '../ui/controls'
@@ -62,9 +64,6 @@ export function DecideDialog(props: {
 }) {
   const { attempt, decidable } = props.evidence
   const { marker } = attempt.intent
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const attemptChanged = useStore((state) => state.attemptChanged)
   const [to, setTo] = useState<Outcome | null>(null)
   const [portalSays, setPortalSays] = useState(false)
   const given = to === null ? null : decisionOn(decidable, to).kind
@@ -91,7 +90,7 @@ export function DecideDialog(props: {
       submit={decideWords.record}
       ready={given === 'now' || portal}
       send={({ pin, supervisor, saw, why }) =>
-        api.call('activity:decide', {
+        call('activity:decide', {
           marker,
           proof: { with: 'pin', pin },
           // Without a choice the button does not press.

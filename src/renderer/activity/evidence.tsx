@@ -2,6 +2,9 @@ import { useState } from 'react'
 import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
+import { lookUp } from '../actions/lookups'
+import { copyText, go, openAttempt, openDialog } from '../actions/navigation'
+import { putOnPaper } from '../actions/paper'
 import {
   AttemptAlert,
   canBeChecked,
@@ -11,8 +14,8 @@ import {
   useEvidence,
 } from '../outcome/attempt'
 import { NextCheck } from '../outcome/frame'
-import { answerOf } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { ask } from '../store/main'
+import { useStore } from '../store/store'
 import { AcknowledgeDialog } from '../supervisor/dialogs'
 import { clockSeconds, exactMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
@@ -26,7 +29,6 @@ import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords 
 import { DecideDialog } from './decide-dialog'
 
 function NoPin() {
-  const go = useStore((state) => state.go)
   return (
     <Explain
       tone="wait"
@@ -54,7 +56,6 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
   const [chosen, setChosen] = useState<OpenAlarm | null>(null)
-  const openDialog = useStore((state) => state.openDialog)
   const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const acknowledge = (alarm: OpenAlarm) => {
     setChosen(alarm)
@@ -87,7 +88,6 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
 /** One attempt: how it stands, what was sent, what came back, every check since; and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
-  const openAttempt = useStore((state) => state.openAttempt)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
   return (
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
@@ -150,15 +150,12 @@ function DecidableNote(props: { readonly evidence: AttemptEvidence }) {
 }
 
 function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
   const [checking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
-    const answer = await answerOf(api.call('activity:check', { marker }))
+    const checked = await ask('activity:check', { marker })
     setChecking(false)
-    if (answer.ok) show(answer.value)
-    else notify({ kind: 'fault', fault: answer.fault })
+    if (checked !== undefined) show(checked)
   }
   return { checking, check }
 }
@@ -171,11 +168,7 @@ export function EvidenceButtons(props: {
   const { evidence, show } = props
   const { attempt, storeId } = evidence
   const { marker, foundBy } = attempt.intent
-  const openDialog = useStore((state) => state.openDialog)
-  const lookUp = useStore((state) => state.lookUp)
-  const putOnPaper = useStore((state) => state.putOnPaper)
   const pinSet = useStore((state) => state.app.supervisorPin === 'set')
-  const copy = useStore((state) => state.copy)
   const program = useStore(({ app }) => activityWords.program(app.about))
   const { checking, check } = useCheckNow(marker, show)
   const slip = { subject: 'outcome', attempt, storeId } as const
@@ -196,7 +189,9 @@ export function EvidenceButtons(props: {
       </PressButton>
       <PressButton onPress={() => putOnPaper(slip, 'print')}>{receiptWords.print}</PressButton>
       <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{receiptWords.savePdf}</PressButton>
-      <PressButton onPress={() => void copy(supportText(evidence, program), activityWords.copied(marker))}>
+      <PressButton
+        onPress={() => void copyText(supportText(evidence, program), activityWords.copied(marker))}
+      >
         {activityWords.copyAll}
       </PressButton>
     </div>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
 import { isolatedText } from '../../shared/shown-text'
-import { useStore } from '../store/store-context'
+import { openDialog } from '../actions/navigation'
+import { useStore } from '../store/store'
 import { AcknowledgeDialog, ReleaseDialog } from '../supervisor/dialogs'
 import { exactMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
@@ -49,7 +50,6 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
 export function Notices(props: { readonly notices: readonly LineNotice[] }) {
   const { notices } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const openDialog = useStore((state) => state.openDialog)
   const choose = (notice: LineNotice) => (to: Chosen['to']) => {
     setChosen({ notice, to })
     openDialog(to)

@@ -1,13 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
-import type { ActivityOrder, ActivityPage, BridgeApi } from '../../shared/contract'
+import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { isMarker } from '../../shared/marker'
 import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
-import { answerOf, useAnswer } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { call, useAnswer } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { dayEdge, dayText } from '../ui/clock'
 
 /** What somebody looks for in Activity, as it stands on the screen. */
@@ -110,10 +111,10 @@ export function exportRange(range: TimeRange, now: number): { from: string; to: 
 }
 
 /** The first page of what was asked for: by one reading of the words after the other, until one finds something. */
-async function firstPage(api: BridgeApi, search: ActivitySearch): Promise<Result<Listed, Fault>> {
+async function firstPage(search: ActivitySearch): Promise<Result<Listed, Fault>> {
   let found: Listed = { open: [], notices: [], attempts: [], rest: null }
   for (const order of ordersFor(search, Date.now())) {
-    const page = await answerOf(api.call('activity:page', order))
+    const page = await call('activity:page', order)
     if (!page.ok) return page
     const { open, notices, attempts, next } = page.value
     found = { open, notices, attempts, rest: next === null ? null : { order, before: next } }
@@ -127,9 +128,7 @@ async function firstPage(api: BridgeApi, search: ActivitySearch): Promise<Result
  * main, and more on demand. Null until it has come.
  */
 export function useActivity(search: ActivitySearch) {
-  const api = useApi()
   const changed = useStore((state) => state.attemptsChanged)
-  const notify = useStore((state) => state.notify)
   const [listed, setListed] = useState<Listed | null>(null)
   const [reading, setReading] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -138,7 +137,7 @@ export function useActivity(search: ActivitySearch) {
   const asked = useMemo(() => ({ search, changed }), [search, changed])
   useAnswer(
     asked,
-    () => firstPage(api, search),
+    () => firstPage(search),
     (page) => {
       setFailed(!page.ok)
       if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
@@ -152,9 +151,7 @@ export function useActivity(search: ActivitySearch) {
     const rest = listed?.rest ?? null
     if (listed === null || rest === null || reading) return
     setReading(true)
-    const page = await answerOf(
-      api.call('activity:page', { ...rest.order, before: rest.before, count: pageSize }),
-    )
+    const page = await call('activity:page', { ...rest.order, before: rest.before, count: pageSize })
     setReading(false)
     if (shown.current !== search) return
     if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
@@ -168,7 +165,7 @@ export function useActivity(search: ActivitySearch) {
             rest: next === null ? null : { order: rest.order, before: next },
           },
     )
-  }, [api, listed, reading, search, notify])
+  }, [listed, reading, search])
 
   return { listed, failed, reading, more }
 }

@@ -1,76 +1,82 @@
-import type { StoreApi } from 'zustand/vanilla'
 import { isOnItsWay } from '../../shared/attempt-states'
-import type { BridgeApi } from '../../shared/contract'
+import type { MainEvent } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
-import { answerOf } from '../store/answer'
+import { appStateChanged } from '../actions/app-state'
+import { attemptChanged, copyFound, standingChanged, takeScan } from '../actions/lookups'
+import { newsCame } from '../actions/navigation'
+import { adoptPrefetch, prefetchChanged } from '../actions/outage'
 import type { CounterState } from '../store/counter-state'
-import type { Place } from '../store/store-state'
-import type { AppStore } from '../store/store-types'
+import { call } from '../store/main'
+import { type Place, type State, store } from '../store/store'
+import { notify } from '../store/tell'
 import { appWords } from '../words/app'
 import { scanWords } from '../words/counter'
 import { receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
 import { attemptState, outcomeWords } from '../words/states'
 
+/** Takes what main tells unasked. */
+export function apply(event: MainEvent) {
+  switch (event.kind) {
+    case 'app:changed':
+      return appStateChanged(event.value)
+    case 'attempt:changed':
+      return attemptChanged(event.value)
+    case 'payment:changed':
+      return standingChanged(event.value)
+    case 'lookup:copy-found':
+      return copyFound(event.value)
+    case 'lookup:recent-changed':
+      return store.setState({ recent: event.value })
+    case 'outage:changed':
+      return prefetchChanged(event.value)
+    // Followed once the counter stands, and by the search itself.
+    case 'lookup:requested':
+    case 'copies:preparing':
+      return
+    default:
+      return unreachable(event)
+  }
+}
+
 /**
  * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
-export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Promise<void> {
-  const { app, appStateChanged, attemptChanged, standingChanged, prefetchChanged } = store.getState()
-  const { newsCame, copyFound, recentChanged, adoptPrefetch, resumeAttempt } = store.getState()
-  api.onEvent((event) => {
-    switch (event.kind) {
-      case 'app:changed':
-        return appStateChanged(event.value)
-      case 'attempt:changed':
-        return attemptChanged(event.value)
-      case 'payment:changed':
-        return standingChanged(event.value)
-      case 'lookup:copy-found':
-        return copyFound(event.value)
-      case 'lookup:recent-changed':
-        return recentChanged(event.value)
-      case 'outage:changed':
-        return prefetchChanged(event.value)
-      // Followed once the counter stands, and by the search itself.
-      case 'lookup:requested':
-      case 'copies:preparing':
-        return
-      default:
-        return unreachable(event)
-    }
-  })
+export async function followMain(): Promise<void> {
+  const { app } = store.getState()
+  window.tillside.onEvent(apply)
   if (app.mode === 'welcome') return
   newsCame([])
-  void answerOf(api.call('lookup:recent')).then((recent) => {
-    if (recent.ok) recentChanged(recent.value)
-    return adoptPrefetch(api.call('outage:read'))
+  void call('lookup:recent').then((recent) => {
+    if (recent.ok) store.setState({ recent: recent.value })
+    return adoptPrefetch(call('outage:read'))
   })
   if (!app.sending) return
-  const page = await answerOf(api.call('activity:page', { before: null, count: 1 }))
+  const page = await call('activity:page', { before: null, count: 1 })
   const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
-  if (underWay !== undefined) resumeAttempt(underWay)
+  if (underWay === undefined) return
+  store.setState({
+    place: 'counter',
+    counter: { at: 'outcome', attempt: underWay, shown: null, storeId: '' },
+  })
 }
 
 /**
  * Looks up what another program on this PC asks for, as if it had been scanned: refused while a refund is being sent or a
  * dialog is being filled in, or once too many were asked for today; dropped where no service is connected.
  */
-export function followRequestedLookups(
-  { getState }: Pick<StoreApi<AppStore>, 'getState'>,
-  api: BridgeApi,
-): void {
+export function followRequestedLookups(): void {
   const takeRequested = async () => {
-    const asked = await answerOf(api.call('lookup:take-requested'))
-    if (!asked.ok || asked.value.at === 'none' || getState().app.mode === 'welcome') return
-    if (asked.value.at === 'refused') return getState().notify({ kind: 'requests_refused' })
-    const looked = getState().takeScan(asked.value.code)
+    const asked = await call('lookup:take-requested')
+    if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
+    if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
+    const looked = takeScan(asked.value.code)
     // Where it was refused, that is said instead.
-    if (getState().notice === null) getState().notify({ kind: 'lookup_requested' })
+    if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
     await looked
   }
-  api.onEvent((event) => {
+  window.tillside.onEvent((event) => {
     if (event.kind === 'lookup:requested') void takeRequested()
   })
   void takeRequested()
@@ -112,8 +118,8 @@ export function titleWords(place: Place, counter: CounterState): string {
 const setUpTitle = `${appWords.setUp} · ${appWords.brand}`
 
 /** Keeps the page's title in step with the place and with what the counter shows. */
-export function followTitle(store: StoreApi<AppStore>, page: Pick<Document, 'title'>): void {
-  const tell = ({ place, counter, setUp, app }: AppStore) => {
+export function followTitle(page: Pick<Document, 'title'>): void {
+  const tell = ({ place, counter, setUp, app }: State) => {
     const settingUp = setUp !== null || (place === 'counter' && app.mode === 'welcome')
     const title = settingUp ? setUpTitle : titleWords(place, counter)
     if (page.title !== title) page.title = title

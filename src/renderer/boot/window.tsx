@@ -1,26 +1,23 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { StoreApi } from 'zustand/vanilla'
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
+import { takeScan } from '../actions/lookups'
+import { installFileDrop } from '../actions/outage'
 import { Guarded, showLastWords } from '../drawing/drawing-boundary'
 import { scanTarget } from '../keys/key-bindings'
-import { installFileDrop } from '../prefetch/lists'
 import type { BufferedScan } from '../scan/buffered-scan'
 import type { ScanTarget } from '../scan/scan-listener'
 import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
 import { App } from '../shell/app'
-import { makePlay } from '../sound/sound'
-import { StoreProvider } from '../store/store-context'
-import type { AppStore } from '../store/store-types'
-import { superviseCalls } from '../supervisor/supervised-api'
+import { followSounds } from '../sound/sound'
+import { store } from '../store/store'
 import { FaultExplained } from '../ui/text'
 import { applyTheme, followTheme } from '../ui/theme'
 import { appWords } from '../words/app'
 import { setLocale } from '../words/locale'
 import { followMain, followRequestedLookups, followTitle } from './follow-main'
-import { makeAppStore } from './make-store'
 
 /** What the first script has begun (start.ts). */
 type Started = {
@@ -32,7 +29,6 @@ type Started = {
 
 /** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
 export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
-  const api = superviseCalls(window.tillside, () => store)
   const start = await app
   if (!start.ok) {
     applyTheme('system', window)
@@ -40,35 +36,33 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     return
   }
   setLocale(start.value.about.locale)
-  const play = makePlay(() => store.getState().app.soundVolume)
-  const store = makeAppStore({ api, play, makeLookupId: () => crypto.randomUUID() }, start.value)
-  followTheme(store, window)
-  await followMain(store, api)
+  store.setState({ app: start.value })
+  followSounds()
+  followTheme(window)
+  await followMain()
   const before = element.querySelector(`[${scanFieldAttribute}]`)
   const takeOver = () => {
     // Before any other event, and after React is done: until then it would put its own text and caret back.
     queueMicrotask(() => keepText(before, element.querySelector(`[${scanFieldAttribute}]`)))
-    turnTo(scanTarget(store))
+    turnTo(scanTarget)
     // For the bench, which reads it long afterwards.
     performance.mark('counter stands')
-    lookUpBuffered(store, buffered.take())
-    followTitle(store, document)
-    installFileDrop(window, store, api)
-    followRequestedLookups(store, api)
+    lookUpBuffered(buffered.take())
+    followTitle(document)
+    installFileDrop(window)
+    followRequestedLookups()
   }
   const root = createRoot(element, {
-    onUncaughtError: (error) => showLastWords(element, store.getState().counter, error, api),
+    onUncaughtError: (error) => showLastWords(element, store.getState().counter, error),
   })
   // In slices, so that no key waits: the first field takes input until the very moment the other has its place.
   startTransition(() =>
     root.render(
       <StrictMode>
-        <StoreProvider provided={{ store, api }}>
-          <Guarded place="window">
-            <App />
-          </Guarded>
-          <WhenDrawn act={takeOver} />
-        </StoreProvider>
+        <Guarded place="window">
+          <App />
+        </Guarded>
+        <WhenDrawn act={takeOver} />
       </StrictMode>,
     ),
   )
@@ -98,7 +92,6 @@ function keepText(before: Element | null, after: Element | null): void {
   if (typed.text !== '') textFieldOf(after)?.restore(typed, false)
 }
 
-function lookUpBuffered(store: StoreApi<AppStore>, code: string | null): void {
-  const { app, takeScan } = store.getState()
-  if (code !== null && app.mode !== 'welcome') void takeScan(code)
+function lookUpBuffered(code: string | null): void {
+  if (code !== null && store.getState().app.mode !== 'welcome') void takeScan(code)
 }

@@ -7,7 +7,7 @@ import { ReceiptPanel } from '../receipt/receipt-panel'
 import { RefundForm } from '../refund/refund-form'
 import { scanFieldAttribute } from '../scan/text-field'
 import { isRefundInFlight, type Lookup } from '../store/counter-state'
-import { useStore } from '../store/store-context'
+import { store, useStore } from '../store/store'
 import { Choice, PressButton } from '../ui/controls'
 import { Foreign, Icon } from '../ui/text'
 import { appWords } from '../words/app'
@@ -89,7 +89,13 @@ export function SidePanel() {
     case 'receipt':
       return <ReceiptPanel shown={counter.shown} />
     case 'refund':
-      return <RefundForm shown={counter.shown} draft={counter.draft} askedFor={counter.askedFor ?? 0} />
+      return (
+        <RefundForm
+          shown={counter.shown}
+          draft={counter.draft}
+          confirmAttempts={counter.confirmAttempts ?? 0}
+        />
+      )
     case 'sending':
       return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
     case 'stopped':
@@ -119,16 +125,18 @@ const matches = [
 /** The left column. Below 1180 px only the scan field stays; the rest folds into a drawer under it. */
 export function ScanColumn() {
   const match = useStore((state) => state.match)
-  const chooseMatch = useStore((state) => state.chooseMatch)
   const drawerOpen = useStore((state) => state.drawerOpen)
-  const setDrawer = useStore((state) => state.setDrawer)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
     <section className="scan-column" aria-label={scanWords.drawer} inert={inFlight}>
       <div className="scan-bar">
         <ScanField />
         <div className="drawer-button">
-          <PressButton expanded={drawerOpen} label={scanWords.drawer} onPress={() => setDrawer(!drawerOpen)}>
+          <PressButton
+            expanded={drawerOpen}
+            label={scanWords.drawer}
+            onPress={() => store.setState({ drawerOpen: !drawerOpen })}
+          >
             <Icon name="list" />
           </PressButton>
         </div>
@@ -140,7 +148,7 @@ export function ScanColumn() {
           className="choice-match"
           options={matches}
           value={match}
-          onChoose={chooseMatch}
+          onChoose={(chosen) => store.setState({ match: chosen })}
         />
         <RecentList />
       </div>

@@ -1,12 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { TodaySummary } from '../../shared/contract'
 import { demoCodes } from '../../shared/demo-codes'
 import { practiceCodes } from '../../shared/practice-codes'
-import { anAppState } from '../../shared/testing/app-state-sample'
-import { StoreProvider } from '../store/store-context'
+import type { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
-import { FakeMain } from '../store/testing/fake-main'
 import { anAttempt } from '../store/testing/samples'
 import { codesToTry } from '../words/app'
 import { IdlePanel } from './idle-panel'
@@ -15,18 +12,7 @@ const nothing: TodaySummary = { open: [], moreOpen: 0, refunded: [], unsettled: 
 
 /** The words of the idle counter once main has said how the day stands. */
 function saysOf(today: TodaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
-  const { store: made, api } = new FakeMain()
-  made.getState().appStateChanged(anAppState(app))
-  made.getState().takeToday(today)
-  // Markup is made of a store's first state.
-  const store = { ...made, getInitialState: made.getState }
-  return wordsIn(
-    renderToStaticMarkup(
-      <StoreProvider provided={{ store, api }}>
-        <IdlePanel />
-      </StoreProvider>,
-    ),
-  )
+  return wordsIn(draw(<IdlePanel />, app, { today }))
 }
 
 it('says that nothing was refunded yet', () => {

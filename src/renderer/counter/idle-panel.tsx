@@ -3,8 +3,10 @@ import type { TodaySummary } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
-import { useAnswer } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { lookUp } from '../actions/lookups'
+import { openAttempt } from '../actions/navigation'
+import { call, useAnswer } from '../store/main'
+import { store, useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useToday } from '../ui/hooks'
@@ -14,24 +16,21 @@ import { alarmState, attemptMoney, listedState } from '../words/states'
 
 /** What main says of today, asked anew when any refund changes, refunds come on, and at midnight. */
 function useTodaySummary(): TodaySummary | null {
-  const api = useApi()
   const changed = useStore((state) => state.attemptsChanged)
   const attention = useStore((state) => state.app.attention)
   const on = useStore((state) => state.app.refunds.on)
   const summary = useStore((state) => state.today)
-  const takeToday = useStore((state) => state.takeToday)
   const today = useToday()
   const asked = useMemo(() => ({ changed, attention, on, today }), [changed, attention, on, today])
   useAnswer(
     asked,
-    () => api.call('activity:today'),
-    (answer) => takeToday(answer.ok ? answer.value : null),
+    () => call('activity:today'),
+    (answer) => store.setState({ today: answer.ok ? answer.value : null }),
   )
   return on ? summary : null
 }
 
 function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
-  const openAttempt = useStore((state) => state.openAttempt)
   const { intent, state, createdAt } = attempt
   return (
     <li>
@@ -47,7 +46,6 @@ function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
 }
 
 function Attention({ summary }: { readonly summary: TodaySummary }) {
-  const openAttempt = useStore((state) => state.openAttempt)
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
   return (
@@ -103,7 +101,6 @@ function Refunded({ summary }: { readonly summary: TodaySummary }) {
 
 function CodesToTry() {
   const practice = useStore((state) => state.app.mode === 'practice')
-  const lookUp = useStore((state) => state.lookUp)
   if (!practice) return null
   return (
     <section className="idle-part" aria-labelledby="idle-codes">

@@ -3,8 +3,10 @@ import type { Fault } from '../../shared/fault'
 import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
+import { lookUp, lookUpAgain } from '../actions/lookups'
+import { go } from '../actions/navigation'
 import { type Lookup, shownAt } from '../store/counter-state'
-import { useStore } from '../store/store-context'
+import { store, useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
@@ -49,12 +51,8 @@ function mayPass(fault: Fault): boolean {
 /** Why there is no receipt, and what can be tried. */
 export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
   const { lookup, fault } = props
-  const lookUp = useStore((state) => state.lookUp)
-  const lookUpAgain = useStore((state) => state.lookUpAgain)
-  const go = useStore((state) => state.go)
-  const setSearchText = useStore((state) => state.setSearchText)
   // One that the window asked by itself, when the line came back, takes the focus from no text field.
-  const asked = useStore((state) => state.ownLookup !== lookup.id)
+  const asked = useStore((state) => state.backgroundLookup !== lookup.id)
   const ref = useFocusOnShow<HTMLElement>(lookup.id, true, asked)
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (
@@ -76,7 +74,7 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
           {unreached(fault) && (
             <PressButton
               onPress={() => {
-                setSearchText(lookup.code)
+                store.setState({ searchText: lookup.code })
                 go('search')
               }}
             >
@@ -96,7 +94,6 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
 
 function RecentRow(props: { readonly recent: RecentTransaction; readonly current: boolean }) {
   const { record, code, foundBy, at, lockedBy } = props.recent
-  const lookUp = useStore((state) => state.lookUp)
   const { amount, currency } = record
   return (
     <li>

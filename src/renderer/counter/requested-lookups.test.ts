@@ -2,38 +2,38 @@ import { expect, it } from 'vitest'
 import type { Output } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
+import { takeScan } from '../actions/lookups'
 import { followRequestedLookups } from '../boot/follow-main'
-import { FakeMain, fakeBridge, settled } from '../store/testing/fake-main'
+import { type State, store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
+import { playMain } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 
 /** A window that follows requests; `ask` makes another program's. */
-async function following(main: FakeMain) {
+async function following(state: Partial<State> = {}) {
   let waiting: Output<'lookup:take-requested'> = { at: 'none' }
-  let told: () => void = () => undefined
-  const take = async () => {
-    const given = waiting
-    waiting = { at: 'none' }
-    return succeed(given)
-  }
-  const bridge = fakeBridge({ 'lookup:take-requested': take }, (listener) => {
-    told = () => listener({ kind: 'lookup:requested', value: {} })
-    return () => undefined
+  const main = playMain(state, {
+    'lookup:take-requested': async () => {
+      const given = waiting
+      waiting = { at: 'none' }
+      return succeed(given)
+    },
   })
-  followRequestedLookups(main.store, bridge)
+  followRequestedLookups()
   await settled()
-  return async (code: string, answer: typeof waiting = { at: 'code', code }) => {
+  const ask = async (code: string, answer: typeof waiting = { at: 'code', code }) => {
     waiting = answer
-    told()
+    main.tell({ kind: 'lookup:requested', value: {} })
     await settled()
   }
+  return { main, ask }
 }
 
 it('a code that another program asks for is looked up as if it were scanned, and that is said', async () => {
-  const main = new FakeMain()
-  const ask = await following(main)
+  const { main, ask } = await following()
   await ask('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
-  const { counter, notice } = main.store.getState()
+  const { counter, notice } = store.getState()
   expect([main.lookups.map(({ code }) => code), counter.at, notice]).toEqual([
     ['483920174462'],
     'receipt',
@@ -42,30 +42,26 @@ it('a code that another program asks for is looked up as if it were scanned, and
 })
 
 it('nothing is looked up while a refund is being sent, and whoever asked is told why', async () => {
-  const main = new FakeMain()
-  const ask = await following(main)
-  main.store.setState({
+  const { main, ask } = await following()
+  store.setState({
     counter: { at: 'sending', amount: { hundredths: 500, currency: 'HKD' }, shown: aShown(1), attempt: null },
   })
   await ask('483920174462')
-  const { counter, notice } = main.store.getState()
+  const { counter, notice } = store.getState()
   expect([main.lookups, counter.at, notice]).toEqual([[], 'sending', { kind: 'scan_refused' }])
 })
 
 it('nothing is looked up by a till that is not connected yet', async () => {
-  const main = new FakeMain()
-  main.store.setState({ app: anAppState({ mode: 'welcome' }) })
-  const ask = await following(main)
+  const { main, ask } = await following({ app: anAppState({ mode: 'welcome' }) })
   await ask('483920174462')
-  expect([main.lookups, main.store.getState().notice]).toEqual([[], null])
+  expect([main.lookups, store.getState().notice]).toEqual([[], null])
 })
 
 it('nothing is looked up beyond the budget of such programs, which is said, and a scan goes on', async () => {
-  const main = new FakeMain()
-  const ask = await following(main)
+  const { main, ask } = await following()
   await ask('483920174462', { at: 'refused' })
-  const { notice } = main.store.getState()
-  void main.store.getState().takeScan('483920174463')
+  const { notice } = store.getState()
+  void takeScan('483920174463')
   expect([notice, main.lookups.map(({ code }) => code)]).toEqual([
     { kind: 'requests_refused' },
     ['483920174463'],

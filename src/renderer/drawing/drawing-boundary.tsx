@@ -1,8 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { BridgeApi } from '../../shared/contract'
-import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
-import { useApi, useStore } from '../store/store-context'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
 import type { GuardedPlace } from '../words/app'
 import { FailedDrawing, lastWords } from './failed-drawing'
 
@@ -10,7 +9,6 @@ type Props = {
   readonly place: GuardedPlace
   /** When it changes there is something else to draw, so drawing is tried again. */
   readonly occasion: unknown
-  readonly api: BridgeApi
   readonly children: ReactNode
 }
 type State = { readonly failed: boolean; readonly reference: string | null }
@@ -39,8 +37,8 @@ class DrawingBoundary extends Component<Props, State> {
   private readonly retry = () => this.setState({ failed: false, reference: null })
 
   private async tellMain(error: unknown, where: string): Promise<void> {
-    const { place, api } = this.props
-    const told = await answerOf(api.call('window:report-error', { place, message: messageOf(error, where) }))
+    const { place } = this.props
+    const told = await call('window:report-error', { place, message: messageOf(error, where) })
     if (told.ok) this.setState({ reference: told.value.reference })
   }
 
@@ -60,10 +58,9 @@ export function Guarded(props: {
   readonly occasion?: unknown
   readonly children: ReactNode
 }) {
-  const api = useApi()
   const counter = useStore((state) => state.counter)
   return (
-    <DrawingBoundary place={props.place} occasion={'occasion' in props ? props.occasion : counter} api={api}>
+    <DrawingBoundary place={props.place} occasion={'occasion' in props ? props.occasion : counter}>
       {props.children}
     </DrawingBoundary>
   )
@@ -73,14 +70,9 @@ export function Guarded(props: {
  * For an error that nothing caught: React has emptied the window by now. What stands in it then is text, which
  * needs nothing to be made; a refund under way is still named in it.
  */
-export function showLastWords(
-  element: HTMLElement,
-  counter: CounterState,
-  error: unknown,
-  api: BridgeApi,
-): void {
+export function showLastWords(element: HTMLElement, counter: CounterState, error: unknown): void {
   element.textContent = lastWords(counter)
-  void answerOf(api.call('window:report-error', { place: 'window', message: messageOf(error) }))
+  void call('window:report-error', { place: 'window', message: messageOf(error) })
 }
 
 /** Enough to find the mistake, and within what main takes (contract.ts, `window:report-error`). */

@@ -3,9 +3,12 @@ import type { Attempt } from '../../shared/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt-states'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { Lock } from '../../shared/payment-standing'
-import { answerOf } from '../store/answer'
+import { nextCustomer } from '../actions/lookups'
+import { closeDialog, go } from '../actions/navigation'
 import { type CounterState, isRefundInFlight } from '../store/counter-state'
-import { useApi, useStore } from '../store/store-context'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { appWords, failedWords, type GuardedPlace, underWayAdvice } from '../words/app'
 import { attemptState, outcomeWords, type State } from '../words/states'
 
@@ -73,9 +76,6 @@ type Way = { readonly name: string; readonly act: () => void }
 function useWayOut(place: GuardedPlace): Way | null {
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const waiting = useStore((state) => state.counter.at === 'scan')
-  const go = useStore((state) => state.go)
-  const nextCustomer = useStore((state) => state.nextCustomer)
-  const closeDialog = useStore((state) => state.closeDialog)
   switch (place) {
     case 'activity':
     case 'search':
@@ -101,7 +101,6 @@ function useWayOut(place: GuardedPlace): Way | null {
 
 function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   const { place, retry } = props
-  const api = useApi()
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const out = useWayOut(place)
   const leave = () => {
@@ -113,9 +112,7 @@ function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void 
       <PlainButton name={failedWords.again} act={retry} />
       {out !== null && <PlainButton name={out.name} act={leave} />}
       {/* The outcome of a refund that is being sent comes to this window, and draws it anew. */}
-      {!inFlight && (
-        <PlainButton name={failedWords.reload} act={() => void answerOf(api.call('window:reload'))} />
-      )}
+      {!inFlight && <PlainButton name={failedWords.reload} act={() => void call('window:reload')} />}
     </div>
   )
 }
@@ -132,10 +129,9 @@ function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => 
 
 /** Nothing was printed or saved: said once, in the place where the printer's own troubles are said. */
 function FailedSheet() {
-  const notify = useStore((state) => state.notify)
   useEffect(() => {
     notify({ kind: 'fault', fault: { kind: 'print_failed', why: 'not_laid_out' } })
-  }, [notify])
+  }, [])
   return null
 }
 

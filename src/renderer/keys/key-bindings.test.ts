@@ -2,15 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
-import { emptyDraft } from '../refund/draft'
 import type { Chord } from '../scan/scan-listener'
 import type { CounterState } from '../store/counter-state'
-import type { Place } from '../store/store-state'
+import { emptyDraft } from '../store/draft'
+import type { Place } from '../store/store'
+import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { refundReasons } from '../words/refund'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
-import { amount, anySituation, dialogs, places, type Situation, shown, storeIn } from './testing/situations'
+import {
+  amount,
+  anySituation,
+  dialogs,
+  places,
+  type Situation,
+  shown,
+  stateIn,
+  storeIn,
+} from './testing/situations'
 
 const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
 const singleKeys = [...printable, 'é', '😀'] as const
@@ -21,7 +31,7 @@ const chords: readonly Chord[] = [
 
 /** The single keys and chords that mean something. */
 function meant(situation: Partial<Situation>): readonly string[] {
-  const state = storeIn(situation).store.getState()
+  const state = stateIn(situation)
   return [
     ...singleKeys.filter((key) => singleKeyAction(key, state) !== null),
     ...chords.filter((chord) => chordAction(chord, state) !== null),
@@ -66,8 +76,7 @@ describe('keys', () => {
     )
     fc.assert(
       fc.property(anySituation, inFlight, (situation, counter) => {
-        const main = storeIn({ ...situation, counter, dialog: null, drawerOpen: false })
-        const state = main.store.getState()
+        const state = stateIn({ ...situation, counter, dialog: null, drawerOpen: false })
         expect([meant({ ...situation, counter }), escapeAction(state), keysNow(state)]).toEqual([
           [],
           null,
@@ -105,7 +114,7 @@ describe('keys', () => {
 
   it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
     const main = storeIn({ counter: form })
-    chordAction('confirm', main.store.getState())?.()
+    chordAction('confirm', store.getState())?.()
     expect(main.refunds).toMatchObject([{ amount, reason: 'Damaged item' }])
   })
 
@@ -117,14 +126,13 @@ describe('keys', () => {
       form,
       { at: 'scan' },
     ] as const
-    const jobs = await Promise.all(
-      places.map(async (counter) => {
-        const main = storeIn({ counter })
-        singleKeyAction('p', main.store.getState())?.()
-        await settled()
-        return main.store.getState().paperJob
-      }),
-    )
+    const jobs: unknown[] = []
+    for (const counter of places) {
+      storeIn({ counter })
+      singleKeyAction('p', store.getState())?.()
+      await settled()
+      jobs.push(store.getState().paperJob)
+    }
     // Main knows from a saved copy whose payment it was where the window does not.
     expect(jobs).toEqual([
       { content: { subject: 'receipt', shown }, way: 'print' },

@@ -1,161 +1,236 @@
-import type { StoreApi } from 'zustand/vanilla'
-import { availability } from '../refund/draft'
+import { lookUp, lookUpAgain, nextCustomer, scanCameLate, takeScan } from '../actions/lookups'
+import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/navigation'
+import { putOnPaper } from '../actions/paper'
+import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
 import type { Chord, ScanTarget } from '../scan/scan-listener'
-import { isRefundInFlight, type RefundDraft, takesPresses } from '../store/counter-state'
-import type { AppStore } from '../store/store-types'
+import { isRefundInFlight, takesPresses } from '../store/counter-state'
+import { availability } from '../store/draft'
+import { type State, store } from '../store/store'
+import { dismissFault, notify } from '../store/tell'
 import { type KeyHint, keyHints } from '../words/common'
 import { refundReasons } from '../words/refund'
 
-const reasonCount = refundReasons.length
+type Action = () => void
 
-/** What one key alone does now, or null. The footer's list comes from the same knowledge. */
-export function singleKeyAction(key: string, state: AppStore): (() => void) | null {
-  if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state)) return null
-  if (key === '?') return () => state.openDialog('keys')
-  if (key === '/' && state.app.mode !== 'welcome') return () => state.go('search')
-  if (state.place !== 'counter' || state.app.mode === 'welcome') return null
-  const { counter } = state
-  const letter = key.toLowerCase()
-  if (counter.at === 'receipt') {
-    if (letter === 'r') return state.startRefund
-    if (letter === 'l') return () => void state.lookUpAgain()
-    if (letter === 'p') return () => state.putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
-  }
-  if (counter.at === 'outcome' && letter === 'p') {
-    return () =>
-      state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, storeId: counter.storeId }, 'print')
-  }
-  if (counter.at === 'missed' && letter === 'l') return () => void state.lookUpAgain()
-  if (!isFormOpen(state)) return null
-  return letter === 'a' ? partAction(state) : reasonAction(Number(key), state)
+/** A key, or several that do alike, such as the digits of the reasons. */
+type Key = {
+  /** As the scan listener names them; none where the scan field, a list or the scanner hears them itself. */
+  readonly keys: readonly string[]
+  readonly when: (state: State) => boolean
+  /** What the key does where it works; null where that is nothing just now. */
+  readonly does: (state: State, key: string) => Action | null
+  /** How the footer names it; null where it works and is not worth a place there. */
+  readonly words: (state: State) => KeyHint | null
 }
 
-/** Whether an outcome has just appeared, under keys that were meant for what stood there before. */
-function isTooSoon(state: AppStore): boolean {
-  const { at } = state.counter
-  return (
-    state.place === 'counter' &&
-    (at === 'outcome' || at === 'stopped' || at === 'broken') &&
-    !takesPresses(state)
-  )
-}
+const isWelcome = ({ app }: State) => app.mode === 'welcome'
+const isSettingUp = (state: State) => isWelcome(state) || state.setUp !== null
+const isAtCounter = (state: State) => state.place === 'counter' && !isSettingUp(state)
+const isAt = (state: State, ...at: readonly State['counter']['at'][]) =>
+  isAtCounter(state) && at.includes(state.counter.at)
+const elsewhere = () => null
 
 /** Whether the refund form stands with something to fill in: meanwhile the line, or what main tells, may have changed. */
-function isFormOpen({ place, dialog, counter, app }: AppStore): boolean {
-  if (place !== 'counter' || dialog !== null || app.mode === 'welcome') return false
+function isFormOpen(state: State): boolean {
+  const { dialog, counter, app } = state
+  if (!isAtCounter(state) || dialog !== null) return false
   return counter.at === 'refund' && availability(counter.shown, app).kind === 'open'
 }
 
-/** Another amount than all that is left; its field takes the focus as it appears. */
-function partAction({ counter, editDraft }: AppStore): (() => void) | null {
-  if (counter.at !== 'refund' || counter.draft.scope === 'part') return null
-  return () => editDraft({ scope: 'part' })
+/** Whether an outcome has just appeared, under keys that were meant for what stood there before. */
+function isTooSoon(state: State): boolean {
+  return isAt(state, 'outcome', 'stopped', 'broken') && !takesPresses(state)
 }
 
-function reasonAction(number: number, state: AppStore): (() => void) | null {
-  const reason = refundReasons[number - 1]
-  return reason === undefined ? null : () => state.editDraft({ reason })
+function printNow({ counter }: State): Action | null {
+  if (counter.at === 'receipt')
+    return () => void putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
+  if (counter.at !== 'outcome') return null
+  const { attempt, storeId } = counter
+  return () => void putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
 }
 
-/** What a chord does now, or null. */
-export function chordAction(chord: Chord, state: AppStore): (() => void) | null {
-  if (!isFormOpen(state)) return null
-  if (chord === 'confirm') return () => void state.confirmByKeys()
-  return reasonAction(Number(chord.slice('reason_'.length)), state)
-}
-
-/** What Escape does now, or null: it goes back by one step. */
-export function escapeAction(state: AppStore): (() => void) | null {
-  if (state.dialog !== null) return state.closeDialog
+/** Escape goes back by one step. */
+function goBack(state: State): Action | null {
+  const { counter, place, drawerOpen } = state
+  if (state.dialog !== null) return closeDialog
   const unread = state.faults.at(-1)
-  if (unread !== undefined) return () => state.dismissFault(unread)
+  if (unread !== undefined) return () => dismissFault(unread)
   if (state.putBack !== null) return state.putBack
-  if (state.drawerOpen) return () => state.setDrawer(false)
-  if (isRefundInFlight(state.counter)) return null
-  if (state.place === 'activity' && state.openMarker !== null) return () => state.openAttempt(null)
-  if (state.setUp !== null) return state.place === 'counter' ? null : () => state.showSetUp(null)
-  if (state.place !== 'counter') return () => state.go('counter')
-  switch (state.counter.at) {
-    case 'refund':
-      return state.leaveRefund
-    case 'stopped':
-      return isTooSoon(state) ? () => undefined : state.leaveRefund
-    case 'scan':
-      return null
-    case 'outcome':
-    case 'broken':
-      return isTooSoon(state) ? () => undefined : state.nextCustomer
-    default:
-      return state.nextCustomer
-  }
+  if (drawerOpen) return () => store.setState({ drawerOpen: false })
+  if (isRefundInFlight(counter)) return null
+  if (place === 'activity' && state.openMarker !== null) return () => openAttempt(null)
+  if (state.setUp !== null) return place === 'counter' ? null : () => showSetUp(null)
+  if (place !== 'counter') return () => go('counter')
+  if (counter.at === 'scan') return null
+  if (isTooSoon(state)) return () => undefined
+  return counter.at === 'refund' || counter.at === 'stopped' ? leaveRefund : nextCustomer
 }
 
-/** The keys that work now, for the bar along the bottom. */
-export function keysNow(state: AppStore): readonly KeyHint[] {
-  const { counter, app } = state
-  if (isRefundInFlight(counter)) return []
-  if (state.dialog !== null) return [keyHints.back]
-  if (app.mode === 'welcome' || state.setUp !== null)
-    return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
-  if (state.place === 'search') return [keyHints.choose, keyHints.open, keyHints.scan, keyHints.back]
-  if (state.place !== 'counter') return [keyHints.scan, keyHints.search, keyHints.back, keyHints.all]
-  switch (counter.at) {
-    case 'scan':
-      return [keyHints.scan, keyHints.enter, keyHints.search, keyHints.all]
-    case 'looking':
-      return [keyHints.nextScan, keyHints.back]
-    case 'missed':
-      return [keyHints.scan, keyHints.again, keyHints.search, keyHints.back, keyHints.all]
-    case 'receipt':
-      return receiptKeys(availability(counter.shown, app).kind === 'open')
-    case 'refund':
-      return isFormOpen(state) ? formKeys(counter.draft) : [keyHints.back, keyHints.nextScan, keyHints.all]
-    case 'stopped':
-      return [keyHints.nextScan, keyHints.back, keyHints.all]
-    case 'outcome':
-      return [keyHints.nextScan, keyHints.print, keyHints.search, keyHints.next, keyHints.all]
-    default:
-      return [keyHints.nextScan, keyHints.next, keyHints.all]
-  }
-}
-
-function receiptKeys(refundable: boolean): readonly KeyHint[] {
-  const { refund, nextScan, look, print, search, next, all } = keyHints
-  return [...(refundable ? [refund] : []), nextScan, look, print, search, next, all]
+function backWords(state: State): KeyHint | null {
+  const { counter, dialog, place } = state
+  if (dialog !== null) return keyHints.back
+  if (isSettingUp(state) || place !== 'counter') return place === 'counter' ? null : keyHints.back
+  if (counter.at === 'scan') return null
+  const endsCustomer = counter.at === 'receipt' || counter.at === 'outcome' || counter.at === 'broken'
+  return endsCustomer ? keyHints.next : keyHints.back
 }
 
 /** With a text field at hand, digits alone may be what is being typed. */
-function formKeys({ scope, reason: chosen }: RefundDraft): readonly KeyHint[] {
-  const typing = scope === 'part' || chosen === 'other'
-  const { reason, reasonInAmount, part, amountDone, confirm, back, nextScan, all } = keyHints
-  const reasons = typing ? reasonInAmount(reasonCount) : reason(reasonCount)
-  return [reasons, scope === 'part' ? amountDone : part, confirm, back, nextScan, all]
+function reasonWords({ counter }: State): KeyHint | null {
+  if (counter.at !== 'refund') return null
+  const typing = counter.draft.scope === 'part' || counter.draft.reason === 'other'
+  return typing ? keyHints.reasonInAmount(refundReasons.length) : keyHints.reason(refundReasons.length)
 }
 
-/** What scans and keys mean once the store is there: a lookup, or what the store says they do now. */
-export function scanTarget(store: StoreApi<AppStore>): ScanTarget {
-  const act = (action: (() => void) | null): boolean => {
-    action?.()
-    return action !== null
-  }
-  const isTesting = () => store.getState().dialog === 'scanner_test'
-  return {
-    onScan: (report) => {
-      const state = store.getState()
-      if (isTesting()) state.showScannerReport(report)
-      else if (state.app.mode !== 'welcome') void state.takeScan(report.text)
-    },
-    onRun: (report) => {
-      if (isTesting()) store.getState().showScannerReport(report)
-      else if (report.verdict === 'ending_late') store.getState().scanCameLate()
-    },
-    onTyped: (text) => void store.getState().lookUp(text, store.getState().match),
-    onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
-    onChord: (chord) => act(chordAction(chord, store.getState())),
-    onEscape: () => act(escapeAction(store.getState())),
-    onHastyConfirm: () => {
-      const state = store.getState()
-      if (chordAction('confirm', state) !== null) state.notify({ kind: 'confirm_hasty' })
-    },
-  }
+const chooseReason = (number: number): Action => {
+  const reason = refundReasons[number - 1] ?? null
+  return () => editDraft({ reason })
+}
+
+const isPart = ({ counter }: State) => counter.at === 'refund' && counter.draft.scope === 'part'
+const none: readonly string[] = []
+const reasonDigits = refundReasons.map((_, index) => String(index + 1))
+
+/** Every key of the window: the footer lists, in this order, those that work now. */
+const table: readonly Key[] = [
+  {
+    keys: ['r', 'R'],
+    when: (state) => isAt(state, 'receipt'),
+    does: () => startRefund,
+    words: ({ counter, app }) =>
+      counter.at === 'receipt' && availability(counter.shown, app).kind === 'open' ? keyHints.refund : null,
+  },
+  {
+    keys: reasonDigits,
+    when: isFormOpen,
+    does: (_state, key) => chooseReason(Number(key)),
+    words: reasonWords,
+  },
+  {
+    keys: refundReasons.map((_, index) => `reason_${index + 1}`),
+    when: isFormOpen,
+    does: (_state, key) => chooseReason(Number(key.slice('reason_'.length))),
+    words: elsewhere,
+  },
+  // Another amount than all that is left; its field takes the focus as it appears.
+  {
+    keys: ['a', 'A'],
+    when: (state) => isFormOpen(state) && !isPart(state),
+    does: () => () => editDraft({ scope: 'part' }),
+    words: () => keyHints.part,
+  },
+  {
+    keys: none,
+    when: (state) => isFormOpen(state) && isPart(state),
+    does: elsewhere,
+    words: () => keyHints.amountDone,
+  },
+  {
+    keys: ['confirm'],
+    when: isFormOpen,
+    does: () => () => void confirmByKeys(),
+    words: () => keyHints.confirm,
+  },
+  {
+    keys: none,
+    when: (state) => !isSettingUp(state) && state.place === 'search',
+    does: elsewhere,
+    words: () => keyHints.choose,
+  },
+  {
+    keys: none,
+    when: (state) => !isSettingUp(state) && state.place === 'search',
+    does: elsewhere,
+    words: () => keyHints.open,
+  },
+  {
+    keys: none,
+    when: (state) => !isSettingUp(state),
+    does: elsewhere,
+    words: (state) =>
+      state.place !== 'counter' || isAt(state, 'scan', 'missed') ? keyHints.scan : keyHints.nextScan,
+  },
+  { keys: none, when: (state) => isAt(state, 'scan'), does: elsewhere, words: () => keyHints.enter },
+  {
+    keys: ['l', 'L'],
+    when: (state) => isAt(state, 'receipt', 'missed'),
+    does: () => () => void lookUpAgain(),
+    words: ({ counter }) => (counter.at === 'missed' ? keyHints.again : keyHints.look),
+  },
+  {
+    keys: ['p', 'P'],
+    when: (state) => isAt(state, 'receipt', 'outcome'),
+    does: printNow,
+    words: () => keyHints.print,
+  },
+  {
+    keys: ['/'],
+    when: (state) => !isWelcome(state),
+    does: () => () => go('search'),
+    words: (state) =>
+      isSettingUp(state) || state.place === 'search' || isAt(state, 'looking', 'refund', 'stopped', 'broken')
+        ? null
+        : keyHints.search,
+  },
+  { keys: ['Escape'], when: () => true, does: goBack, words: backWords },
+  {
+    keys: ['?'],
+    when: () => true,
+    does: () => () => openDialog('keys'),
+    words: (state) => (state.place === 'search' || isAt(state, 'looking') ? null : keyHints.all),
+  },
+]
+
+function actionOf(key: string, state: State): Action | null {
+  const works = table.find(({ keys, when }) => keys.includes(key) && when(state))
+  return works?.does(state, key) ?? null
+}
+
+/** What one key alone does now, or null. */
+export function singleKeyAction(key: string, state: State): Action | null {
+  if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state)) return null
+  return actionOf(key, state)
+}
+
+/** What a chord does now, or null. */
+export function chordAction(chord: Chord, state: State): Action | null {
+  return actionOf(chord, state)
+}
+
+/** What Escape does now, or null. */
+export function escapeAction(state: State): Action | null {
+  return actionOf('Escape', state)
+}
+
+/** The keys that work now, for the bar along the bottom. */
+export function keysNow(state: State): readonly KeyHint[] {
+  if (isRefundInFlight(state.counter)) return []
+  if (state.dialog !== null) return [keyHints.back]
+  return table.flatMap(({ when, words }) => (when(state) ? (words(state) ?? []) : []))
+}
+
+function act(action: Action | null): boolean {
+  action?.()
+  return action !== null
+}
+
+/** What scans and keys mean once the counter stands: a lookup, or what the table says they do now. */
+export const scanTarget: ScanTarget = {
+  onScan: (report) => {
+    const { dialog, app } = store.getState()
+    if (dialog === 'scanner_test') store.setState({ scannerReport: report })
+    else if (app.mode !== 'welcome') void takeScan(report.text)
+  },
+  onRun: (report) => {
+    if (store.getState().dialog === 'scanner_test') store.setState({ scannerReport: report })
+    else if (report.verdict === 'ending_late') scanCameLate()
+  },
+  onTyped: (text) => void lookUp(text, store.getState().match),
+  onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
+  onChord: (chord) => act(chordAction(chord, store.getState())),
+  onEscape: () => act(escapeAction(store.getState())),
+  onHastyConfirm: () => {
+    if (chordAction('confirm', store.getState()) !== null) notify({ kind: 'confirm_hasty' })
+  },
 }

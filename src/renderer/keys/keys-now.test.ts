@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
-import type { AppStore } from '../store/store-types'
+import type { State } from '../store/store'
+import { store } from '../store/store'
 import { refundReasons } from '../words/refund'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
-import { anySituation, dialogs, places, storeIn } from './testing/situations'
+import { anySituation, dialogs, places, stateIn } from './testing/situations'
 
 /** What each key of the bar stands for, as it is pressed. */
-function presses(key: string, state: AppStore): readonly ((() => void) | null)[] | 'not a key of the store' {
+function presses(key: string, state: State): readonly ((() => void) | null)[] | 'not a key of the store' {
   const reasons = refundReasons.map((_, index) => index + 1)
   if (key === 'Esc') return [escapeAction(state)]
   if (/^.$/.test(key) && !'↵'.includes(key)) return [singleKeyAction(key, state)]
@@ -21,15 +22,14 @@ describe('the bar along the bottom', () => {
   it('lists only keys that do something now', async () => {
     await fc.assert(
       fc.asyncProperty(anySituation, async (situation) => {
-        for (const { key } of keysNow(storeIn(situation).store.getState())) {
-          const main = storeIn(situation)
-          const before = main.store.getState()
+        for (const { key } of keysNow(stateIn(situation))) {
+          const before = stateIn(situation)
           const pressed = presses(key, before)
           if (pressed === 'not a key of the store') continue
           expect([key, pressed.includes(null)]).toEqual([key, false])
           for (const press of pressed) press?.()
           // What is said, and whose slip it is, may come a moment later.
-          await vi.waitFor(() => expect(main.store.getState(), key).not.toBe(before), {
+          await vi.waitFor(() => expect(store.getState(), key).not.toBe(before), {
             interval: 1,
             timeout: 20_000,
           })
@@ -48,7 +48,7 @@ describe('the bar along the bottom', () => {
     const others = new Set<string>()
     fc.assert(
       fc.property(anySituation, (situation) => {
-        const state = storeIn(situation).store.getState()
+        const state = stateIn(situation)
         for (const { key } of keysNow(state)) {
           if (presses(key, state) !== 'not a key of the store') continue
           others.add(key)
@@ -64,7 +64,7 @@ describe('the bar along the bottom', () => {
   it('lists behind a dialog what closes it, and nothing else', () => {
     fc.assert(
       fc.property(anySituation, fc.constantFrom(...dialogs), (situation, dialog) => {
-        const state = storeIn({ ...situation, dialog }).store.getState()
+        const state = stateIn({ ...situation, dialog })
         const keys = keysNow(state).map(({ key }) => key)
         expect([[], ['Esc']]).toContainEqual(keys)
       }),

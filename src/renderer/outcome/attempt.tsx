@@ -5,8 +5,9 @@ import type { AttemptEvidence } from '../../shared/contract'
 import type { AttemptView, Decidable } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { isUnderWatch } from '../../shared/watch'
-import { useAnswer } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { call, useAnswer } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { Sentence } from '../ui/text'
 import {
   attemptAlarmWords,
@@ -151,14 +152,12 @@ export function useEvidence(marker: string): {
   readonly evidence: AttemptEvidence | null
   readonly show: (evidence: AttemptEvidence) => void
 } {
-  const api = useApi()
   const changed = useStore((state) => state.attemptsChanged)
-  const notify = useStore((state) => state.notify)
   const [evidence, show] = useState<AttemptEvidence | null>(null)
   const turn = useDecidableTurn(evidence)
   useAnswer(
     `${marker} ${changed} ${turn}`,
-    () => api.call('activity:open', { marker }),
+    () => call('activity:open', { marker }),
     (answer) => {
       if (answer.ok) show(answer.value)
       else notify({ kind: 'fault', fault: answer.fault })

@@ -8,9 +8,11 @@ import type { AttemptView } from '../../shared/payment-standing'
 import { paymentStates } from '../../shared/payment-state'
 import { openAlarms } from '../../shared/refund'
 import type { Transaction } from '../../shared/transaction'
+import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
+import { openAttempt } from '../actions/navigation'
+import { putOnPaper } from '../actions/paper'
+import { confirmWithSupervisor, leaveRefund, showReceipt } from '../actions/refunds'
 import type { NeededSupervisor } from '../store/counter-state'
-import { useReadStore, useStore } from '../store/store-context'
-import type { AppStore } from '../store/store-types'
 import { clockSeconds } from '../ui/clock'
 import { Folded, PressButton, TextInput } from '../ui/controls'
 import { useNow } from '../ui/hooks'
@@ -43,15 +45,15 @@ const grounds = {
 } as const satisfies Record<AttemptState, string>
 
 /** What a cashier can do next, by how the refund stands. No settled refund is repeated before it is known to be settled. */
-function stepsAfter({ attempt, shown, storeId }: Outcome, act: AppStore): readonly Step[] {
+function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const content = { subject: 'outcome', attempt, storeId } as const
   const alarmed = openAlarms(attempt).length > 0
-  const next: Step = { name: outcomeWords.nextCustomer, press: act.nextCustomer }
-  const print: Step = { name: receiptWords.print, press: () => void act.putOnPaper(content, 'print') }
-  const pdf: Step = { name: receiptWords.savePdf, press: () => void act.putOnPaper(content, 'pdf') }
-  const show = shown === null ? () => void act.lookUpAgain() : act.showReceipt
-  const open = (name: string): Step => ({ name, press: () => act.openAttempt(attempt.intent.marker) })
-  const again: Step = { name: outcomeWords.tryAgain, press: () => void act.tryAgain(), look: 'go' }
+  const next: Step = { name: outcomeWords.nextCustomer, press: nextCustomer }
+  const print: Step = { name: receiptWords.print, press: () => void putOnPaper(content, 'print') }
+  const pdf: Step = { name: receiptWords.savePdf, press: () => void putOnPaper(content, 'pdf') }
+  const show = shown === null ? () => void lookUpAgain() : showReceipt
+  const open = (name: string): Step => ({ name, press: () => openAttempt(attempt.intent.marker) })
+  const again: Step = { name: outcomeWords.tryAgain, press: () => void tryAgain(), look: 'go' }
   switch (attempt.state) {
     case 'sending':
       return []
@@ -84,7 +86,6 @@ export function OutcomePanel(props: Outcome) {
 
 function SettledPanel(props: Outcome) {
   const { attempt } = props
-  const read = useReadStore()
   const said = sayToCustomer(attempt)
   return (
     <OutcomeFrame
@@ -92,7 +93,7 @@ function SettledPanel(props: Outcome) {
       state={attemptState(attempt.state)}
       money={attemptMoney(attempt)}
       occasion={`${attempt.intent.marker} ${attempt.state}`}
-      steps={stepsAfter(props, read())}
+      steps={stepsAfter(props)}
     >
       <AttemptAlarms attempt={attempt} />
       <div className="outcome-said">
@@ -219,17 +220,17 @@ function isFinal({ kind }: Fault): boolean {
 }
 
 /** Where an earlier refund is in the way, it comes before a try. */
-function stepsWhenStopped(fault: Fault, earlier: string | null, act: AppStore): readonly Step[] {
+function stepsWhenStopped(fault: Fault, earlier: string | null): readonly Step[] {
   const marker = fault.kind === 'undecided' ? fault.marker : earlier
   const isElsewhere = fault.kind === 'refunded_elsewhere'
   const back: Step = {
     name: isElsewhere ? outcomeWords.showReceipt : outcomeWords.backToRefund,
-    press: act.leaveRefund,
+    press: leaveRefund,
     look: isFinal(fault) ? 'go' : 'plain',
   }
-  if (marker !== null) return [back, { name: outcomeWords.evidence, press: () => act.openAttempt(marker) }]
+  if (marker !== null) return [back, { name: outcomeWords.evidence, press: () => openAttempt(marker) }]
   if (isFinal(fault)) return [back]
-  return [back, { name: outcomeWords.tryAgain, press: () => void act.tryAgain(), look: 'go' }]
+  return [back, { name: outcomeWords.tryAgain, press: () => void tryAgain(), look: 'go' }]
 }
 
 function refundedOf({ refunded, currency }: Transaction): Money | null {
@@ -244,7 +245,6 @@ export function StoppedPanel(props: {
   readonly supervisorFor: NeededSupervisor | null
 }) {
   const { amount, fault, supervisorFor } = props
-  const read = useReadStore()
   const { title, meaning, next } = explainFault(useFaultNow(fault))
   const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null
   const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
@@ -254,7 +254,7 @@ export function StoppedPanel(props: {
       state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
       money={elsewhere ?? amount}
       occasion={fault}
-      steps={stepsWhenStopped(fault, supervisorFor?.marker ?? null, read())}
+      steps={stepsWhenStopped(fault, supervisorFor?.marker ?? null)}
     >
       <div className="outcome-said">
         {supervisorFor === null && elsewhere === null && (
@@ -285,7 +285,6 @@ function SupervisorForm(props: {
   readonly name: string
   readonly submit: string
 }) {
-  const confirmWithSupervisor = useStore((state) => state.confirmWithSupervisor)
   const [name, setName] = useState(props.name)
   const [pin, setPin] = useState('')
   const send = () => {

@@ -2,8 +2,10 @@ import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
+import { nextCustomer } from '../actions/lookups'
+import { go } from '../actions/navigation'
 import { storeIdOf } from '../store/counter-state'
-import { useStore } from '../store/store-context'
+import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/clock'
 import { Folded } from '../ui/controls'
@@ -132,8 +134,6 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
 
 /** Tillside itself failed: only the journal knows whether anything was sent, so nothing is promised. */
 export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
-  const go = useStore((state) => state.go)
-  const nextCustomer = useStore((state) => state.nextCustomer)
   return (
     <OutcomeFrame
       ground="unconfirmed"

@@ -6,8 +6,11 @@ import type {
   OutageState,
   OutageWork,
 } from '../../shared/outage'
-import { answerOf, useAnswer } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { openDialog } from '../actions/navigation'
+import { adoptPrefetch, listGiven, showPrefetch } from '../actions/outage'
+import { ask, call, useAnswer } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
@@ -19,19 +22,16 @@ import { chipWords, folderFaultWords, missedWords, prefetchWords, workWords } fr
 
 /** Lists of codes that are looked up before the network fails, and what became of them. */
 export function PrefetchSection() {
-  const api = useApi()
   const prefetch = useStore((state) => state.prefetch)
-  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
-  const listGiven = useStore((state) => state.listGiven)
   const asked = useStore((state) => state.prefetchAsked)
   const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
-  useEffect(() => void adoptPrefetch(api.call('outage:read')), [api, adoptPrefetch])
+  useEffect(() => void adoptPrefetch(call('outage:read')), [])
   return (
     <Section title={prefetchWords.title}>
       <div className="outage" tabIndex={-1} ref={ref}>
         <p>{prefetchWords.help}</p>
         <div className="button-row">
-          <PressButton onPress={() => void listGiven(api.call('outage:choose-file'))}>
+          <PressButton onPress={() => void ask('outage:choose-file').then(listGiven)}>
             {prefetchWords.choose}
           </PressButton>
         </div>
@@ -52,8 +52,6 @@ export function PrefetchSection() {
 
 /** A list that is longer than what is kept: said before anything of it begins. */
 function OversizedList(props: { readonly oversized: NonNullable<OutageState['oversized']> }) {
-  const api = useApi()
-  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   const { name, codes, kept } = props.oversized
   return (
     <div className="alert alert-wait" role="status">
@@ -62,10 +60,10 @@ function OversizedList(props: { readonly oversized: NonNullable<OutageState['ove
       </h3>
       <p>{prefetchWords.oversized.meaning(codes, kept)}</p>
       <div className="button-row">
-        <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to: 'import_oversized' }))}>
+        <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'import_oversized' }))}>
           {prefetchWords.oversized.take}
         </PressButton>
-        <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to: 'leave_oversized' }))}>
+        <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'leave_oversized' }))}>
           {prefetchWords.oversized.leave}
         </PressButton>
       </div>
@@ -74,13 +72,11 @@ function OversizedList(props: { readonly oversized: NonNullable<OutageState['ove
 }
 
 function StopDialog() {
-  const api = useApi()
-  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   return (
     <ConfirmDialog
       title={prefetchWords.stopTitle}
       confirm={prefetchWords.stop}
-      onConfirm={() => void adoptPrefetch(api.call('outage:steer', { to: 'stop' }))}
+      onConfirm={() => void adoptPrefetch(call('outage:steer', { to: 'stop' }))}
     >
       <p>{prefetchWords.stopMeaning}</p>
     </ConfirmDialog>
@@ -88,13 +84,10 @@ function StopDialog() {
 }
 
 function Steering(props: { readonly rests: boolean }) {
-  const api = useApi()
-  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
-  const openDialog = useStore((state) => state.openDialog)
   const to = props.rests ? 'resume' : 'pause'
   return (
     <div className="button-row">
-      <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to }))}>
+      <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to }))}>
         {props.rests ? prefetchWords.resume : prefetchWords.pause}
       </PressButton>
       <PressButton look="danger" onPress={() => openDialog('stop_outage')}>
@@ -158,11 +151,10 @@ export function PrefetchProgress(props: { readonly work: OutageWork; readonly co
 
 /** The codes that brought no record, read again whenever their number changes. */
 function useMissed(missed: number): readonly MissedCode[] {
-  const api = useApi()
   const [codes, setCodes] = useState<readonly MissedCode[]>([])
   useAnswer(
     missed,
-    () => api.call('outage:report'),
+    () => call('outage:report'),
     (report) => {
       if (report.ok) setCodes(report.value.codes)
     },
@@ -171,12 +163,9 @@ function useMissed(missed: number): readonly MissedCode[] {
 }
 
 function Missed(props: { readonly missed: number }) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   const codes = useMissed(props.missed)
   const save = async () => {
-    const saved = await answerOf(api.call('outage:save-report'))
+    const saved = await call('outage:save-report')
     if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
     else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
   }
@@ -201,7 +190,7 @@ function Missed(props: { readonly missed: number }) {
       </ScrollBody>
       <div className="button-row">
         <PressButton onPress={() => void save()}>{prefetchWords.saveReport}</PressButton>
-        <PressButton onPress={() => void adoptPrefetch(api.call('outage:steer', { to: 'clear_report' }))}>
+        <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'clear_report' }))}>
           {prefetchWords.clearReport}
         </PressButton>
       </div>
@@ -266,8 +255,6 @@ function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
 
 /** The folder into which the store's own system puts its lists. */
 export function WatchedFolder(props: { readonly folder: Folder }) {
-  const api = useApi()
-  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   const { folder } = props
   const isWatched = folder.at !== 'none'
   return (
@@ -276,11 +263,11 @@ export function WatchedFolder(props: { readonly folder: Folder }) {
       {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
       <Locked setting="watchedFolder">
         <div className="button-row">
-          <PressButton onPress={() => void adoptPrefetch(api.call('outage:choose-folder'))}>
+          <PressButton onPress={() => void adoptPrefetch(call('outage:choose-folder'))}>
             {isWatched ? words.another : words.watch}
           </PressButton>
           {isWatched && (
-            <PressButton onPress={() => void adoptPrefetch(api.call('outage:clear-folder'))}>
+            <PressButton onPress={() => void adoptPrefetch(call('outage:clear-folder'))}>
               {words.clear}
             </PressButton>
           )}
@@ -292,7 +279,6 @@ export function WatchedFolder(props: { readonly folder: Folder }) {
 
 /** Quietly says that codes are being looked up in the background; leads to where that is steered. */
 export function PrefetchChip({ prefetch }: { readonly prefetch: OutageState }) {
-  const showPrefetch = useStore((state) => state.showPrefetch)
   const words = chipWords(prefetch)
   if (words === null) return null
   return (

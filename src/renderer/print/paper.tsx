@@ -4,10 +4,11 @@ import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { isPractice } from '../../shared/practice'
 import { testSlipCode } from '../../shared/test-slip'
+import { paperOf, paperReady } from '../actions/paper'
 import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
-import { useStore } from '../store/store-context'
-import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
+import type { PaperContent, PaperJob, RelatedRecords } from '../store/store'
+import { useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
 import { PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
@@ -18,7 +19,6 @@ import { customerOutcome, customerWords, testSlipWords } from '../words/paper'
 import { receiptWords, takenAt } from '../words/receipt'
 import { settingsWords } from '../words/settings'
 import { attemptMoney } from '../words/states'
-import { paperOf } from './print'
 
 /** Lays out what goes on paper, beside the page; the print style sheet shows only this. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
@@ -81,7 +81,6 @@ function Content(props: { readonly content: PaperContent }) {
 /** One sheet, 80 mm or A4, with the marks that belong on it. */
 export function PaperSheet(props: { readonly job: PaperJob }) {
   const tillPaper = useStore((state) => state.app.paper)
-  const paperReady = useStore((state) => state.paperReady)
   const ref = useRef<HTMLDivElement>(null)
   const { job } = props
   const paper = paperOf(job.content, tillPaper)
@@ -93,7 +92,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
     return () => {
       current = false
     }
-  }, [job, paperReady])
+  }, [job])
   return (
     <div className="print-sheet" data-paper={paper} data-subject={job.content.subject} ref={ref}>
       <Content content={job.content} />

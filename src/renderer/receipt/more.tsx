@@ -7,8 +7,9 @@ import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { shownText } from '../../shared/shown-text'
 import type { PlainField } from '../../shared/transaction'
-import { useStore } from '../store/store-context'
-import { noRelated, type RelatedRecords, type RelatedState } from '../store/store-state'
+import { putOnPaper } from '../actions/paper'
+import { askRelated, readPrivate } from '../actions/related'
+import { noRelated, type RelatedRecords, type RelatedState, useStore } from '../store/store'
 import { drawingTurn } from '../ui/barcode'
 import { clockMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
@@ -20,7 +21,6 @@ import { areLinksOpen, faceFields, ReceiptLinks } from './face'
 
 /** While "More" is open the related records are asked for, those that failed again whenever it opens. */
 function useRelated(shown: ShownTransaction, open: boolean) {
-  const askRelated = useStore((state) => state.askRelated)
   const resting = useStore((state) => state.counter.at === 'receipt')
   const chosen = useStore((state) => state.app.related.join(' '))
   const related = useStore((state) => state.related)
@@ -37,7 +37,6 @@ function useRelated(shown: ShownTransaction, open: boolean) {
  * answer for this one, forgets it.
  */
 function useRevealed(shown: ShownTransaction) {
-  const readPrivate = useStore((state) => state.readPrivate)
   const [known, setKnown] = useState<{
     readonly of: ShownTransaction['record']
     readonly values: Revealed
@@ -61,7 +60,6 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
   const { revealed, reveal } = useRevealed(shown)
-  const putOnPaper = useStore((state) => state.putOnPaper)
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
     <Folded className="more" name={receiptWords.more} onToggle={setOpen}>

@@ -1,14 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { StoreProvider } from '../store/store-context'
-import type { CopyState } from '../store/store-state'
+import type { CopyState } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
-import { FakeMain } from '../store/testing/fake-main'
 import {
   anAttempt,
   aRecord,
@@ -71,17 +68,8 @@ describe('a locked payment', () => {
 
 describe('a saved copy', () => {
   const asking = { at: 'asking', lookup: { id: lookupId(1), code: 'C1', match: 'automatic' } } as const
-  const panelWith = (savedCopy: CopyState) => {
-    const { store: made, api } = new FakeMain()
-    made.setState({ savedCopy })
-    // Markup is made of a store's first state.
-    const store = { ...made, getInitialState: made.getState }
-    return renderToStaticMarkup(
-      <StoreProvider provided={{ store, api }}>
-        <ReceiptPanel shown={aShown(1, { source: 'saved' })} />
-      </StoreProvider>,
-    )
-  }
+  const panelWith = (savedCopy: CopyState) =>
+    draw(<ReceiptPanel shown={aShown(1, { source: 'saved' })} />, {}, { savedCopy })
 
   it('keeps the Refund button while the service is asked, described by the wait, and nothing turns amber', () => {
     const markup = panelWith(asking)

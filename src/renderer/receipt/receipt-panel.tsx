@@ -1,14 +1,19 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { teachesStore } from '../../shared/payment-store'
 import { refundability } from '../../shared/refund-rules'
 import type { Transaction } from '../../shared/transaction'
-import { type Availability, availability, isOpening } from '../refund/draft'
-import { answerOf } from '../store/answer'
+import { lookUpAgain, nextCustomer } from '../actions/lookups'
+import { go, openAttempt } from '../actions/navigation'
+import { putOnPaper } from '../actions/paper'
+import { startRefund } from '../actions/refunds'
+import { sayOwnStore } from '../actions/related'
 import { storeIdOf } from '../store/counter-state'
-import { useApi, useStore } from '../store/store-context'
+import { type Availability, availability, isOpening } from '../store/draft'
+import { call, useAnswer } from '../store/main'
+import { useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { useLater } from '../ui/hooks'
@@ -31,7 +36,6 @@ import { Locked, StaleAnswer } from './standing'
 const slowAfter = 1500
 
 function Open(props: { readonly rest: string }) {
-  const startRefund = useStore((state) => state.startRefund)
   return (
     <>
       <div className="refundable">
@@ -50,7 +54,6 @@ function Open(props: { readonly rest: string }) {
 
 /** The service is asked what it says now: everything stands where it will stand with the answer. */
 function Asking({ record }: { readonly record: Transaction }) {
-  const startRefund = useStore((state) => state.startRefund)
   const wanted = useStore((state) => state.savedCopy.at === 'asking' && state.savedCopy.refundWanted === true)
   const lookup = useStore((state) => (state.savedCopy.at === 'asking' ? state.savedCopy.lookup.id : ''))
   const slow = useLater(slowAfter, lookup)
@@ -86,8 +89,7 @@ function Why(props: {
   const asking = useStore((state) => state.savedCopy.at === 'asking')
   const offline = useStore((state) => state.app.connection.state === 'offline')
   const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
-  const wished = useStore((state) => state.formWish === record.id)
-  const go = useStore((state) => state.go)
+  const wished = useStore((state) => state.reopenFormFor === record.id)
   switch (given.kind) {
     case 'blocked':
       return <Explain explanation={explainBlock(given.reason, record)} tone="soft" />
@@ -128,15 +130,12 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
 export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const app = useStore((state) => state.app)
-  const lookUpAgain = useStore((state) => state.lookUpAgain)
-  const putOnPaper = useStore((state) => state.putOnPaper)
-  const nextCustomer = useStore((state) => state.nextCustomer)
   return (
     <aside className="panel" aria-label={receiptWords.panel}>
       <ScrollBody className="panel-body">
         <RefundInDoubt />
         {offer(availability(shown, app), shown)}
-        <PaymentRefunds shown={shown} />
+        {shown.record.id !== '' && <PaymentRefunds shown={shown} />}
       </ScrollBody>
       <div className="panel-foot button-grid">
         <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
@@ -172,27 +171,21 @@ const most = 20
 
 /** What this till has refunded of the payment on screen, newest first; asked anew when any of them changes. */
 export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
-  const api = useApi()
   const changed = useStore((state) => state.attemptsChanged)
-  const openAttempt = useStore((state) => state.openAttempt)
   const [known, setKnown] = useState<{ readonly id: string; readonly attempts: readonly Attempt[] } | null>(
     null,
   )
   const { id } = shown.record
   const { service } = shown
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is not read, its change is the point
-  useEffect(() => {
-    if (id === '') return
-    let current = true
-    void answerOf(api.call('activity:page', { before: null, count: most, code: id })).then((answer) => {
-      if (!current || !answer.ok) return
+  useAnswer(
+    `${changed} ${service} ${id}`,
+    () => call('activity:page', { before: null, count: most, code: id }),
+    (answer) => {
+      if (!answer.ok) return
       const isOfThis = ({ intent }: Attempt) => intent.id === id && intent.serviceAddress === service
       setKnown({ id, attempts: answer.value.attempts.filter(isOfThis) })
-    })
-    return () => {
-      current = false
-    }
-  }, [api, id, service, changed])
+    },
+  )
   const attempts = known?.id === id ? known.attempts : []
   if (attempts.length === 0) return null
   return (
@@ -236,7 +229,6 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
     ({ app, stores }) =>
       teachesStore(storeId, app) && !app.setByPolicy.includes('storeId') && !stores.others.has(storeId),
   )
-  const say = useStore((state) => state.sayOwnStore)
   const question = useId()
   if (!asks) return null
   return (
@@ -244,8 +236,8 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
       <p id={question}>
         {ownStoreWords.question} <Sentence text={ownStoreWords.which(storeId, names)} />
       </p>
-      <PressButton onPress={() => void say(shown, true)}>{ownStoreWords.yes}</PressButton>
-      <PressButton onPress={() => void say(shown, false)}>{ownStoreWords.no}</PressButton>
+      <PressButton onPress={() => void sayOwnStore(shown, true)}>{ownStoreWords.yes}</PressButton>
+      <PressButton onPress={() => void sayOwnStore(shown, false)}>{ownStoreWords.no}</PressButton>
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { isPractice } from '../../shared/practice'
 import type { TransactionDetails } from '../../shared/transaction'
-import { useStore } from '../store/store-context'
+import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
@@ -80,7 +80,7 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
   const elsewhere = useStore((state) => !isPractice(state.app))
   const resting = useStore((state) => state.counter.at === 'receipt')
   // One that the cashier asked for takes the focus from the scan field too.
-  const asked = useStore((state) => state.ownLookup !== shown.lookup)
+  const asked = useStore((state) => state.backgroundLookup !== shown.lookup)
   const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting, asked)
   return (
     <div className="paper-place">

@@ -4,9 +4,9 @@ import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView, Lock, Stale } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
+import { openAttempt, openDialog } from '../actions/navigation'
 import { AttemptAlarms } from '../outcome/attempt'
 import { BeforeAndNow, NextCheck } from '../outcome/frame'
-import { useStore } from '../store/store-context'
 import { AcceptLowerDialog, ReleaseDialog } from '../supervisor/dialogs'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
@@ -26,7 +26,6 @@ function waitsForPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
 function LockingAttempt(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { marker, cashier } = attempt.intent
-  const openAttempt = useStore((state) => state.openAttempt)
   // What was refused had its answer: it is locked for what moved since.
   const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
   const which = movedSince ? lockWords.refused : lockWords.which
@@ -72,7 +71,6 @@ function LockingLine(props: {
 }) {
   const { lock, currency } = props
   const [line, setLine] = useState(lock.line)
-  const openDialog = useStore((state) => state.openDialog)
   const release = () => {
     setLine(lock.line)
     openDialog('release')
@@ -128,7 +126,6 @@ function AskedAgain(props: { readonly at: string }) {
 /** The service says less than before: what, since when, and how it ends (refund-protocol.md 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
-  const openDialog = useStore((state) => state.openDialog)
   const since = clockMoment(stale.since, Date.now())
   return (
     <>

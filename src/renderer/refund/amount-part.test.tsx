@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { emptyDraft } from '../store/draft'
 import { draw, wordsIn } from '../store/testing/draw'
-import { emptyDraft } from './draft'
 import { AmountPart } from './refund-form'
 
 const refundable = {

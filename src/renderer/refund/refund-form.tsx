@@ -1,8 +1,17 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, isWholeUnitCurrency } from '../../shared/money'
+import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { RefundDraft } from '../store/counter-state'
-import { useStore } from '../store/store-context'
+import {
+  availability,
+  draftAmount,
+  type KeypadKey,
+  pressKeypad,
+  type Refundable,
+  readDraft,
+} from '../store/draft'
+import { useStore } from '../store/store'
 import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { BigMoney, Explain, Foreign, Icon, Sentence } from '../ui/text'
@@ -16,7 +25,6 @@ import {
   refundWords,
 } from '../words/refund'
 import { explainConfirmation } from '../words/refusals'
-import { availability, draftAmount, type KeypadKey, pressKeypad, type Refundable, readDraft } from './draft'
 
 const scopes = [
   { value: 'full', name: refundWords.full },
@@ -29,7 +37,6 @@ function Confirm(props: {
   readonly asked: boolean
 }) {
   const { draft, refundable } = props
-  const confirmRefund = useStore((state) => state.confirmRefund)
   const ready = readDraft(draft, refundable)
   const amount = draftAmount(draft, refundable)
   const id = useId()
@@ -68,16 +75,16 @@ const missingParts = {
 /** Each press of Confirm on a form that is not whole leads to what is missing. */
 function useLeadTo(
   form: RefObject<HTMLFormElement | null>,
-  askedFor: number,
+  confirmAttempts: number,
   missing: DraftFault | null,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a press leads anywhere, not what is typed after it
   useEffect(() => {
-    if (askedFor === 0 || missing === null) return
+    if (confirmAttempts === 0 || missing === null) return
     const otherReason = missing.in === 'reason' && missing.why === 'other_empty'
     const part = otherReason ? '.reason-part input:not([type=radio])' : missingParts[missing.in]
     form.current?.querySelector<HTMLElement>(part)?.focus()
-  }, [askedFor])
+  }, [confirmAttempts])
 }
 
 function isTextField(target: HTMLElement): boolean {
@@ -89,12 +96,10 @@ export function RefundForm(props: {
   readonly shown: ShownTransaction
   readonly draft: RefundDraft
   /** How often it was confirmed while something was missing. */
-  readonly askedFor: number
+  readonly confirmAttempts: number
 }) {
-  const { shown, draft, askedFor } = props
+  const { shown, draft, confirmAttempts } = props
   const app = useStore((state) => state.app)
-  const editDraft = useStore((state) => state.editDraft)
-  const leaveRefund = useStore((state) => state.leaveRefund)
   const open = availability(shown, app)
   const ref = useRef<HTMLFormElement>(null)
   // In a narrow window it opens below the paper, and a radio that takes the focus scrolls nothing.
@@ -109,7 +114,7 @@ export function RefundForm(props: {
   const [typing, setTyping] = useState(false)
   const missing = open.kind === 'open' ? readDraft(draft, open.refundable) : null
   const missingIn = missing === null || missing.ok ? null : missing.fault
-  useLeadTo(ref, askedFor, missingIn)
+  useLeadTo(ref, confirmAttempts, missingIn)
   return (
     <form
       ref={ref}
@@ -140,7 +145,9 @@ export function RefundForm(props: {
       </div>
       <div className="panel-foot confirm">
         <PressButton onPress={leaveRefund}>{refundWords.back}</PressButton>
-        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} asked={askedFor > 0} />}
+        {open.kind === 'open' && (
+          <Confirm draft={draft} refundable={open.refundable} asked={confirmAttempts > 0} />
+        )}
       </div>
     </form>
   )
@@ -153,7 +160,6 @@ function ExtraConfirmation(props: {
   readonly status: string
 }) {
   const { draft, refundable, status } = props
-  const editDraft = useStore((state) => state.editDraft)
   if (refundable.confirmation === null) return null
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (
@@ -169,7 +175,6 @@ function ExtraConfirmation(props: {
 const keypad: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0', 'erase']
 
 function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) {
-  const editDraft = useStore((state) => state.editDraft)
   const label = (key: KeypadKey) =>
     key === 'erase' ? refundWords.erase : key === '.' ? refundWords.point : key
   return (
@@ -227,10 +232,8 @@ export function focusReason(form: HTMLFormElement | null): void {
 /** The amount: all that is left, or what the cashier types, explained while typing. */
 export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
-  const editDraft = useStore((state) => state.editDraft)
   // What came by no key was put there whole, by a program or by speech: no digit of it was meant as a reason.
   const byKeys = useRef(false)
-  const takeAmount = useStore((state) => state.takeAmount)
   const hintId = useId()
   const part = draft.scope === 'part'
   const ref = useFocusOnShow<HTMLInputElement>('amount', part, true)
@@ -296,7 +299,6 @@ export function ReasonPart(props: {
   readonly typing: boolean
 }) {
   const { reason, otherReason } = props.draft
-  const editDraft = useStore((state) => state.editDraft)
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
   return (
     <div className="reason-part">

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { formatMoney } from '../../shared/money'
 import { shownText } from '../../shared/shown-text'
-import { useStore } from '../store/store-context'
+import { lookUp } from '../actions/lookups'
+import { store, useStore } from '../store/store'
+import { announce } from '../store/tell'
 import { clockMoment } from '../ui/clock'
 import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
 import { searchWords } from '../words/counter'
@@ -25,17 +27,15 @@ function useChoice(results: CopyResults | null) {
 }
 
 function useSaidCount(results: CopyResults | null): void {
-  const announce = useStore((state) => state.announce)
   const [total, typed] = [results?.total, results?.typed]
   useEffect(() => {
     if (total === undefined || typed === undefined || typed.trim() === '') return
     const timer = setTimeout(() => announce(searchWords.saidFound(total)), quiet)
     return () => clearTimeout(timer)
-  }, [announce, total, typed])
+  }, [total, typed])
 }
 
 function useOpen(results: CopyResults | null, typed: string): (place: number) => void {
-  const lookUp = useStore((state) => state.lookUp)
   return (place) => {
     // What is listed must be what was typed: Enter can be quicker than the answer.
     const copy = results?.typed === typed ? results.rows.get(place) : null
@@ -49,7 +49,6 @@ function useOpen(results: CopyResults | null, typed: string): (place: number) =>
 /** Everything that is saved on this till, found by any part of it. */
 export function Search() {
   const typed = useStore((state) => state.searchText)
-  const setTyped = useStore((state) => state.setSearchText)
   const { results, preparing, show } = useCopySearch(typed)
   const { chosen, choose } = useChoice(results)
   const open = useOpen(results, typed)
@@ -74,7 +73,7 @@ export function Search() {
       <SearchField
         fieldRef={field}
         typed={typed}
-        onType={setTyped}
+        onType={(searchText) => store.setState({ searchText })}
         chosen={chosen}
         hasList={hasList}
         onKeyDown={onKeyDown}

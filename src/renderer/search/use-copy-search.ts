@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { BridgeApi, EventValue } from '../../shared/contract'
+import type { EventValue } from '../../shared/contract'
 import { readCopyQuery } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
 import type { SearchTerm } from '../../shared/search-term'
-import { answerOf, useAnswer } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { call, useAnswer } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { dayText } from '../ui/clock'
 import { searchWords } from '../words/counter'
 import { stateNames } from '../words/receipt'
@@ -48,13 +49,9 @@ function withRows(rows: FoundRows, from: number, more: readonly (FoundCopy | nul
 }
 
 /** The first rows that match what is typed; null where a newer search has taken this one's place in main. */
-async function searchCopies(
-  api: BridgeApi,
-  typed: string,
-  search: number,
-): Promise<Result<CopyResults | null, Fault>> {
+async function searchCopies(typed: string, search: number): Promise<Result<CopyResults | null, Fault>> {
   const terms = termsOf(typed)
-  const answer = await api.call('copies:search', { search, terms: [...terms], rows: chunk })
+  const answer = await call('copies:search', { search, terms: [...terms], rows: chunk })
   if (!answer.ok) return answer
   if (answer.value === null) return succeed(null)
   const { total, saved, rows } = answer.value
@@ -63,14 +60,13 @@ async function searchCopies(
 
 /** How far the copies are that are being made ready, while they are. */
 function usePreparing(results: CopyResults | null): Preparing | null {
-  const api = useApi()
   const [preparing, setPreparing] = useState<Preparing | null>(null)
   useEffect(
     () =>
-      api.onEvent((event) => {
+      window.tillside.onEvent((event) => {
         if (event.kind === 'copies:preparing') setPreparing(event.value)
       }),
-    [api],
+    [],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has come: nothing is being prepared
   useEffect(() => setPreparing(null), [results])
@@ -79,8 +75,6 @@ function usePreparing(results: CopyResults | null): Preparing | null {
 
 /** Searches at every change of what is typed. Only the newest answer is taken; until it comes the last one stays. */
 export function useCopySearch(typed: string) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
   const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
   const [results, setResults] = useState<CopyResults | null>(null)
   const preparing = usePreparing(results)
@@ -93,7 +87,7 @@ export function useCopySearch(typed: string) {
     question,
     () => {
       newest.current += 1
-      return searchCopies(api, typed, newest.current)
+      return searchCopies(typed, newest.current)
     },
     (answer) => {
       if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
@@ -109,19 +103,17 @@ export function useCopySearch(typed: string) {
         const wanted = `${results.search} ${from}`
         if (results.rows.has(from) || asked.current.has(wanted)) continue
         asked.current.add(wanted)
-        void answerOf(api.call('copies:matches', { search: results.search, from, count: chunk })).then(
-          (answer) => {
-            asked.current.delete(wanted)
-            if (!answer.ok || answer.value === null) return
-            const more = answer.value
-            setResults((now) =>
-              now?.search === results.search ? { ...now, rows: withRows(now.rows, from, more) } : now,
-            )
-          },
-        )
+        void call('copies:matches', { search: results.search, from, count: chunk }).then((answer) => {
+          asked.current.delete(wanted)
+          if (!answer.ok || answer.value === null) return
+          const more = answer.value
+          setResults((now) =>
+            now?.search === results.search ? { ...now, rows: withRows(now.rows, from, more) } : now,
+          )
+        })
       }
     },
-    [api, results],
+    [results],
   )
   return { results, preparing, show }
 }

@@ -1,10 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
-import { useApi, useStore } from '../store/store-context'
-import type { Saved } from '../store/store-types'
+import { adoptAppState } from '../actions/app-state'
+import { askSupervisor, call } from '../store/main'
+import { store, useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { Busy, PressButton } from '../ui/controls'
 import { FaultExplained } from '../ui/text'
 import { settingsWords } from '../words/settings'
+
+/** What came of saving a form: saved, not saved for a reason that was said elsewhere, or why not. */
+export type Saved = boolean | Fault
 
 /** Beside what saves: that it was. It says so to a screen reader, too. */
 export function SavedMark(props: { readonly shown: boolean; readonly words?: string }) {
@@ -42,14 +47,12 @@ export function SaveForm(props: {
   const { changed, ready = changed, submitName = settingsWords.save, onSave, onPutBack } = props
   const { savingWords = settingsWords.saving, savedWords } = props
   const [state, setState] = useState<'typing' | 'saving' | 'saved' | Fault>('typing')
-  const notify = useStore((store) => store.notify)
   const [inside, setInside] = useState(false)
-  const offerPutBack = useStore((state) => state.offerPutBack)
   useEffect(() => {
     if (!changed || !inside) return
-    offerPutBack(onPutBack)
-    return () => offerPutBack(null)
-  }, [changed, inside, onPutBack, offerPutBack])
+    store.setState({ putBack: onPutBack })
+    return () => store.setState({ putBack: null })
+  }, [changed, inside, onPutBack])
   const buttons = useRef<HTMLDivElement>(null)
   // A fault makes the form longer: it and what can be pressed now stay in sight.
   useEffect(() => {
@@ -104,18 +107,15 @@ const words = settingsWords.lock
  * PIN nor token to ask for.
  */
 export function LockLine() {
-  const api = useApi()
   const pin = useStore((state) => state.app.supervisorPin)
   const token = useStore((state) => state.app.token)
   const isOpen = useStore((state) => state.app.supervisorSession)
-  const adoptAppState = useStore((state) => state.adoptAppState)
-  const askSupervisor = useStore((state) => state.askSupervisor)
   if (!isOpen && pin === 'none' && token !== 'keychain') return null
   return (
     <div className="lock-line">
       <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? words.unlocked : words.locked}</span>
       {isOpen ? (
-        <PressButton onPress={() => void adoptAppState(api.call('supervisor:end'), null)}>
+        <PressButton onPress={() => void adoptAppState(call('supervisor:end'), null)}>
           {words.lock}
         </PressButton>
       ) : (

@@ -4,10 +4,13 @@ import { type Language, languageNames, languages } from '../../shared/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { unreachable } from '../../shared/result'
 import type { SettingName } from '../../shared/setting-names'
+import { adoptAppState } from '../actions/app-state'
+import { putOnPaper } from '../actions/paper'
 import type { RunReport } from '../scan/keystroke-run'
-import { makePlay } from '../sound/sound'
-import { useApi, useStore } from '../store/store-context'
-import type { TestSlip } from '../store/store-state'
+import { call } from '../store/main'
+import type { TestSlip } from '../store/store'
+import { useStore } from '../store/store'
+import { play } from '../store/tell'
 import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, Locked } from '../ui/text'
@@ -33,11 +36,9 @@ const asPc = { value: 'system', name: settingsWords.asPc } as const
 
 /** How the till looks and sounds: anybody's to choose, and at once. */
 export function LookSection() {
-  const api = useApi()
   const language = useStore((state) => state.app.language)
   const theme = useStore((state) => state.app.theme)
   const textSize = useStore((state) => state.app.textSize)
-  const adoptAppState = useStore((state) => state.adoptAppState)
   return (
     <Section title={words.title}>
       <Locked setting="language">
@@ -45,7 +46,7 @@ export function LookSection() {
           label={words.language}
           options={[asPc, ...languageOptions]}
           value={language}
-          onChoose={(chosen) => void adoptAppState(api.call('settings:save', { language: chosen }), null)}
+          onChoose={(chosen) => void adoptAppState(call('settings:save', { language: chosen }), null)}
         />
       </Locked>
       <SavedChoice
@@ -53,7 +54,7 @@ export function LookSection() {
         label={words.theme}
         options={themeOptions}
         value={theme}
-        onChoose={(chosen) => adoptAppState(api.call('settings:save', { theme: chosen }), null)}
+        onChoose={(chosen) => adoptAppState(call('settings:save', { theme: chosen }), null)}
       />
       <SavedChoice
         setting="textSize"
@@ -61,7 +62,7 @@ export function LookSection() {
         options={textSizeOptions}
         value={`${textSize}`}
         onChoose={(chosen) =>
-          adoptAppState(api.call('settings:save', { textSize: textSizeOf(Number(chosen)) }), null)
+          adoptAppState(call('settings:save', { textSize: textSizeOf(Number(chosen)) }), null)
         }
       />
       <SoundSetting />
@@ -85,13 +86,11 @@ function nearest(volume: number): Volume {
 
 /** How loud the till is. It changes at once, and is heard as it is chosen. */
 export function SoundSetting() {
-  const api = useApi()
   const volume = useStore((state) => state.app.soundVolume)
-  const adoptAppState = useStore((state) => state.adoptAppState)
   const choose = async (chosen: Volume) => {
     const soundVolume = Number(chosen)
-    const saved = await adoptAppState(api.call('settings:save', { soundVolume }), null)
-    if (saved) makePlay(() => soundVolume)('done')
+    const saved = await adoptAppState(call('settings:save', { soundVolume }), null)
+    if (saved) play('done')
     return saved
   }
   return (
@@ -114,9 +113,7 @@ const paperOptions = [
 
 /** Which paper the printer has, and a slip to try it with. */
 export function PrintingSection() {
-  const api = useApi()
   const paper = useStore((state) => state.app.paper)
-  const adoptAppState = useStore((state) => state.adoptAppState)
   return (
     <Section title={printing.title}>
       <SavedChoice
@@ -124,7 +121,7 @@ export function PrintingSection() {
         label={printing.paper}
         options={paperOptions}
         value={paper}
-        onChoose={(chosen) => adoptAppState(api.call('settings:save', { paper: chosen }), null)}
+        onChoose={(chosen) => adoptAppState(call('settings:save', { paper: chosen }), null)}
       />
       <PaperLanguages />
       <TestPrint />
@@ -134,12 +131,10 @@ export function PrintingSection() {
 
 /** What customers read: in one language, or in two for who reads the other. */
 function PaperLanguages() {
-  const api = useApi()
   const [first, second] = useStore((state) => state.app.paperLanguages)
-  const adoptAppState = useStore((state) => state.adoptAppState)
   const save = (...chosen: readonly (Language | undefined)[]) => {
     const paperLanguages = [...new Set(chosen.filter((language) => language !== undefined))]
-    void adoptAppState(api.call('settings:save', { paperLanguages }), null)
+    void adoptAppState(call('settings:save', { paperLanguages }), null)
   }
   return (
     <Locked setting="paperLanguages">
@@ -195,7 +190,6 @@ export function TestPrint(props: {
   readonly more?: ReactNode
 }) {
   const slip = useStore((state) => state.testSlip)
-  const putOnPaper = useStore((state) => state.putOnPaper)
   return (
     <div className="form">
       <p>{testSlipWords.help}</p>
@@ -220,13 +214,11 @@ const relatedWords = settingsWords.related
 
 /** Which related records (interface.md §4.2, `include`) are asked for. A tick changes it at once. */
 export function RelatedChoice() {
-  const api = useApi()
   const chosen = useStore((state) => state.app.related)
-  const adoptAppState = useStore((state) => state.adoptAppState)
   const { saved, save } = useSavedMark()
   const choose = (changed: RelatedKind, ticked: boolean) => {
     const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    return adoptAppState(api.call('settings:save', { related }), null)
+    return adoptAppState(call('settings:save', { related }), null)
   }
   return (
     <Section title={relatedWords.title}>

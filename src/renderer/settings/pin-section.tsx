@@ -1,5 +1,8 @@
 import { type ReactNode, type Ref, useCallback, useState } from 'react'
-import { useApi, useStore } from '../store/store-context'
+import { adoptSaved } from '../actions/app-state'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
@@ -32,9 +35,7 @@ function PinInput(props: {
 
 /** What a new PIN is typed into, twice, and the one that is set where it is changed. */
 function usePinInputs() {
-  const api = useApi()
   const isSet = useStore((state) => state.app.supervisorPin === 'set')
-  const adoptSaved = useStore((state) => state.adoptSaved)
   const [currentPin, setCurrentPin] = useState('')
   const [newPin, setNewPin] = useState('')
   const [again, setAgain] = useState('')
@@ -43,7 +44,7 @@ function usePinInputs() {
   }, [])
   const save = async () => {
     const saved = await adoptSaved(
-      api.call('supervisor:set-pin', { proof: { with: 'pin', pin: currentPin }, newPin }),
+      call('supervisor:set-pin', { proof: { with: 'pin', pin: currentPin }, newPin }),
     )
     if (saved === true) clear()
     return saved
@@ -95,13 +96,10 @@ function PinNow() {
 
 /** Ten wrong ones in a row have stopped it: the token in use, which cashiers do not have, ends that. */
 function StoppedPin() {
-  const api = useApi()
-  const adoptSaved = useStore((state) => state.adoptSaved)
-  const notify = useStore((state) => state.notify)
   const [token, setToken] = useState('')
   const clear = useCallback(() => setToken(''), [])
   const reopen = async () => {
-    const reopened = await adoptSaved(api.call('supervisor:reopen-pin', { token }))
+    const reopened = await adoptSaved(call('supervisor:reopen-pin', { token }))
     // The form goes with the stop: it is said by a message, and not beside the button.
     if (reopened === true) notify({ kind: 'pin_reopened' })
     return reopened

@@ -2,8 +2,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CopyCount, Input, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
-import { answerOf, useAnswer } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { adoptAppState, adoptSaved } from '../actions/app-state'
+import { copiesForgotten } from '../actions/lookups'
+import { openDialog } from '../actions/navigation'
+import { call, useAnswer } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { WordDialog } from '../supervisor/dialogs'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { ConfirmDialog, DialogWindow, WhileOpen } from '../ui/dialog'
@@ -21,7 +25,6 @@ export function JournalSection() {
   const policyProblem = useStore((state) => state.app.policyProblem)
   const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
   const address = useStore((state) => state.app.serviceAddress)
-  const openDialog = useStore((state) => state.openDialog)
   // Refunds come on while the dialog still says what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
   const begin = (why: RefundsOff, replaceable: Beginning['replaceable']) => {
@@ -133,7 +136,6 @@ export function BeginJournalDialog(props: {
   readonly address: string
 }) {
   const { replaceable } = props
-  const api = useApi()
   const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
@@ -159,7 +161,7 @@ export function BeginJournalDialog(props: {
       ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
       send={({ pin, supervisor, why }) =>
-        api.call('journal:begin', { ...proofOf(replaceable, pin, typed), supervisor, why })
+        call('journal:begin', { ...proofOf(replaceable, pin, typed), supervisor, why })
       }
       done={setTakenOver}
     >
@@ -169,11 +171,8 @@ export function BeginJournalDialog(props: {
 }
 
 function ForgetDialog() {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const copiesForgotten = useStore((state) => state.copiesForgotten)
   const forget = async () => {
-    const answer = await answerOf(api.call('copies:forget'))
+    const answer = await call('copies:forget')
     if (answer.ok) await copiesForgotten()
     notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
   }
@@ -199,7 +198,6 @@ function SavedNow() {
 
 /** The receipts that this till can show without a network, how long, and the way to be rid of them. */
 export function CopiesSection() {
-  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={copiesWords.title}>
       <p>{copiesWords.help}</p>
@@ -224,7 +222,6 @@ const askAgainMilliseconds = 1000
  * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
  */
 function useCopyCount(): CopyCount | null | undefined {
-  const api = useApi()
   const keepDays = useStore((state) => state.app.keepDays)
   const keepCopies = useStore((state) => state.app.keepCopies)
   const changed = useStore((state) => state.copiesChanged)
@@ -236,7 +233,7 @@ function useCopyCount(): CopyCount | null | undefined {
   )
   useAnswer(
     asked,
-    () => api.call('copies:count', { keepDays, keepCopies }),
+    () => call('copies:count', { keepDays, keepCopies }),
     (answer) => {
       if (answer.ok) setCount(answer.value)
     },
@@ -294,12 +291,8 @@ function DeleteDialog(props: {
 
 /** How long and how many: whole numbers within their limits, or words why not. */
 export function RetentionForm() {
-  const api = useApi()
   const keepDays = useStore((state) => state.app.keepDays)
   const keepCopies = useStore((state) => state.app.keepCopies)
-  const adoptAppState = useStore((state) => state.adoptAppState)
-  const adoptSaved = useStore((state) => state.adoptSaved)
-  const openDialog = useStore((state) => state.openDialog)
   // Provisioning may set them while this is on the screen: what nobody has typed follows.
   const [typed, setTyped] = useState<{ readonly days?: string; readonly copies?: string }>({})
   const daysText = typed.days ?? String(keepDays)
@@ -313,15 +306,15 @@ export function RetentionForm() {
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
   const keep = async (limits: RetentionChoice) => {
-    const kept = await adoptSaved(api.call('settings:save', limits))
+    const kept = await adoptSaved(call('settings:save', limits))
     if (kept === true) putBack()
     return kept
   }
   const forget = async (limits: RetentionChoice) => {
-    if (await adoptAppState(api.call('settings:save', limits), { kind: 'settings_saved' })) putBack()
+    if (await adoptAppState(call('settings:save', limits), { kind: 'settings_saved' })) putBack()
   }
   const save = async (limits: RetentionChoice) => {
-    const count = await answerOf(api.call('copies:count', limits))
+    const count = await call('copies:count', limits)
     if (!count.ok) return count.fault
     if (count.value === null || count.value.outside === 0) return keep(limits)
     setOutside(count.value.outside)

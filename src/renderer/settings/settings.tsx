@@ -1,9 +1,11 @@
 import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import { stepsLeft } from '../../shared/set-up'
+import { openDialog } from '../actions/navigation'
 import { PrefetchSection } from '../prefetch/prefetch'
-import { answerOf } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { ask } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { PressButton, Section } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
@@ -18,7 +20,6 @@ import { CopiesSection, JournalSection } from './records'
 import { ServiceSection, SetUpSection, TillSection } from './till'
 
 function ScannerSection() {
-  const openDialog = useStore((state) => state.openDialog)
   const { title, help, test } = settingsWords.scanner
   return (
     <Section title={title}>
@@ -216,12 +217,9 @@ function AboutSection() {
 }
 
 function Diagnostics() {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
   const save = async () => {
-    const saved = await answerOf(api.call('support:save-diagnostics'))
-    if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
-    else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
+    const file = await ask('support:save-diagnostics')
+    if (file?.saved) notify({ kind: 'saved', path: file.path })
   }
   return (
     <>
@@ -236,15 +234,14 @@ function Diagnostics() {
 const practiceWords = settingsWords.practice
 
 function RestartDialog(props: { readonly entering: boolean }) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
   const name = props.entering ? practiceWords.enter : practiceWords.leave
-  const restart = async () => {
-    const answer = await answerOf(props.entering ? api.call('practice:enter') : api.call('practice:leave'))
-    if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
-  }
   return (
-    <ConfirmDialog title={name} confirm={name} look="go" onConfirm={() => void restart()}>
+    <ConfirmDialog
+      title={name}
+      confirm={name}
+      look="go"
+      onConfirm={() => void ask(props.entering ? 'practice:enter' : 'practice:leave')}
+    >
       <p>{props.entering ? practiceWords.enterMeaning : practiceWords.leaveMeaning}</p>
     </ConfirmDialog>
   )
@@ -253,7 +250,6 @@ function RestartDialog(props: { readonly entering: boolean }) {
 /** The way into practice and out of it; each starts the program again. */
 function PracticeSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
-  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={practiceWords.title}>
       <p>{practiceWords.help}</p>

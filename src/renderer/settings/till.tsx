@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { succeed } from '../../shared/result'
 import { stepsLeft } from '../../shared/set-up'
-import { answerOf } from '../store/answer'
+import { adoptAppState, adoptSaved } from '../actions/app-state'
+import { openDialog, showSetUp } from '../actions/navigation'
 import { shownAt, storeIdOf } from '../store/counter-state'
-import { useApi, useStore } from '../store/store-context'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { Facts, Locked } from '../ui/text'
@@ -39,18 +41,16 @@ function changesIn(typed: Names, saved: Names): Partial<Names> {
 
 /** What the store and the till are called, and who stands at it. */
 export function TillSection() {
-  const api = useApi()
   const storeName = useStore((state) => state.app.storeName)
   const storeId = useStore((state) => state.app.storeId)
   const cashier = useStore((state) => state.app.cashier)
-  const adoptSaved = useStore((state) => state.adoptSaved)
   const [typed, setTyped] = useState<Partial<Names>>({})
   const saved = { storeName, storeId, cashier }
   const shown = { ...saved, ...typed }
   const changes = changesIn(shown, saved)
   const putBack = useCallback(() => setTyped({}), [])
   const save = async () => {
-    const done = await adoptSaved(api.call('settings:save', changes))
+    const done = await adoptSaved(call('settings:save', changes))
     if (done === true) putBack()
     return done
   }
@@ -91,13 +91,11 @@ export function TillSection() {
 }
 
 function ForgetDialog() {
-  const api = useApi()
-  const adoptAppState = useStore((state) => state.adoptAppState)
   return (
     <ConfirmDialog
       title={connectWords.forgetTitle}
       confirm={connectWords.forget}
-      onConfirm={() => void adoptAppState(api.call('token:forget'), { kind: 'token_forgotten' })}
+      onConfirm={() => void adoptAppState(call('token:forget'), { kind: 'token_forgotten' })}
     >
       <p>{connectWords.forgetMeaning}</p>
     </ConfirmDialog>
@@ -109,7 +107,6 @@ export function ServiceSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
   const address = useStore((state) => state.app.serviceAddress)
   const token = useStore((state) => state.app.token)
-  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={connectWords.title}>
       {practice ? <p>{connectWords.practice}</p> : <p>{tokenWords(token)}</p>}
@@ -134,9 +131,7 @@ export function ServiceSection() {
 }
 
 function useSaveToken() {
-  const api = useApi()
   const saved = useStore((state) => state.app.serviceAddress)
-  const adoptSaved = useStore((state) => state.adoptSaved)
   // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
   const proposed = useStore((state) => state.app.policyAddress)
   const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
@@ -152,7 +147,7 @@ function useSaveToken() {
   const [doubted, setDoubted] = useState('')
   const anyway = doubted === JSON.stringify(typed)
   const save = async () => {
-    const answer = await answerOf(api.call('token:save', { ...typed, anyway }))
+    const answer = await call('token:save', { ...typed, anyway })
     if (!answer.ok) return answer.fault
     if (!answer.value.saved) {
       setDoubted(JSON.stringify(typed))
@@ -216,7 +211,6 @@ export function ServiceForm(props: {
 /** What was left for later when the till was set up: each step is one press away until it is done. */
 export function SetUpSection() {
   const app = useStore((state) => state.app)
-  const showSetUp = useStore((state) => state.showSetUp)
   const left = stepsLeft(app)
   if (app.mode !== 'service' || left.length === 0) return null
   return (

@@ -1,9 +1,10 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
+import { go } from '../actions/navigation'
 import { PrefetchChip } from '../prefetch/prefetch'
 import { isRefundInFlight } from '../store/counter-state'
-import { useStore } from '../store/store-context'
-import type { Place } from '../store/store-state'
+import type { Place } from '../store/store'
+import { useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/text'
 import { appWords, buildWords, connectionWords } from '../words/app'
@@ -35,7 +36,6 @@ function PlaceLink(props: {
 }) {
   const current = useStore((state) => state.place === props.place)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
-  const go = useStore((state) => state.go)
   const follow = (event: MouseEvent) => {
     event.preventDefault()
     go(props.place)

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import type { LateNews } from '../../shared/late-news'
+import { openAttempt, printNews, readNews } from '../actions/navigation'
 import { isRefundInFlight } from '../store/counter-state'
-import { useStore } from '../store/store-context'
+import { useStore } from '../store/store'
+import { dismissFault, notify } from '../store/tell'
 import { weekdayMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { Icon, Sentence } from '../ui/text'
@@ -20,9 +22,6 @@ import {
 function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
   const { news, more } = props
   const { key, kind, marker } = news
-  const readNews = useStore((state) => state.readNews)
-  const openAttempt = useStore((state) => state.openAttempt)
-  const printNews = useStore((state) => state.printNews)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const state = newsState(news)
   return (
@@ -84,7 +83,6 @@ const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
 function StayingNotices() {
   const wrongPins = useStore((state) => state.app.wrongPins)
   const faults = useStore((state) => state.faults)
-  const dismissFault = useStore((state) => state.dismissFault)
   return (
     <div className="notice-rows" aria-live="assertive">
       {wrongPins !== null && <WrongPins {...wrongPins} />}
@@ -98,13 +96,12 @@ function StayingNotices() {
 /** Goes by itself. Only a refusal interrupts what is being read aloud. */
 function PassingMessage() {
   const notice = useStore((state) => state.notice)
-  const notify = useStore((state) => state.notify)
   const refused = refusals.has(notice?.kind)
   useEffect(() => {
     if (notice === null) return
     const timer = setTimeout(() => notify(null), shownFor)
     return () => clearTimeout(timer)
-  }, [notice, notify])
+  }, [notice])
   const box = notice !== null && (
     <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
   )

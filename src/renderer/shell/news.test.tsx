@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { LateNews } from '../../shared/late-news'
 import { anAppState } from '../../shared/testing/app-state-sample'
+import { appStateChanged } from '../actions/app-state'
+import { newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
+import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
-import { FakeMain } from '../store/testing/fake-main'
+import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
-import { unreadNews } from './actions'
 import { NewsStrip } from './messages'
 
 const marker = 'R-7K3QX9A2MD'
@@ -45,22 +47,20 @@ describe('the news strip', () => {
 })
 
 describe('news of earlier refunds', () => {
-  const come = (news: readonly LateNews[], main: FakeMain) =>
-    main.store.getState().appStateChanged(anAppState({ news }))
+  const come = (news: readonly LateNews[]) => appStateChanged(anAppState({ news }))
 
   it('sound once each, good news and bad news differently', () => {
-    const main = new FakeMain()
-    come([changed('refunded')], main)
-    come([changed('refunded')], main)
-    come([alarm, changed('refunded')], main)
+    const main = playMain()
+    come([changed('refunded')])
+    come([changed('refunded')])
+    come([alarm, changed('refunded')])
     expect(main.sounds).toEqual(['done', 'attention'])
   })
 
   it('are silent and read where the outcome on screen says them, but an alarm comes back afterwards', () => {
-    const main = new FakeMain()
-    const { store } = main
+    const main = playMain()
     store.setState({ counter: { at: 'outcome', attempt: anAttempt(), shown: null, storeId: '' } })
-    come([alarm, changed('refunded')], main)
+    come([alarm, changed('refunded')])
     const { app, newsRead } = store.getState()
     expect([
       main.sounds,
@@ -71,24 +71,23 @@ describe('news of earlier refunds', () => {
 
   it('stay until they are seen: pressed away, or opened', () => {
     vi.useFakeTimers()
-    const main = new FakeMain()
-    const { store } = main
+    playMain()
     const other = { ...changed('not_refunded', 'other'), marker: 'R-OTHER00000', code: '601910635176' }
-    come([changed('refunded'), other], main)
+    come([changed('refunded'), other])
     const unread = () => unreadNews(store.getState().app.news, store.getState().newsRead, null).length
     vi.advanceTimersByTime(3_600_000)
     const kept = unread()
-    store.getState().readNews('other')
+    readNews('other')
     const left = unread()
-    store.getState().openAttempt(marker)
+    openAttempt(marker)
     vi.useRealTimers()
     expect([kept, left, unread()]).toEqual([2, 1, 0])
   })
 
   it('from before the window was there are told when it comes', () => {
-    const main = new FakeMain()
-    main.store.setState({ app: anAppState({ news: [changed('refunded')] }) })
-    main.store.getState().newsCame([])
+    const main = playMain()
+    store.setState({ app: anAppState({ news: [changed('refunded')] }) })
+    newsCame([])
     expect(main.sounds).toEqual(['done'])
   })
 })

@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/result'
-import { FakeMain } from '../store/testing/fake-main'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import { confirmRefund, editDraft, startRefund } from '../actions/refunds'
+import { type Sound, store } from '../store/store'
+import { play } from '../store/tell'
+import { playMain } from '../store/testing/play-main'
 import { anAttempt, aShown } from '../store/testing/samples'
-import { makePlay, notes, type Sound } from './sound'
+import { followSounds, notes } from './sound'
 
 type Heard = { readonly hertz: number; readonly height: number }
 let heard: Heard[] = []
@@ -35,11 +39,13 @@ beforeEach(() => {
   heard = []
   vi.stubGlobal('AudioContext', WrittenDown)
 })
+beforeAll(followSounds)
 afterEach(() => void vi.unstubAllGlobals())
 
 function played(sound: Sound, volume: number): readonly Heard[] {
   heard = []
-  makePlay(() => volume)(sound)
+  store.setState({ app: anAppState({ soundVolume: volume }) })
+  play(sound)
   return heard
 }
 
@@ -73,11 +79,11 @@ describe('the till’s sounds', () => {
     ]
     const sounds = []
     for (const attempt of outcomes) {
-      const main = new FakeMain()
-      main.store.setState({ counter: { at: 'receipt', shown: aShown(1) } })
-      main.store.getState().startRefund()
-      main.store.getState().editDraft({ reason: 'damaged' })
-      void main.store.getState().confirmRefund()
+      const main = playMain()
+      store.setState({ counter: { at: 'receipt', shown: aShown(1) } })
+      startRefund()
+      editDraft({ reason: 'damaged' })
+      void confirmRefund()
       await main.answerRefund(0, succeed({ attempt, shown: null }))
       sounds.push(...main.sounds)
     }

@@ -1,15 +1,12 @@
 import { loudestSound } from '../../shared/appearance'
-import type { AppState } from '../../shared/contract'
+import { type Sound, store } from '../store/store'
 
-/** What a till says without words: money went back, somebody has to look, a scan or a key was not taken. */
-export type Sound = 'done' | 'attention' | 'refused_scan'
-
-/** Plays a sound as loud as the till is set; 0 is silence. */
-export function makePlay(volume: () => AppState['soundVolume']): (sound: Sound) => void {
-  return (sound) => {
-    const percent = volume()
-    if (percent > 0) playNow(sound, percent)
-  }
+/** Plays each sound of the store as loud as the till is set; 0 is silence. */
+export function followSounds(): void {
+  store.subscribe(({ sounded, app }, before) => {
+    if (sounded === before.sounded || sounded.sound === null) return
+    if (app.soundVolume > 0) playNow(sounded.sound, app.soundVolume)
+  })
 }
 
 /** One note: its pitch in hertz, when it begins and how long it lasts, in seconds. */

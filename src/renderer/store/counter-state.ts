@@ -41,7 +41,7 @@ export type CounterState =
       readonly shown: ShownTransaction
       readonly draft: RefundDraft
       /** How often it was confirmed while something was missing: the form leads there each time. */
-      readonly askedFor?: number
+      readonly confirmAttempts?: number
     }
   | {
       readonly at: 'sending'

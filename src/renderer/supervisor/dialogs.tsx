@@ -4,8 +4,12 @@ import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
-import { answerOf } from '../store/answer'
-import { useApi, useStore } from '../store/store-context'
+import { adoptAppState } from '../actions/app-state'
+import { entriesChanged, standingChanged } from '../actions/lookups'
+import { closeDialog } from '../actions/navigation'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
+import { notify } from '../store/tell'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Sentence } from '../ui/text'
@@ -50,7 +54,6 @@ function isComplete(
 }
 
 function useWord<T>(props: WordDialogProps<T>) {
-  const closeDialog = useStore((state) => state.closeDialog)
   const [word, setWord] = useState(noWord)
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
@@ -59,7 +62,7 @@ function useWord<T>(props: WordDialogProps<T>) {
     if (!complete) return
     setBusy(true)
     setFault(null)
-    const answer = await answerOf(props.send(word))
+    const answer = await props.send(word)
     setBusy(false)
     if (!answer.ok) {
       if (answer.fault.kind === 'pin_wrong') setWord({ ...word, pin: '' })
@@ -125,9 +128,6 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
 /** A supervisor accepts that the service says less was refunded than before (refund-protocol.md 2). */
 export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const standingChanged = useStore((state) => state.standingChanged)
   const refunded = stale.now
   return (
     <WordDialog
@@ -137,7 +137,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
       submit={acceptDialogWords.submit}
       look="danger"
       send={({ pin, supervisor, why }) =>
-        api.call('payment:accept-lower', {
+        call('payment:accept-lower', {
           lookup: shown.lookup,
           refunded,
           proof: { with: 'pin', pin },
@@ -158,9 +158,6 @@ export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
 
 /** A supervisor has seen one alarm; it ends no lock (refund-protocol.md 9). */
 export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly says: string }) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const entriesChanged = useStore((state) => state.entriesChanged)
   return (
     <WordDialog
       title={acknowledgeWords.title}
@@ -177,7 +174,7 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
       asks={[{ text: 'note', label: acknowledgeWords.note, help: acknowledgeWords.noteHelp }]}
       submit={acknowledgeWords.submit}
       send={({ pin, supervisor, note }) =>
-        api.call('activity:acknowledge', {
+        call('activity:acknowledge', {
           alarm: props.alarm,
           proof: { with: 'pin', pin },
           supervisor,
@@ -193,9 +190,6 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
 
 /** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
 export function ReleaseDialog(props: { readonly line: number }) {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const entriesChanged = useStore((state) => state.entriesChanged)
   return (
     <WordDialog
       title={releaseWords.title}
@@ -207,7 +201,7 @@ export function ReleaseDialog(props: { readonly line: number }) {
       submit={releaseWords.submit}
       look="danger"
       send={({ pin, supervisor, saw, why }) =>
-        api.call('payment:release', { line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
+        call('payment:release', { line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
       }
       done={() => {
         // The receipt may be looked up anew, which clears what was said before.
@@ -223,10 +217,7 @@ const proofs = [
 ] as const
 
 function useProof() {
-  const api = useApi()
   const asked = useStore((state) => state.askedProof)
-  const adoptAppState = useStore((state) => state.adoptAppState)
-  const closeDialog = useStore((state) => state.closeDialog)
   const [by, setBy] = useState(asked)
   const [text, setText] = useState('')
   const [fault, setFault] = useState<Fault | null>(null)
@@ -241,7 +232,7 @@ function useProof() {
     setFault(null)
     const proof =
       by === 'pin' ? ({ with: 'pin', pin: text } as const) : ({ with: 'token', stored: text.trim() } as const)
-    const answer = await answerOf(api.call('supervisor:begin', proof))
+    const answer = await call('supervisor:begin', proof)
     setBusy(false)
     if (!answer.ok) {
       if (answer.fault.kind === 'pin_wrong') setText('')

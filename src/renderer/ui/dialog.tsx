@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { closeDialog, typedInDialog } from '../actions/navigation'
 import { Guarded } from '../drawing/drawing-boundary'
-import { useStore } from '../store/store-context'
-import type { OpenDialog } from '../store/store-state'
+import type { OpenDialog } from '../store/store'
+import { useStore } from '../store/store'
 import { appWords } from '../words/app'
 import { PressButton, ScrollBody } from './controls'
 import { Sentence } from './text'
@@ -34,7 +35,6 @@ let windowsOpen = 0
 
 /** What the dialog was about may go while it is open: then no dialog is open any more, and every key works again. */
 function useClosedWhenGone(): void {
-  const closeDialog = useStore((state) => state.closeDialog)
   useEffect(() => {
     windowsOpen += 1
     return () => {
@@ -44,7 +44,7 @@ function useClosedWhenGone(): void {
         if (windowsOpen === 0) closeDialog()
       })
     }
-  }, [closeDialog])
+  }, [])
 }
 
 /**
@@ -69,8 +69,6 @@ function useModal(close: () => void) {
 }
 
 function ModalDialog(props: DialogProps) {
-  const closeDialog = useStore((state) => state.closeDialog)
-  const typedInDialog = useStore((state) => state.typedInDialog)
   const { ref, shown } = useModal(closeDialog)
   const title = useId()
   const hasFields = () => ref.current?.querySelector('input, textarea, select') != null
@@ -115,7 +113,6 @@ export function ConfirmDialog(props: {
   readonly children: ReactNode
 }) {
   const { title, confirm, look = 'danger', onConfirm, children } = props
-  const closeDialog = useStore((state) => state.closeDialog)
   const press = () => {
     closeDialog()
     onConfirm()

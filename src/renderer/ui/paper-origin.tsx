@@ -1,5 +1,5 @@
 import { isPractice } from '../../shared/practice'
-import { useStore } from '../store/store-context'
+import { useStore } from '../store/store'
 import { appWords, buildWords } from '../words/app'
 import { customerWords } from '../words/paper'
 import { receiptWords } from '../words/receipt'

@@ -3,7 +3,8 @@ import type { Fault } from '../../shared/fault'
 import { isMarker } from '../../shared/marker'
 import type { SettingName } from '../../shared/setting-names'
 import { isolate, shownText } from '../../shared/shown-text'
-import { useStore } from '../store/store-context'
+import { copyText } from '../actions/navigation'
+import { useStore } from '../store/store'
 import type { Explanation } from '../words/common'
 import { explainFault } from '../words/faults'
 import { receiptWords } from '../words/receipt'
@@ -101,13 +102,12 @@ export function Icon(props: { readonly name: keyof typeof paths }) {
 
 /** A small button that copies what stands beside it. */
 export function CopyButton(props: { readonly name: string; readonly text: string }) {
-  const copy = useStore((state) => state.copy)
   return (
     <button
       type="button"
       className="copy-button"
       aria-label={receiptWords.copy(props.name)}
-      onClick={() => void copy(props.text)}
+      onClick={() => void copyText(props.text)}
     >
       <Icon name="copy" />
     </button>

@@ -1,6 +1,5 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Theme } from '../../shared/appearance'
-import type { AppStore } from '../store/store-types'
+import { store } from '../store/store'
 
 export type ShownTheme = Exclude<Theme, 'system'>
 
@@ -26,7 +25,7 @@ export function applyTheme(theme: Theme, page: Window): void {
 }
 
 /** Keeps the page's theme in step with Settings and with the system. */
-export function followTheme(store: StoreApi<AppStore>, page: Window): void {
+export function followTheme(page: Window): void {
   const apply = () => applyTheme(store.getState().app.theme, page)
   apply()
   store.subscribe((state, before) => {

@@ -2,7 +2,7 @@ import { demoCodes } from '../../shared/demo-codes'
 import type { PracticeCode, PracticeOutcome } from '../../shared/practice-code'
 import { practiceCodes } from '../../shared/practice-codes'
 import { practicePin } from '../../shared/practice-pin'
-import { useStore } from '../store/store-context'
+import { putOnPaper } from '../actions/paper'
 import { Barcode } from '../ui/barcode'
 import { PressButton } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
@@ -73,7 +73,6 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
 
 /** The practice codes on screen, with the way to paper. */
 export function PracticeSheetDialog() {
-  const putOnPaper = useStore((state) => state.putOnPaper)
   const content = { subject: 'practice_sheet' } as const
   return (
     <DialogWindow

@@ -1,27 +1,15 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import type { SetUpStep } from '../../shared/set-up'
-import { anAppState } from '../../shared/testing/app-state-sample'
-import { StoreProvider } from '../store/store-context'
-import type { TestSlip } from '../store/store-state'
-import { wordsIn } from '../store/testing/draw'
-import { FakeMain } from '../store/testing/fake-main'
+import type { TestSlip } from '../store/store'
+import { draw, wordsIn } from '../store/testing/draw'
 import { Welcome } from './welcome'
 
 const newTill = { mode: 'welcome', storeName: '', supervisorPin: 'none', serviceAddress: '' } as const
 const connected = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
 
 function drawn(setUp: SetUpStep | null, app: Partial<AppState>, testSlip: TestSlip = { at: 'none' }) {
-  const { store: made, api } = new FakeMain()
-  made.setState({ app: anAppState(app), setUp, testSlip })
-  // Markup is made of a store's first state.
-  const store = { ...made, getInitialState: made.getState }
-  const markup = renderToStaticMarkup(
-    <StoreProvider provided={{ store, api }}>
-      <Welcome />
-    </StoreProvider>,
-  )
+  const markup = draw(<Welcome />, app, { setUp, testSlip })
   const every = (pattern: RegExp) => [...markup.matchAll(pattern)].map(([, words = '']) => wordsIn(words))
   return {
     words: wordsIn(markup),

@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { unreachable } from '../../shared/result'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
+import { adoptSaved } from '../actions/app-state'
+import { go, openDialog, showSetUp } from '../actions/navigation'
 import { SaveForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
 import { PinForm } from '../settings/pin-section'
 import { ServiceForm } from '../settings/till'
-import { answerOf } from '../store/answer'
-import { useApi, useReadStore, useStore } from '../store/store-context'
-import type { AppStore } from '../store/store-types'
+import { ask, call } from '../store/main'
+import { store, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
@@ -19,7 +20,6 @@ import { settingsWords, setUpWords, welcomeWords } from '../words/settings'
 function LostRecord() {
   const refunds = useStore((state) => state.app.refunds)
   const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
-  const go = useStore((state) => state.go)
   if (refunds.on || refunds.replaceable === null) return null
   return (
     <Explain tone="wait" explanation={explainRefundsOff(refunds.why, movedFrom)}>
@@ -30,18 +30,11 @@ function LostRecord() {
 
 /** Without a service yet: whoever only wants to look around practises, and nothing is set up for that. */
 function PracticeCard() {
-  const api = useApi()
-  const notify = useStore((state) => state.notify)
-  const openDialog = useStore((state) => state.openDialog)
-  const practise = async () => {
-    const answer = await answerOf(api.call('practice:enter'))
-    if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
-  }
   return (
     <section className="panel" aria-label={welcomeWords.practiceTitle}>
       <h2 className="panel-title">{welcomeWords.practiceTitle}</h2>
       <p>{welcomeWords.practiceMeaning}</p>
-      <PressButton onPress={() => void practise()}>{welcomeWords.practice}</PressButton>
+      <PressButton onPress={() => void ask('practice:enter')}>{welcomeWords.practice}</PressButton>
       <PressButton onPress={() => openDialog('practice_sheet')}>{welcomeWords.sheet}</PressButton>
     </section>
   )
@@ -51,16 +44,14 @@ function PracticeCard() {
 function Connect() {
   const keychainWorks = useStore((state) => state.app.keychain.works)
   const othersLeft = useStore((state) => stepAfter('connect', state.app) !== null)
-  const showSetUp = useStore((state) => state.showSetUp)
-  const nextSetUp = useNextSetUp()
   const ref = useFocusOnShow<HTMLHeadingElement>('welcome')
   const hold = () => {
     showSetUp('connect')
-    return (saved: boolean) => (saved ? nextSetUp() : showSetUp(null))
+    return (saved: boolean) => (saved ? goToNextStep() : showSetUp(null))
   }
   const later = () => {
     showSetUp('connect')
-    nextSetUp()
+    goToNextStep()
   }
   return (
     <main className="welcome">
@@ -95,20 +86,16 @@ export function Welcome() {
 
 /** Every step after the first one can wait: it is offered in Settings until it is done. */
 function Later() {
-  const nextSetUp = useNextSetUp()
-  return <PressButton onPress={nextSetUp}>{setUpWords.later}</PressButton>
+  return <PressButton onPress={goToNextStep}>{setUpWords.later}</PressButton>
 }
 
 function NameStep() {
-  const api = useApi()
-  const adoptSaved = useStore((state) => state.adoptSaved)
-  const nextSetUp = useNextSetUp()
   const [typed, setTyped] = useState('')
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
   const putBack = useCallback(() => setTyped(''), [])
   const save = async () => {
-    const saved = await adoptSaved(api.call('settings:save', { storeName: typed.trim() }))
-    if (saved === true) nextSetUp()
+    const saved = await adoptSaved(call('settings:save', { storeName: typed.trim() }))
+    if (saved === true) goToNextStep()
     return saved
   }
   return (
@@ -135,18 +122,16 @@ function NameStep() {
 }
 
 function PinStep() {
-  const nextSetUp = useNextSetUp()
   return (
     <Section title={setUpWords.pinTitle}>
       <p>{setUpWords.pinMeaning}</p>
-      <PinForm focused onSaved={nextSetUp} more={<Later />} />
+      <PinForm focused onSaved={goToNextStep} more={<Later />} />
     </Section>
   )
 }
 
 function TestPrintStep() {
   const isPrinted = useStore((state) => state.testSlip.at === 'printed')
-  const nextSetUp = useNextSetUp()
   const isLast = useStore((state) => stepAfter('test_print', state.app) === null)
   return (
     <Section title={setUpWords.testTitle}>
@@ -154,7 +139,7 @@ function TestPrintStep() {
         look={isPrinted ? 'plain' : 'go'}
         more={
           isPrinted ? (
-            <PressButton look="go" onPress={nextSetUp}>
+            <PressButton look="go" onPress={goToNextStep}>
               {isLast ? setUpWords.finish : setUpWords.next}
             </PressButton>
           ) : (
@@ -223,11 +208,7 @@ export function StepList(props: { readonly current: SetUpStep }) {
 }
 
 /** A step is done, or left for later: goes on with the next one that is left, or back to the place. */
-export function goToNextStep({ setUp, app, showSetUp }: AppStore): void {
+export function goToNextStep(): void {
+  const { setUp, app } = store.getState()
   showSetUp(setUp === null ? null : stepAfter(setUp, app))
-}
-
-export function useNextSetUp(): () => void {
-  const readStore = useReadStore()
-  return useCallback(() => goToNextStep(readStore()), [readStore])
 }

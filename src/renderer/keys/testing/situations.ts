@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt-states'
 import { anAppState } from '../../../shared/testing/app-state-sample'
 import type { CounterState } from '../../store/counter-state'
-import type { OpenDialog, Place } from '../../store/store-state'
-import type { AppStore } from '../../store/store-types'
-import { FakeMain } from '../../store/testing/fake-main'
+import type { OpenDialog, Place, State } from '../../store/store'
+import { store } from '../../store/store'
+import { type PlayedMain, playMain } from '../../store/testing/play-main'
 import { anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
 import { refundReasons } from '../../words/refund'
 
@@ -85,7 +85,7 @@ const anyAppState = fc
   )
 
 /** All of the store's state that keys depend on. */
-export type Situation = Pick<AppStore, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
+export type Situation = Pick<State, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
 export const anySituation: fc.Arbitrary<Situation> = fc.record({
   app: anyAppState,
   place: fc.constantFrom(...places),
@@ -94,9 +94,13 @@ export const anySituation: fc.Arbitrary<Situation> = fc.record({
   drawerOpen: fc.boolean(),
 })
 
-/** A store in that situation, over a main that notes what it is asked. */
-export function storeIn(situation: Partial<Situation>): FakeMain {
-  const main = new FakeMain()
-  main.store.setState(situation)
-  return main
+/** A window in that situation, over a main that notes what it is asked. */
+export function storeIn(situation: Partial<Situation>): PlayedMain {
+  return playMain(situation)
+}
+
+/** The window's state in that situation. */
+export function stateIn(situation: Partial<Situation>): State {
+  playMain(situation)
+  return store.getState()
 }

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppState } from '../../../shared/contract'
 import { anAppState } from '../../../shared/testing/app-state-sample'
-import { lookupId } from '../../../shared/testing/lookup-id'
-import { makeAppStore } from '../../boot/make-store'
-import { StoreProvider } from '../store-context'
-import type { AppStore } from '../store-types'
-import { FakeMain } from './fake-main'
+import type { State } from '../store'
+import { resetStore } from './play-main'
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
@@ -17,12 +14,9 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A part of the window as markup, with a state of the test's own; what only happens on screen does not happen. */
-export function draw(part: ReactNode, app: Partial<AppState> = {}, state: Partial<AppStore> = {}): string {
-  const { api } = new FakeMain()
-  const made = makeAppStore({ api, play: () => {}, makeLookupId: () => lookupId(1) }, anAppState(app))
-  const drawn = { ...made.getState(), ...state }
-  const store = { ...made, getState: () => drawn, getInitialState: () => drawn }
-  return renderToStaticMarkup(<StoreProvider provided={{ store, api }}>{part}</StoreProvider>)
+export function draw(part: ReactNode, app: Partial<AppState> = {}, state: Partial<State> = {}): string {
+  resetStore({ app: anAppState(app), ...state })
+  return renderToStaticMarkup(part)
 }
 
 /** The words in markup, with one space between them. */

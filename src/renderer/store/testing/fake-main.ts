@@ -4,15 +4,13 @@ import type {
   BridgeApi,
   Channel,
   Input,
+  MainEvent,
   ShownTransaction,
 } from '../../../shared/contract'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anAppState } from '../../../shared/testing/app-state-sample'
-import { lookupId } from '../../../shared/testing/lookup-id'
 import { anOutage } from '../../../shared/testing/outage-sample'
-import { makeAppStore } from '../../boot/make-store'
-import type { Sound } from '../../sound/sound'
 import { anAttempt } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
@@ -52,8 +50,6 @@ export class FakeMain {
   /** The refund that the journal opens, whichever is asked for. */
   opened = anAttempt()
   printAnswer: Answer<'paper:print'> = succeed({ done: 'printed' })
-  readonly sounds: Sound[] = []
-  private lookupIds = 0
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
   private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
   private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
@@ -88,23 +84,26 @@ export class FakeMain {
     },
   }
 
-  readonly api = fakeBridge(this.answers)
+  private readonly listeners = new Set<(event: MainEvent) => void>()
 
-  readonly store = makeAppStore(
-    {
-      api: this.api,
-      play: (sound) => void this.sounds.push(sound),
-      makeLookupId: () => {
-        this.lookupIds += 1
-        return lookupId(this.lookupIds)
-      },
-    },
-    anAppState(),
-  )
+  readonly api: BridgeApi
+
+  /** @param others what it answers otherwise */
+  constructor(others: FakeAnswers = {}) {
+    this.api = fakeBridge({ ...this.answers, ...others }, (listener) => {
+      this.listeners.add(listener)
+      return () => this.listeners.delete(listener)
+    })
+  }
+
+  /** Tells the window something unasked. */
+  tell(event: MainEvent): void {
+    for (const listener of this.listeners) listener(event)
+  }
 
   /** Main pushes a copy when it is read, which is later than the question. */
-  private tellCopy(copy: ShownTransaction): void {
-    queueMicrotask(() => this.store.getState().copyFound(copy))
+  private tellCopy(value: ShownTransaction): void {
+    queueMicrotask(() => this.tell({ kind: 'lookup:copy-found', value }))
   }
 
   /** What is known about the one attempt that this main has. */

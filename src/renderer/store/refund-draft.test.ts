@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import type { RefundDraft } from '../store/counter-state'
 import { draftFaultWords, reasonText, refundReasons } from '../words/refund'
+import type { RefundDraft } from './counter-state'
 import { emptyDraft, type Refundable, readDraft } from './draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }

@@ -4,9 +4,14 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { noStores } from '../store/store-state'
-import { FakeMain, settled } from '../store/testing/fake-main'
+import { noStores, store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
+import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
+import { appStateChanged } from './app-state'
+import { takeScan } from './lookups'
+import { confirmRefund, editDraft, leaveRefund, startRefund } from './refunds'
+import { askRelated, sayOwnStore } from './related'
 
 const recordOf = (kind: RelatedKind): RelatedRecord => ({
   kind,
@@ -17,19 +22,18 @@ const recordOf = (kind: RelatedKind): RelatedRecord => ({
 })
 
 /** A counter with the receipt of a lookup on it, "More" just opened. */
-async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<FakeMain> {
-  const main = new FakeMain()
-  main.store.getState().appStateChanged(anAppState({ related }))
-  void main.store.getState().takeScan('483920174462')
+async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<PlayedMain> {
+  const main = playMain()
+  appStateChanged(anAppState({ related }))
+  void takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
-  void main.store.getState().askRelated()
+  void askRelated()
   return main
 }
 
-const asked = (main: FakeMain) =>
+const asked = (main: PlayedMain) =>
   main.relatedAsked.map(({ lookup, related }) => `${Number(lookup.slice(-12))} ${related}`)
-const states = (main: FakeMain) =>
-  [...main.store.getState().related.records].map(([kind, { at }]) => `${kind} ${at}`)
+const states = () => [...store.getState().related.records].map(([kind, { at }]) => `${kind} ${at}`)
 
 describe('the related records of a receipt', () => {
   it('are asked for one after the other, in their order, only those that are chosen', async () => {
@@ -37,10 +41,10 @@ describe('the related records of a receipt', () => {
     const first = asked(main)
     await main.answerRelated(0, succeed(recordOf('store')))
     const second = asked(main)
-    const between = states(main)
+    const between = states()
     await main.answerRelated(1, fail({ kind: 'service_error', httpStatus: 403, message: 'No' }))
     await main.answerRelated(2, succeed(recordOf('emv_code')))
-    expect([first, second, between, states(main), asked(main).length]).toEqual([
+    expect([first, second, between, states(), asked(main).length]).toEqual([
       ['1 store'],
       ['1 store', '1 user'],
       ['store known', 'user asking', 'emv_code asking'],
@@ -51,45 +55,44 @@ describe('the related records of a receipt', () => {
 
   it('are not asked for at all where none is chosen, or no receipt is there', async () => {
     const none = await withMore([])
-    const main = new FakeMain()
-    await main.store.getState().askRelated()
+    const main = playMain()
+    await askRelated()
     expect([asked(none), asked(main)]).toEqual([[], []])
   })
 
   it('are asked for no further when the next receipt is scanned, and never shown with it', async () => {
     const main = await withMore()
-    void main.store.getState().takeScan('B1234')
+    void takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))
     await main.answerRelated(0, succeed(recordOf('store')))
-    expect([asked(main), main.store.getState().related.lookup]).toEqual([['1 store'], lookupId(1)])
-    void main.store.getState().askRelated()
+    expect([asked(main), store.getState().related.lookup]).toEqual([['1 store'], lookupId(1)])
+    void askRelated()
     await settled()
-    expect([asked(main), states(main)[0]]).toEqual([['1 store', '2 store'], 'store asking'])
+    expect([asked(main), states()[0]]).toEqual([['1 store', '2 store'], 'store asking'])
   })
 
   it('never show an answer for an older lookup, even while the newer one’s are asked for', async () => {
     const main = await withMore()
-    void main.store.getState().takeScan('B1234')
+    void takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))
-    void main.store.getState().askRelated()
+    void askRelated()
     await main.answerRelated(0, succeed(recordOf('store')))
-    expect(states(main)).toEqual(relatedKinds.map((kind) => `${kind} asking`))
+    expect(states()).toEqual(relatedKinds.map((kind) => `${kind} asking`))
   })
 
   it('are asked for once, however often "More" is opened, and what failed once more', async () => {
     const main = await withMore(['store', 'user'])
-    void main.store.getState().askRelated()
+    void askRelated()
     await main.answerRelated(0, succeed(recordOf('store')))
-    void main.store.getState().askRelated()
+    void askRelated()
     await main.answerRelated(1, fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
-    void main.store.getState().askRelated()
+    void askRelated()
     await settled()
     expect(asked(main)).toEqual(['1 store', '1 user', '1 user'])
   })
 
   it('wait while a refund is being sent, and go on behind it', async () => {
     const main = await withMore(['store', 'user'])
-    const { startRefund, editDraft, confirmRefund, leaveRefund, askRelated } = main.store.getState()
     startRefund()
     editDraft({ reason: 'damaged' })
     void confirmRefund()
@@ -107,7 +110,7 @@ describe('the name of the store that took a payment', () => {
   const named = async (...lines: RelatedRecord['lines']) => {
     const main = await withMore(['store'])
     await main.answerRelated(0, succeed({ ...recordOf('store'), lines }))
-    return [...main.store.getState().stores.names]
+    return [...store.getState().stores.names]
   }
   const line = (name: string, value: string) => ({ name, value })
 
@@ -123,20 +126,19 @@ describe('the name of the store that took a payment', () => {
   it('is forgotten at another address, where the id may be another store’s', async () => {
     const main = await withMore(['store'])
     await main.answerRelated(0, succeed({ ...recordOf('store'), lines: [line('name', 'Pier Side')] }))
-    main.store.getState().appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
-    expect(main.store.getState().stores).toEqual(noStores)
+    appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
+    expect(store.getState().stores).toEqual(noStores)
   })
 })
 
 describe('whose payment it is', () => {
   it('is kept by main where it is this till’s, and remembered here where it is not', async () => {
-    const main = new FakeMain()
-    const { sayOwnStore } = main.store.getState()
-    main.store.getState().appStateChanged(anAppState({ storeId: '' }))
+    const main = playMain()
+    appStateChanged(anAppState({ storeId: '' }))
     await sayOwnStore(aShown(2), false)
-    const others = [...main.store.getState().stores.others]
+    const others = [...store.getState().stores.others]
     await sayOwnStore(aShown(1), true)
-    expect([others, main.learned, main.store.getState().app.storeId]).toEqual([
+    expect([others, main.learned, store.getState().app.storeId]).toEqual([
       ['store-1'],
       [lookupId(1)],
       'store-1',

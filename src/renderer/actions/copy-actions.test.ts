@@ -4,9 +4,13 @@ import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { singleKeyAction } from '../keys/key-bindings'
-import { availability } from '../refund/draft'
-import { FakeMain, settled } from '../store/testing/fake-main'
+import { availability } from '../store/draft'
+import { store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
+import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
+import { appStateChanged } from './app-state'
+import { copiesForgotten, copyFound, nextCustomer, standingChanged, takeScan } from './lookups'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -15,32 +19,32 @@ const back = anAppState({ connection: { state: 'unknown', since: '2026-11-21T09:
 const asked = { id: lookupId(1), code: '483920174462', match: 'automatic' }
 
 /** A counter that was scanned at while that copy was saved, and shows it. */
-async function withCopy(): Promise<FakeMain> {
-  const main = new FakeMain()
+async function withCopy(): Promise<PlayedMain> {
+  const main = playMain()
   main.savedCopy = saved
-  void main.store.getState().takeScan('483920174462')
+  void takeScan('483920174462')
   await settled()
   return main
 }
 
 /** The same, and then the service could not be reached. */
-async function withKeptCopy(): Promise<FakeMain> {
+async function withKeptCopy(): Promise<PlayedMain> {
   const main = await withCopy()
-  main.store.getState().appStateChanged(offline)
+  appStateChanged(offline)
   await main.answerLookup(0, fail(unreachable))
   return main
 }
 
-const onPaper = (main: FakeMain) => {
-  const { counter, savedCopy } = main.store.getState()
+const onPaper = () => {
+  const { counter, savedCopy } = store.getState()
   return [counter, savedCopy]
 }
 
 describe('a saved copy', () => {
   it('is painted at once while the service is asked, and cannot be refunded', async () => {
     const main = await withCopy()
-    const { app } = main.store.getState()
-    expect([onPaper(main), main.lookups.length, availability(saved, app)]).toEqual([
+    const { app } = store.getState()
+    expect([onPaper(), main.lookups.length, availability(saved, app)]).toEqual([
       [
         { at: 'receipt', shown: saved },
         { at: 'asking', lookup: asked },
@@ -54,7 +58,7 @@ describe('a saved copy', () => {
     const main = await withCopy()
     const answer = aShown(1, { record: aRecord({ refunded: 500 }) })
     await main.answerLookup(0, succeed(answer))
-    expect(onPaper(main)).toEqual([
+    expect(onPaper()).toEqual([
       { at: 'receipt', shown: answer },
       { at: 'replaced', before: saved.record },
     ])
@@ -65,17 +69,17 @@ describe('a saved copy', () => {
     ['leaves the receipt on the paper when the answer says otherwise', { refunded: 500 }, 'receipt'],
   ])('with R pressed on it %s', async (_what, change, place) => {
     const main = await withCopy()
-    singleKeyAction('r', main.store.getState())?.()
-    const during = main.store.getState().counter
+    singleKeyAction('r', store.getState())?.()
+    const during = store.getState().counter
     await main.answerLookup(0, succeed(aShown(1, { record: aRecord(change) })))
-    expect([during, main.store.getState().counter.at]).toEqual([{ at: 'receipt', shown: saved }, place])
+    expect([during, store.getState().counter.at]).toEqual([{ at: 'receipt', shown: saved }, place])
   })
 
   it('is not compared with the record of another transaction', async () => {
     const main = await withCopy()
     const answer = aShown(1, { record: aRecord({ id: 'internal-2' }) })
     await main.answerLookup(0, succeed(answer))
-    expect(onPaper(main)).toEqual([{ at: 'receipt', shown: answer }, { at: 'none' }])
+    expect(onPaper()).toEqual([{ at: 'receipt', shown: answer }, { at: 'none' }])
   })
 
   it.each([
@@ -85,7 +89,7 @@ describe('a saved copy', () => {
   ] satisfies [string, Fault][])('stays when %s', async (_why, fault) => {
     const main = await withCopy()
     await main.answerLookup(0, fail(fault))
-    expect([onPaper(main), main.sounds]).toEqual([
+    expect([onPaper(), main.sounds]).toEqual([
       [
         { at: 'receipt', shown: saved },
         { at: 'kept', lookup: asked },
@@ -95,12 +99,12 @@ describe('a saved copy', () => {
   })
 
   it('is shown, and kept, where the word that the line is down was here before it', async () => {
-    const main = new FakeMain()
-    void main.store.getState().takeScan(saved.code)
+    const main = playMain()
+    void takeScan(saved.code)
     await main.answerLookup(0, fail(unreachable))
-    const before = main.store.getState().counter.at
-    main.store.getState().copyFound(saved)
-    expect([before, onPaper(main)]).toEqual([
+    const before = store.getState().counter.at
+    copyFound(saved)
+    expect([before, onPaper()]).toEqual([
       'missed',
       [
         { at: 'receipt', shown: saved },
@@ -111,34 +115,30 @@ describe('a saved copy', () => {
 
   it('gives way to the answer when the line is back, though its payment was locked meanwhile', async () => {
     const main = await withKeptCopy()
-    main.store.getState().appStateChanged(back)
+    appStateChanged(back)
     const lock = lockedBy(anAttempt({ state: 'unconfirmed' }))
-    main.store.getState().standingChanged({ id: saved.record.id, lock, stale: null })
+    standingChanged({ id: saved.record.id, lock, stale: null })
     const answer = aShown(2, { lock })
     await main.answerLookup(1, succeed(answer))
-    expect(onPaper(main)).toEqual([
+    expect(onPaper()).toEqual([
       { at: 'receipt', shown: answer },
       { at: 'replaced', before: saved.record },
     ])
   })
 
   it('of a lookup that is over or not the newest is ignored, whenever main pushes it', async () => {
-    const main = new FakeMain()
-    const push = (number: number) => main.store.getState().copyFound({ ...saved, lookup: lookupId(number) })
-    void main.store.getState().takeScan('A1234')
-    void main.store.getState().takeScan('B1234')
+    const main = playMain()
+    const push = (number: number) => copyFound({ ...saved, lookup: lookupId(number) })
+    void takeScan('A1234')
+    void takeScan('B1234')
     push(1)
-    const superseded = main.store.getState().counter.at
+    const superseded = store.getState().counter.at
     await main.answerLookup(1, fail({ kind: 'not_found', message: '' }))
     push(2)
-    const missed = main.store.getState().counter.at
-    main.store.getState().nextCustomer()
+    const missed = store.getState().counter.at
+    nextCustomer()
     push(2)
-    expect([superseded, missed, onPaper(main)]).toEqual([
-      'looking',
-      'missed',
-      [{ at: 'scan' }, { at: 'none' }],
-    ])
+    expect([superseded, missed, onPaper()]).toEqual(['looking', 'missed', [{ at: 'scan' }, { at: 'none' }]])
   })
 
   it.each([
@@ -147,18 +147,18 @@ describe('a saved copy', () => {
   ] satisfies [string, Fault][])('goes when the service %s', async (_why, fault) => {
     const main = await withCopy()
     await main.answerLookup(0, fail(fault))
-    expect(onPaper(main)).toEqual([{ at: 'missed', lookup: asked, fault }, { at: 'none' }])
+    expect(onPaper()).toEqual([{ at: 'missed', lookup: asked, fault }, { at: 'none' }])
   })
 
   it('is not painted over an answer that was quicker, nor over a newer scan', async () => {
-    const main = new FakeMain()
+    const main = playMain()
     main.savedCopy = saved
-    void main.store.getState().takeScan('A1234')
-    void main.store.getState().takeScan('B1234')
+    void takeScan('A1234')
+    void takeScan('B1234')
     await settled()
-    const { counter } = main.store.getState()
+    const { counter } = store.getState()
     await main.answerLookup(0, succeed(aShown(1, { code: 'A1234' })))
-    expect([counter, main.store.getState().counter]).toEqual([
+    expect([counter, store.getState().counter]).toEqual([
       { at: 'receipt', shown: { ...saved, lookup: lookupId(2) } },
       { at: 'receipt', shown: { ...saved, lookup: lookupId(2) } },
     ])
@@ -166,20 +166,20 @@ describe('a saved copy', () => {
 
   it('does not come back after Escape', async () => {
     const main = await withCopy()
-    main.store.getState().nextCustomer()
+    nextCustomer()
     await main.answerLookup(0, succeed(aShown(1)))
-    expect(onPaper(main)).toEqual([{ at: 'scan' }, { at: 'none' }])
+    expect(onPaper()).toEqual([{ at: 'scan' }, { at: 'none' }])
   })
 })
 
 describe('a saved copy that was kept', () => {
   it('is asked about anew when the line is back, and stays on the paper meanwhile', async () => {
     const main = await withKeptCopy()
-    main.store.getState().appStateChanged(back)
-    const during = main.store.getState().counter
+    appStateChanged(back)
+    const during = store.getState().counter
     const answer = aShown(2)
     await main.answerLookup(1, succeed(answer))
-    const { counter, app } = main.store.getState()
+    const { counter, app } = store.getState()
     expect([main.lookups[1], during, counter, availability(answer, app).kind]).toEqual([
       { lookup: lookupId(2), code: '483920174462', match: 'automatic' },
       { at: 'receipt', shown: saved },
@@ -191,11 +191,11 @@ describe('a saved copy that was kept', () => {
   it('stays and is asked about once more when the line goes again', async () => {
     const main = await withKeptCopy()
     for (const time of [1, 2]) {
-      main.store.getState().appStateChanged(back)
-      main.store.getState().appStateChanged(offline)
+      appStateChanged(back)
+      appStateChanged(offline)
       await main.answerLookup(time, fail(unreachable))
     }
-    expect([main.lookups.map((each) => each.lookup), main.store.getState().counter]).toEqual([
+    expect([main.lookups.map((each) => each.lookup), store.getState().counter]).toEqual([
       [1, 2, 3].map(lookupId),
       { at: 'receipt', shown: saved },
     ])
@@ -203,16 +203,16 @@ describe('a saved copy that was kept', () => {
 
   it('gives way to a scan that comes while it is being asked about', async () => {
     const main = await withKeptCopy()
-    main.store.getState().appStateChanged(back)
+    appStateChanged(back)
     main.savedCopy = null
-    void main.store.getState().takeScan('B1234')
+    void takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))
-    expect([main.lookups.at(-1)?.lookup, main.store.getState().counter.at]).toEqual([lookupId(3), 'looking'])
+    expect([main.lookups.at(-1)?.lookup, store.getState().counter.at]).toEqual([lookupId(3), 'looking'])
   })
 
   it('leaves the paper when all copies are forgotten', async () => {
-    const main = await withKeptCopy()
-    main.store.getState().copiesForgotten()
-    expect(onPaper(main)).toEqual([{ at: 'scan' }, { at: 'none' }])
+    await withKeptCopy()
+    copiesForgotten()
+    expect(onPaper()).toEqual([{ at: 'scan' }, { at: 'none' }])
   })
 })

@@ -1,10 +1,13 @@
-import type { StoreApi } from 'zustand/vanilla'
-import type { BridgeApi } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
-import { answerOf } from '../store/answer'
+import type { GivenList, OutageState } from '../../shared/outage'
+import type { Result } from '../../shared/result'
 import { isRefundInFlight } from '../store/counter-state'
-import type { AppStore, GetStore, PrefetchActions, SetStore } from '../store/store-types'
+import { ask } from '../store/main'
+import { store } from '../store/store'
+import { announce, notify } from '../store/tell'
 import { announceSaved } from '../words/counter'
+import { go } from './navigation'
 
 /** What was dropped on the window; `folders` counts those among it that are no files. */
 export type Dropped = { readonly files: readonly File[]; readonly folders: number }
@@ -23,12 +26,7 @@ function droppedBy(transfer: DataTransfer): Dropped {
 }
 
 /** Reads the one file that was dropped and gives it to main, which never learns where it lies; or says why it is no list. */
-export async function takeDropped(
-  { getState }: Pick<StoreApi<AppStore>, 'getState'>,
-  api: BridgeApi,
-  { files, folders }: Dropped,
-): Promise<void> {
-  const { notify, listGiven } = getState()
+export async function takeDropped({ files, folders }: Dropped): Promise<void> {
   const [file] = files
   const refuse = (why: 'folder' | 'several' | 'picture') => notify({ kind: 'not_a_list', why })
   if (folders > 0) return refuse('folder')
@@ -41,11 +39,11 @@ export async function takeDropped(
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')
   const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }
-  await listGiven(api.call('outage:take-list', list))
+  listGiven(await ask('outage:take-list', list))
 }
 
 /** A file dropped anywhere on the window is taken for a list of codes; nothing that is dropped ever loads. */
-export function installFileDrop(page: Window, store: StoreApi<AppStore>, api: BridgeApi): void {
+export function installFileDrop(page: Window): void {
   const setDropping = (dropping: boolean) => store.setState({ dropping })
   const over = (event: DragEvent) => {
     if (!carriesFiles(event)) return
@@ -64,45 +62,40 @@ export function installFileDrop(page: Window, store: StoreApi<AppStore>, api: Br
     if (!isText) event.preventDefault()
     setDropping(false)
     if (event.dataTransfer !== null && carriesFiles(event)) {
-      void takeDropped(store, api, droppedBy(event.dataTransfer))
+      void takeDropped(droppedBy(event.dataTransfer))
     }
   })
 }
 
-/** Getting ready for an outage, as far as the window has a part in it. */
-export function makePrefetchActions(set: SetStore, get: GetStore): PrefetchActions {
-  return {
-    prefetch: null,
-    prefetchAsked: 0,
-    dropping: false,
-    prefetchChanged: (prefetch) => {
-      const before = get().prefetch
-      set({ prefetch })
-      const { total, found, saved, notFound, unread } = prefetch.counts
-      const isDone = prefetch.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
-      if (isDone && before !== null && before.work.at !== 'idle') {
-        get().announce(announceSaved(found + saved, notFound + unread))
-      }
-    },
-    listGiven: async (given) => {
-      const answer = await answerOf(given)
-      if (!answer.ok) get().notify({ kind: 'fault', fault: answer.fault })
-      else if (answer.value?.oversized) get().showPrefetch()
-      else if (answer.value !== null) {
-        const { name, codes } = answer.value
-        get().notify({ kind: 'list_taken', name, codes })
-      }
-    },
-    adoptPrefetch: async (answer) => {
-      const state = await answerOf(answer)
-      if (state.ok) get().prefetchChanged(state.value)
-      else get().notify({ kind: 'fault', fault: state.fault })
-    },
-    showPrefetch: () => {
-      if (isRefundInFlight(get().counter)) return
-      const before = get().prefetchAsked
-      get().go('settings')
-      set({ prefetchAsked: before + 1 })
-    },
+/** Takes how getting ready for an outage stands; says it to a screen reader when it is done. */
+export function prefetchChanged(prefetch: OutageState): void {
+  const before = store.getState().prefetch
+  store.setState({ prefetch })
+  const { total, found, saved, notFound, unread } = prefetch.counts
+  const isDone = prefetch.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
+  if (isDone && before !== null && before.work.at !== 'idle') {
+    announce(announceSaved(found + saved, notFound + unread))
   }
+}
+
+/** Says what became of a list that main was given, by whichever way. Null: no list after all; undefined: main said why. */
+export function listGiven(list: GivenList | null | undefined): void {
+  if (list == null) return
+  if (list.oversized) showPrefetch()
+  else notify({ kind: 'list_taken', name: list.name, codes: list.codes })
+}
+
+/** Takes the state that main answered, or says why it did not. */
+export async function adoptPrefetch(answer: Promise<Result<OutageState, Fault>>): Promise<void> {
+  const state = await answer
+  if (state.ok) prefetchChanged(state.value)
+  else notify({ kind: 'fault', fault: state.fault })
+}
+
+/** Leads to the list of codes in Settings. */
+export function showPrefetch(): void {
+  const { counter, prefetchAsked } = store.getState()
+  if (isRefundInFlight(counter)) return
+  go('settings')
+  store.setState({ prefetchAsked: prefetchAsked + 1 })
 }

@@ -3,8 +3,11 @@ import { longestList } from '../../shared/limits'
 import type { OutageState } from '../../shared/outage'
 import { fail, succeed } from '../../shared/result'
 import { anOutage } from '../../shared/testing/outage-sample'
-import { FakeMain, settled } from '../store/testing/fake-main'
-import { takeDropped } from './lists'
+import { store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
+import { playMain } from '../store/testing/play-main'
+import { go } from './navigation'
+import { prefetchChanged, takeDropped } from './outage'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })
@@ -19,9 +22,9 @@ const counts = (found: number, notFound: number, total = found + notFound) => ({
 
 describe('what is dropped on the window', () => {
   it('is handed to main as what it holds, with the file’s own time, and said', async () => {
-    const main = new FakeMain()
-    await takeDropped(main.store, main.api, one(file('today.csv', 'A1\nA2')))
-    expect([main.lists, main.store.getState().notice]).toEqual([
+    const main = playMain()
+    await takeDropped(one(file('today.csv', 'A1\nA2')))
+    expect([main.lists, store.getState().notice]).toEqual([
       [{ name: 'today.csv', content: new TextEncoder().encode('A1\nA2'), madeAt: 1000 }],
       { kind: 'list_taken', name: 'today.csv', codes: 2 },
     ])
@@ -41,9 +44,9 @@ describe('what is dropped on the window', () => {
       one(unread),
       one(),
     ]) {
-      const main = new FakeMain()
-      await takeDropped(main.store, main.api, dropped)
-      const { notice, faults } = main.store.getState()
+      const main = playMain()
+      await takeDropped(dropped)
+      const { notice, faults } = store.getState()
       told.push([notice ?? faults[0] ?? null, main.lists.length])
     }
     const notTaken = (name: string, why: string) => ({
@@ -61,26 +64,25 @@ describe('what is dropped on the window', () => {
   })
 
   it('is said when main does not take it, and shown in Settings when a person has to decide', async () => {
-    const main = new FakeMain()
+    const main = playMain()
     const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'no_codes', line: 0 } as const
     main.listAnswer = () => fail(fault)
-    await takeDropped(main.store, main.api, one(file('today.csv', '')))
-    const [refused] = main.store.getState().faults
+    await takeDropped(one(file('today.csv', '')))
+    const [refused] = store.getState().faults
     main.listAnswer = (name) => succeed({ name, codes: 60_000, oversized: true })
-    await takeDropped(main.store, main.api, one(file('today.csv', 'A1')))
-    const { place, prefetchAsked } = main.store.getState()
+    await takeDropped(one(file('today.csv', 'A1')))
+    const { place, prefetchAsked } = store.getState()
     expect([refused, place, prefetchAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])
-    main.store.getState().go('counter')
-    expect(main.store.getState().prefetchAsked).toBe(0)
+    go('counter')
+    expect(store.getState().prefetchAsked).toBe(0)
   })
 })
 
 describe('how far getting ready is', () => {
   it('is said aloud once, when all is done', async () => {
-    const main = new FakeMain()
-    const { prefetchChanged } = main.store.getState()
+    playMain()
     const working: OutageState['work'] = { at: 'working', secondsLeft: null }
-    const announcement = () => main.store.getState().announcement
+    const announcement = () => store.getState().announcement
     prefetchChanged(anOutage({ counts: counts(3, 1) }))
     prefetchChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))
     const before = announcement()
@@ -94,11 +96,10 @@ describe('how far getting ready is', () => {
   })
 
   it('is not said to be done when it was stopped', async () => {
-    const main = new FakeMain()
-    const { prefetchChanged } = main.store.getState()
+    playMain()
     prefetchChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
     prefetchChanged(anOutage())
     await settled()
-    expect(main.store.getState().announcement.number).toBe(0)
+    expect(store.getState().announcement.number).toBe(0)
   })
 })

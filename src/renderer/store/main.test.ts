@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { ask } from './answer'
+import { receive } from './main'
 import { settled } from './testing/fake-main'
 
 /** A main that answers when the test says so, and what was taken of its answers. */
@@ -9,7 +9,7 @@ function slowMain() {
   const answers: ((answer: Result<string, Fault>) => void)[] = []
   const taken: Result<string, Fault>[] = []
   const askOnce = () =>
-    ask<string>(
+    receive<string>(
       () => new Promise((answer) => answers.push(answer)),
       (answer) => taken.push(answer),
     )
@@ -51,7 +51,7 @@ describe('a question to main', () => {
 
   it('over a broken bridge has a fault taken: a rejection is a bug, not silence', async () => {
     const taken: Result<string, Fault>[] = []
-    ask<string>(
+    receive<string>(
       () => Promise.reject(new Error('no such channel')),
       (answer) => taken.push(answer),
     )

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
-import type { PaperContent } from '../store/store-state'
-import { FakeMain } from '../store/testing/fake-main'
+import type { PaperContent } from '../store/store'
+import { store } from '../store/store'
+import { playMain } from '../store/testing/play-main'
 import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/app'
-import { suggestedName } from './print'
+import { paperReady, putOnPaper, suggestedName } from './paper'
 
 const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' }
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
@@ -16,15 +17,14 @@ async function printed(
   content: PaperContent,
   answer: Answer<'paper:print'>,
   height: number | null = 120,
-  main = new FakeMain(),
+  main = playMain(),
 ) {
   main.printAnswer = answer
-  const { putOnPaper, paperReady } = main.store.getState()
   await putOnPaper(content, 'print')
-  const job = main.store.getState().paperJob
+  const job = store.getState().paperJob
   if (job === null) throw new Error('Nothing was laid out')
   await paperReady(job, height)
-  const { faults, notice, paperJob } = main.store.getState()
+  const { faults, notice, paperJob } = store.getState()
   return { job, said: [...faults, ...(notice === null ? [] : [notice])].map(noticeWords), paperJob }
 }
 
@@ -55,7 +55,7 @@ describe('what did not come out of the printer', () => {
 })
 
 it('a slip is laid out with the slips that the record counts, and the outcome as it is now', async () => {
-  const main = new FakeMain()
+  const main = playMain()
   const now = anAttempt({ state: 'refunded', slips: 2 })
   main.opened = now
   const asked: PaperContent = {

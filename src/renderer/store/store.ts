@@ -1,8 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { Attempt } from '../../shared/attempt'
 import type { AppState, RecentTransaction, ShownTransaction, TodaySummary } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { OutageState } from '../../shared/outage'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
+import type { CodeMatch } from '../../shared/scan-code'
 import type { SetUpStep } from '../../shared/set-up'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
@@ -85,58 +89,86 @@ export type PaperContent =
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }
 
+/** What a till says without words: money went back, somebody has to look, a scan or a key was not taken. */
+export type Sound = 'done' | 'attention' | 'refused_scan'
+
 /** What became of the test slip since the window is open. */
 export type TestSlip =
   | { readonly at: 'none' | 'printing' | 'printed' | 'cancelled' }
   | { readonly at: 'failed'; readonly fault: Fault }
 
-export type StoreState = {
-  readonly app: AppState
-  readonly place: Place
-  readonly counter: CounterState
-  readonly savedCopy: CopyState
-  readonly related: RelatedRecords
-  readonly stores: KnownStores
-  readonly recent: readonly RecentTransaction[]
+/** The window's whole state, as it is before main has told anything. */
+const initial = {
+  /** Main's answer takes this one's place before anything is drawn (boot/window.tsx). */
+  app: {} as AppState,
+  place: 'counter' as Place,
+  counter: { at: 'scan' } as CounterState,
+  savedCopy: { at: 'none' } as CopyState,
+  related: noRelated,
+  /** The lookup whose related records are being asked for, one after the other. */
+  relatedAsked: null as string | null,
+  stores: noStores,
+  recent: [] as readonly RecentTransaction[],
+  /** What the cashier chose as the type of the next code. */
+  match: 'automatic' as CodeMatch,
   /** The step of setting this till up that is shown in the place's stead; null when none is. */
-  readonly setUp: SetUpStep | null
-  readonly testSlip: TestSlip
+  setUp: null as SetUpStep | null,
+  testSlip: { at: 'none' } as TestSlip,
   /** What Escape does while something is typed in a form and not saved; null while nothing is. */
-  readonly putBack: (() => void) | null
-  readonly dialog: OpenDialog | null
+  putBack: null as (() => void) | null,
+  dialog: null as OpenDialog | null,
   /** What the dialog `supervisor` asks for. */
-  readonly askedProof: 'pin' | 'token'
+  askedProof: 'pin' as 'pin' | 'token',
   /** Below 1180 px the left column is a drawer. */
-  readonly drawerOpen: boolean
+  drawerOpen: false,
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
-  readonly scannerReport: RunReport | null
-  readonly notice: PassingNotice | null
+  scannerReport: null as RunReport | null,
+  notice: null as PassingNotice | null,
   /** Unread failures, oldest first. Kept until dismissed, or until the cashier looks up the next receipt. */
-  readonly faults: readonly FaultNotice[]
+  faults: [] as readonly FaultNotice[],
   /** Something was typed in the dialog that is open: a scan does not close it. */
-  readonly dialogTyped: boolean
+  dialogTyped: false,
   /** What the cashier has filled in for one payment, by its internal id: there again until the next receipt. */
-  readonly keptDraft: { readonly id: string; readonly draft: RefundDraft } | null
+  keptDraft: null as { readonly id: string; readonly draft: RefundDraft } | null,
   /** The payment, by its internal id, whose refund form opens when the service answers; the cashier pressed Try again. */
-  readonly formWish: string | null
+  reopenFormFor: null as string | null,
   /** The newest lookup that nobody asked for: its receipt takes the focus from no text field. */
-  readonly ownLookup: string | null
+  backgroundLookup: null as string | null,
   /** Outcomes take no press before this moment of the page's clock, in milliseconds (counter-state.ts). */
-  readonly pressesFrom: number
+  pressesFrom: 0,
   /** Said by a screen reader; the number makes the same words new. */
-  readonly announcement: { readonly number: number; readonly text: string }
+  announcement: { number: 0, text: '' },
+  /** The newest sound, which boot/window.tsx plays; the number makes the same sound new. */
+  sounded: { number: 0, sound: null as Sound | null },
   /** What is laid out for paper just now. */
-  readonly paperJob: PaperJob | null
+  paperJob: null as PaperJob | null,
   /** What was typed last to search the saved copies; it is there again when the cashier comes back. */
-  readonly searchText: string
+  searchText: '',
   /** News of the app state, by key, that is shown no more. */
-  readonly newsRead: readonly string[]
+  newsRead: [] as readonly string[],
   /** The attempt that Activity has open. */
-  readonly openMarker: string | null
+  openMarker: null as string | null,
   /** Counts changes of attempts, so that lists of them know when to read again. */
-  readonly attemptsChanged: number
+  attemptsChanged: 0,
   /** How often the saved copies were forgotten: whoever shows how many there are asks anew. */
-  readonly copiesChanged: number
+  copiesChanged: 0,
   /** What main said last of today on this till; kept between two customers, so that it is drawn at once. */
-  readonly today: TodaySummary | null
+  today: null as TodaySummary | null,
+  /** Getting ready for an outage, as main told of it last; null before it did. */
+  prefetch: null as OutageState | null,
+  /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
+  prefetchAsked: 0,
+  /** A file hangs over the window. */
+  dropping: false,
+}
+
+export type State = Readonly<typeof initial>
+
+/** The window's one store. What changes it are the exported functions of the files that know the subject. */
+export const store = createStore<State>(() => initial)
+
+/** Picks one narrow part of the store; the component draws again only when that part changes. */
+export function useStore<T>(pick: (state: State) => T): T {
+  const read = () => pick(store.getState())
+  return useSyncExternalStore(store.subscribe, read, read)
 }

@@ -4,20 +4,22 @@ import { succeed } from '../../shared/result'
 import { runs } from '../../shared/testing/property-size'
 import { chordAction, keysNow, singleKeyAction } from '../keys/key-bindings'
 import type { Chord } from '../scan/scan-listener'
-import { FakeMain } from '../store/testing/fake-main'
+import { store } from '../store/store'
+import { playMain } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
+import { takeScan } from './lookups'
+import { confirmRefund, editDraft, leaveRefund, takeAmount } from './refunds'
 
 /** The counter with a receipt of HK$120.50 on it, and hands that press keys. */
 async function atReceipt() {
-  const main = new FakeMain()
-  const { store } = main
-  void store.getState().takeScan('483920174462')
+  const main = playMain()
+  void takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
   const press = (key: string) => singleKeyAction(key, store.getState())?.()
   const chord = (name: Chord) => chordAction(name, store.getState())?.()
   /** Each digit by a press of its own, as the field with the focus takes it. */
   const type = (digits: string) => {
-    for (const digit of digits) store.getState().editDraft({ amountText: `${draft().amountText}${digit}` })
+    for (const digit of digits) editDraft({ amountText: `${draft().amountText}${digit}` })
   }
   const draft = () => {
     const { counter } = store.getState()
@@ -27,7 +29,7 @@ async function atReceipt() {
   const sent = () => main.refunds.map(({ amount, reason }) => [amount.hundredths, reason])
   /** The time that a person needs to read. */
   const read = () => store.setState({ pressesFrom: 0 })
-  return { main, store, press, chord, type, draft, sent, read }
+  return { main, press, chord, type, draft, sent, read }
 }
 
 describe('a digit that was meant as a reason', () => {
@@ -75,11 +77,11 @@ describe('a digit that was meant as a reason', () => {
         fc.integer({ min: 1, max: 120 }),
         fc.integer({ min: 1, max: 5 }),
         async (amount, number) => {
-          const { press, chord, type, sent, store } = await atReceipt()
+          const { press, chord, type, sent } = await atReceipt()
           press('r')
           press('a')
           type(String(amount))
-          store.getState().takeAmount()
+          takeAmount()
           press(String(number))
           chord('confirm')
           expect(sent().map(([hundredths]) => hundredths)).toEqual([amount * 100])
@@ -94,8 +96,8 @@ describe('an amount', () => {
   it('that came whole, or stands on the button that is pressed, is sent without a question', async () => {
     const pasted = await atReceipt()
     pasted.press('r')
-    pasted.store.getState().editDraft({ scope: 'part' })
-    pasted.store.getState().editDraft({ amountText: '20.25' })
+    editDraft({ scope: 'part' })
+    editDraft({ amountText: '20.25' })
     pasted.chord('reason_1')
     pasted.chord('confirm')
     const pressed = await atReceipt()
@@ -103,30 +105,26 @@ describe('an amount', () => {
     pressed.press('a')
     pressed.type('20')
     pressed.chord('reason_1')
-    await Promise.race([pressed.store.getState().confirmRefund(), Promise.resolve()])
+    await Promise.race([confirmRefund(), Promise.resolve()])
     expect([pasted.sent(), pressed.sent()]).toEqual([[[2025, 'Damaged item']], [[2000, 'Damaged item']]])
   })
 
   it('that Enter cannot take stays as it was typed', async () => {
-    const { press, type, draft, store } = await atReceipt()
+    const { press, type, draft } = await atReceipt()
     press('r')
     press('a')
     type('999')
-    expect([store.getState().takeAmount(), draft().amountText, draft().amountCheck]).toEqual([
-      false,
-      '999',
-      'typing',
-    ])
+    expect([takeAmount(), draft().amountText, draft().amountCheck]).toEqual([false, '999', 'typing'])
   })
 
   it('is asked about again after Esc and R', async () => {
-    const { press, chord, type, draft, store } = await atReceipt()
+    const { press, chord, type, draft } = await atReceipt()
     press('r')
     press('a')
     type('12')
     chord('reason_2')
     chord('confirm')
-    store.getState().leaveRefund()
+    leaveRefund()
     press('r')
     expect([draft().amountText, draft().amountCheck]).toEqual(['12.00', 'typing'])
   })
@@ -140,7 +138,7 @@ describe('an amount', () => {
   })
 
   it('says in the footer that Enter ends it', async () => {
-    const { press, store } = await atReceipt()
+    const { press } = await atReceipt()
     press('r')
     press('a')
     expect(keysNow(store.getState())).toContainEqual({ key: '↵', does: 'amount done' })

@@ -6,7 +6,6 @@ import type { Lock, Stale } from '../../shared/payment-standing'
 import type { BlockReason } from '../../shared/refund-blocks'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { RefundDraft } from '../store/counter-state'
 import {
   type AmountInputFault,
   type DraftFault,
@@ -14,6 +13,7 @@ import {
   reasonNames,
   refundReasons,
 } from '../words/refund'
+import type { RefundDraft } from './counter-state'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',

@@ -2,78 +2,66 @@ import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { gatewayName } from '../../shared/gateway'
 import { unreachable } from '../../shared/result'
-import { answerOf } from '../store/answer'
-import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
-import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
+import { call } from '../store/main'
+import { type PaperContent, type PaperJob, store } from '../store/store'
+import { notify } from '../store/tell'
 import { paperWords } from '../words/paper'
 
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
-export async function putOnPaper(
-  set: SetStore,
-  get: GetStore,
-  deps: StoreDeps,
-  { content: given, way }: PaperJob,
-): Promise<void> {
-  const content = withGateway(given, get())
-  if (content.subject === 'test_slip') set({ testSlip: { at: 'printing' } })
-  if (content.subject !== 'outcome') return set({ paperJob: { content, way } })
+export async function putOnPaper(given: PaperContent, way: PaperJob['way']): Promise<void> {
+  const content = withGateway(given)
+  if (content.subject === 'test_slip') store.setState({ testSlip: { at: 'printing' } })
+  if (content.subject !== 'outcome') return store.setState({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
-  const evidence = await answerOf(deps.api.call('activity:open', { marker }))
+  const evidence = await call('activity:open', { marker })
   // What the journal says now: how many slips there are, and an outcome that may have changed on the way here.
   const newest = evidence.ok ? evidence.value : content
   const storeId = content.storeId || newest.storeId
-  set({ paperJob: { content: { ...content, attempt: newest.attempt, storeId }, way } })
+  store.setState({ paperJob: { content: { ...content, attempt: newest.attempt, storeId }, way } })
 }
 
 /** The way the money goes back is the way it came: known of what was looked up here lately. */
-function withGateway(content: PaperContent, { recent }: Pick<StoreState, 'recent'>): PaperContent {
+function withGateway(content: PaperContent): PaperContent {
   if (content.subject !== 'outcome') return content
   const { id } = content.attempt.intent
-  const found = recent.find((each) => each.record.id === id)
+  const found = store.getState().recent.find((each) => each.record.id === id)
   return found === undefined ? content : { ...content, gateway: gatewayName(found.record) }
 }
 
 /** Hands what is laid out to the printer or a file, and says what came of it. @param height in millimetres; null when it could not be laid out */
-export async function handOverPaper(
-  set: SetStore,
-  get: GetStore,
-  deps: StoreDeps,
-  { job, height }: { readonly job: PaperJob; readonly height: number | null },
-): Promise<void> {
-  if (get().paperJob !== job) return
+export async function paperReady(job: PaperJob, height: number | null): Promise<void> {
+  if (store.getState().paperJob !== job) return
   const { subject } = job.content
   // Whoever tries the printer looks at the button: what came of it is said there.
   const isTest = subject === 'test_slip'
   const failed = (fault: Fault) =>
     isTest
-      ? set({ testSlip: { at: 'failed', fault } })
-      : get().notify({ kind: 'fault', fault, paper: nameOf(job.content) })
+      ? store.setState({ testSlip: { at: 'failed', fault } })
+      : notify({ kind: 'fault', fault, paper: nameOf(job.content) })
   if (height === null) {
-    set({ paperJob: null })
+    store.setState({ paperJob: null })
     return failed({ kind: 'print_failed', why: 'no_barcode' })
   }
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
-  const paper = paperOf(job.content, get().app.paper)
+  const paper = paperOf(job.content, store.getState().app.paper)
   if (job.way === 'print') {
-    const answer = await answerOf(deps.api.call('paper:print', { subject, marker, paper, height }))
-    set({ paperJob: null })
+    const answer = await call('paper:print', { subject, marker, paper, height })
+    store.setState({ paperJob: null })
     if (!answer.ok) failed(answer.fault)
-    else if (isTest) set({ testSlip: { at: answer.value.done } })
-    else if (answer.value.done === 'printed') get().notify({ kind: 'printed' })
+    else if (isTest) store.setState({ testSlip: { at: answer.value.done } })
+    else if (answer.value.done === 'printed') notify({ kind: 'printed' })
     return
   }
-  const answer = await answerOf(
-    deps.api.call('paper:save-pdf', {
-      subject,
-      marker,
-      paper,
-      height,
-      suggestedName: suggestedName(job.content),
-    }),
-  )
-  set({ paperJob: null })
+  const answer = await call('paper:save-pdf', {
+    subject,
+    marker,
+    paper,
+    height,
+    suggestedName: suggestedName(job.content),
+  })
+  store.setState({ paperJob: null })
   if (!answer.ok) failed(answer.fault)
-  else if (answer.value.saved) get().notify({ kind: 'saved', path: answer.value.path })
+  else if (answer.value.saved) notify({ kind: 'saved', path: answer.value.path })
 }
 
 /** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */

@@ -1,0 +1,41 @@
+import type { AppState } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import { noStores, store } from '../store/store'
+import { notify } from '../store/tell'
+import type { Notice } from '../words/app'
+import { askMissedAgain, refreshCopy } from './lookups'
+import { newsCame } from './navigation'
+import { startRefund } from './refunds'
+
+/** Takes what main says of itself, with what follows from it for the counter. */
+export function appStateChanged(app: AppState): void {
+  const before = store.getState().app
+  store.setState({ app })
+  // At another address the same id may be another store's.
+  if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
+  newsCame(before.news)
+  if (before.connection.state === 'offline' && app.connection.state !== 'offline') {
+    void refreshCopy().then(askMissedAgain)
+  }
+  const { counter, reopenFormFor } = store.getState()
+  const isOpen = app.refunds.on && !before.refunds.on
+  if (isOpen && counter.at === 'receipt' && counter.shown.record.id === reopenFormFor) startRefund()
+}
+
+/** Takes the app state that main answered. Resolves to the fault where there is one: the form that asked says it. */
+export async function adoptSaved(answer: Promise<Result<AppState, Fault>>): Promise<true | Fault> {
+  const app = await answer
+  if (app.ok) appStateChanged(app.value)
+  return app.ok || app.fault
+}
+
+/** Takes the app state that main answered, or says why it did not. Resolves whether it did. */
+export async function adoptAppState(
+  answer: Promise<Result<AppState, Fault>>,
+  done: Notice | null,
+): Promise<boolean> {
+  const saved = await adoptSaved(answer)
+  notify(saved === true ? done : { kind: 'fault', fault: saved })
+  return saved === true
+}

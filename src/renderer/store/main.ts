@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import { answerOf } from './answer'
+import { store } from './store'
+import { notify } from './tell'
+
+/**
+ * Calls main. A call that only a supervisor may make asks for the proof, and is made again once it was given; when it was
+ * not, the answer is main's refusal. Never rejects.
+ */
+export const call: BridgeApi['call'] = async (channel, ...input) => {
+  const answer = await answerOf(window.tillside.call(channel, ...input))
+  if (answer.ok || answer.fault.kind !== 'act_needs_supervisor') return answer
+  const isProven = await untilProven(answer.fault.by)
+  return isProven ? answerOf(window.tillside.call(channel, ...input)) : answer
+}
+
+/** Opens the dialog and waits until it is closed. Resolves whether a supervisor's session is open then. */
+function untilProven(by: 'pin' | 'token'): Promise<boolean> {
+  return new Promise((resolve) => {
+    askSupervisor(by)
+    const stop = store.subscribe(({ dialog, app }) => {
+      if (dialog === 'supervisor') return
+      stop()
+      resolve(app.supervisorSession)
+    })
+  })
+}
+
+/** Opens the dialog in which a supervisor shows PIN or token. */
+export function askSupervisor(askedProof: 'pin' | 'token'): void {
+  store.setState({ dialog: 'supervisor', askedProof, dialogTyped: false })
+}
+
+/** Calls main, and says as a message why it failed. Resolves what main answered; undefined after a fault. */
+export async function ask<C extends Channel>(
+  channel: C,
+  ...input: Arguments<C>
+): Promise<Output<C> | undefined> {
+  const answer = await call(channel, ...input)
+  if (answer.ok) return answer.value
+  notify({ kind: 'fault', fault: answer.fault })
+  return undefined
+}
+
+/** Gives what main answers to `take`. Returns how to call that off: then nothing is taken any more. */
+export function receive<T>(
+  asked: () => Promise<Result<T, Fault>>,
+  take: (answer: Result<T, Fault>) => void,
+): () => void {
+  let current = true
+  void answerOf(asked()).then((answer) => {
+    if (current) take(answer)
+  })
+  return () => {
+    current = false
+  }
+}
+
+/**
+ * Asks main when the component is first drawn and again with each new `key` (compared as React compares what an
+ * effect depends on). Only the answer to the newest key is taken; what was taken before stays until then.
+ */
+export function useAnswer<K, T>(
+  key: K,
+  asked: (key: K) => Promise<Result<T, Fault>>,
+  take: (answer: Result<T, Fault>) => void,
+): void {
+  const askFor = useEffectEvent(asked)
+  const takeNow = useEffectEvent(take)
+  useEffect(() => receive(() => askFor(key), takeNow), [key])
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import { closeDialog } from '../actions/navigation'
+import { ask, call } from './main'
+import { store } from './store'
+import { settled } from './testing/fake-main'
+import { playMain } from './testing/play-main'
+
+/** Main refuses to forget the copies until a supervisor has shown the PIN. */
+function setUp() {
+  let asked = 0
+  let allowed = false
+  playMain(
+    {},
+    {
+      'copies:forget': async () => {
+        asked += 1
+        return allowed ? succeed({}) : fail({ kind: 'act_needs_supervisor', by: 'token' })
+      },
+    },
+  )
+  const prove = () => {
+    allowed = true
+    store.setState({ app: anAppState({ supervisorSession: true }) })
+    closeDialog()
+  }
+  return { prove, asked: () => asked }
+}
+
+describe('a call that only a supervisor may make', () => {
+  it('asks for the proof that main wants, and is made again once it was given', async () => {
+    const { prove, asked } = setUp()
+    const answer = call('copies:forget')
+    await settled()
+    const { dialog, askedProof } = store.getState()
+    prove()
+    expect([dialog, askedProof, await answer, asked()]).toEqual(['supervisor', 'token', succeed({}), 2])
+  })
+
+  it('is answered with main’s refusal when the dialog was closed, and main is not asked again', async () => {
+    const { asked } = setUp()
+    const answer: Promise<Result<unknown, Fault>> = call('copies:forget')
+    await settled()
+    closeDialog()
+    expect([await answer, asked()]).toEqual([fail({ kind: 'act_needs_supervisor', by: 'token' }), 1])
+  })
+
+  it('leaves every other call as it is', async () => {
+    setUp()
+    expect([await call('app:read'), store.getState().dialog]).toEqual([succeed(anAppState()), null])
+  })
+})
+
+describe('a call whose failure is a message', () => {
+  it('answers what main says, and nothing after a fault, which is said', async () => {
+    playMain({}, { 'activity:open': async () => fail({ kind: 'attempt_unknown' }) })
+    const answers = [await ask('app:read'), await ask('activity:open', { marker: 'R-7K3QX9A2MD' })]
+    expect([answers, store.getState().faults]).toEqual([
+      [anAppState(), undefined],
+      [{ kind: 'fault', fault: { kind: 'attempt_unknown' } }],
+    ])
+  })
+
+  it('over a broken bridge is a bug that is said', async () => {
+    playMain({}, { 'app:read': () => Promise.reject(new Error('no such channel')) })
+    const answer = await ask('app:read')
+    expect([answer, store.getState().faults]).toEqual([
+      undefined,
+      [{ kind: 'fault', fault: { kind: 'bug', detail: 'no such channel' } }],
+    ])
+  })
+})
