@@ -28,6 +28,14 @@ function start(...words: readonly string[]) {
 }
 
 describe('the practice service as a command', () => {
+  it('tells what it may be told, and serves nothing then', async () => {
+    const { ended, lines } = start('--help')
+    expect([await ended, lines[0]]).toEqual([
+      0,
+      'Runs the practice payment service on this computer (127.0.0.1).',
+    ])
+  })
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'serves with a made-up token and ends cleanly on %s',
     async (signal) => {

@@ -5,39 +5,7 @@ import { parseArgs } from 'node:util'
 import { startPracticeService } from './start-practice-service'
 import { type ProfileName, profiles } from './switches'
 
-async function run(orders: Orders): Promise<void> {
-  const { port, ledgerFile, token } = orders
-  const service = await startPracticeService({
-    port,
-    ledgerFile,
-    token,
-    switches: profiles[orders.profile],
-  })
-  if (orders.startOver) service.ledger.startOver()
-  console.log(`Practice payment service: ${service.url}`)
-  console.log(`Access token: ${token}`)
-  const stop = () => void service.stop()
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-}
-
-function complain(words: string): void {
-  console.error(words)
-  process.exitCode = 1
-}
-
-async function main(): Promise<void> {
-  const orders = readOrders(process.argv.slice(2))
-  if (orders === 'help') console.log(help)
-  else if ('wrong' in orders) complain(`${orders.wrong}\n\n${help}`)
-  else await run(orders)
-}
-
-main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))
-
-/** What the practice service is told on its command line. */
-
-export const help = `Runs the practice payment service on this computer (127.0.0.1).
+const help = `Runs the practice payment service on this computer (127.0.0.1).
 
   --port N         the port; any free one if left out
   --ledger FILE    where refunds are kept; in memory if left out
@@ -47,7 +15,8 @@ export const help = `Runs the practice payment service on this computer (127.0.0
   --help           this text
 `
 
-export type Orders = {
+/** What the practice service is told on its command line. */
+type Orders = {
   port: number
   ledgerFile: string
   token: string
@@ -80,3 +49,34 @@ export function readOrders(words: readonly string[]): Orders | 'help' | { readon
   if (!/^[\x21-\x7e]+$/.test(token)) return { wrong: '--token must be printable ASCII without spaces' }
   return { port: Number(port), ledgerFile: ledger, token, profile, startOver: values['start-over'] === true }
 }
+
+async function run(orders: Orders): Promise<void> {
+  const { port, ledgerFile, token } = orders
+  const service = await startPracticeService({
+    port,
+    ledgerFile,
+    token,
+    switches: profiles[orders.profile],
+  })
+  if (orders.startOver) service.ledger.startOver()
+  console.log(`Practice payment service: ${service.url}`)
+  console.log(`Access token: ${token}`)
+  const stop = () => void service.stop()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+function complain(words: string): void {
+  console.error(words)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const orders = readOrders(process.argv.slice(2))
+  if (orders === 'help') console.log(help)
+  else if ('wrong' in orders) complain(`${orders.wrong}\n\n${help}`)
+  else await run(orders)
+}
+
+if (process.argv[1] === __filename)
+  main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))
