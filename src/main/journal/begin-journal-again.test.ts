@@ -46,6 +46,45 @@ describe('a new journal after others', () => {
     second.journal.close()
   })
 
+  it('tells all lines that are missing, not only those since the newest first line that opens', async () => {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write([])
+    till.damage(3)
+    await damageAfterStart()
+    const { begun, journal } = await till.beginAndOpen()
+    journal.close()
+    expect(begun).toEqual({ attempts: 1, undecided: 1, unread: 0, missing: 2 })
+  })
+
+  it('yields to others while it reads the one before it', async () => {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await damageAfterStart()
+    await till.opening()
+    const before = till.yields.count
+    await till.begin()
+    expect(till.yields.count - before).toBeGreaterThan(3)
+  })
+
+  it('locks what only the head says that was kept after the keychain had been emptied', async () => {
+    const running = await till.openWell()
+    till.keychain.secrets.clear()
+    writeStory(running, sent({ number: 1, id: 'pay-1' }))
+    await keepHead(till.keys, running)
+    running.close()
+    const [newest = ''] = [...filesIn(till.folder).keys()].filter((name) => name.endsWith('.log')).reverse()
+    rmSync(join(till.folder, newest))
+    till.restart()
+    await till.opening()
+    till.restart()
+    const why = await till.opening()
+    const begun = await till.begin()
+    till.restart()
+    const journal = await till.openWell()
+    const lock = journal.lockOn('pay-1')
+    journal.close()
+    expect([why, begun.ok, lock]).toMatchObject(['keychain_emptied, token', true, { kind: 'unread' }])
+  })
+
   it('is not contradicted by the one before it: what was decided since stays decided', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([...unconfirmed(first)])

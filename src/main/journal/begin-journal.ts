@@ -5,10 +5,10 @@
  * is removed, renamed or overwritten, and nothing is ever sent.
  */
 import { randomUUID } from 'node:crypto'
-import type { Fault } from '../../shared/fault'
+import type { Fault, FaultOf } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork } from '../system/database'
+import { attemptWork, databaseFault } from '../system/database'
 import type { Vault } from '../vault/vault'
 import type { HeadEntry, JournalKeys } from './journal-keys'
 import { headEntryOf } from './journal-keys'
@@ -17,7 +17,7 @@ import type { JournalOrder, TakenOver } from './journal-types'
 import { type Log, newLog } from './log'
 import type { RecordFiles } from './record-files'
 import { type Salvaged, salvage } from './salvage'
-import { recordKeys } from './segment'
+import { recordKeys, segmentsIn } from './segment'
 
 export type BeginDeps = {
   readonly files: RecordFiles
@@ -48,7 +48,13 @@ export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promis
   if (!key.ok) return key
   const head = kept.value === 'damaged' ? null : kept.value
   const at = now()
-  const old = attemptWork(() => salvage({ files, journal, key: key.value, kept: head, now: at }))
+  const strangers = await headsOf(deps)
+  if (!strangers.ok) return strangers
+  const { yieldToEventLoop } = deps
+  const source = { files, journal, key: key.value, kept: head, strangers: strangers.value, now: at }
+  const old = await salvage({ ...source, yieldToEventLoop }).then(succeed, (error: unknown) =>
+    fail(databaseFault(error)),
+  )
   if (!old.ok) return notBegun(deps, old.fault.detail)
   const by = { supervisor: order.supervisor, why: order.why }
   const { earlier, carried } = old.value
@@ -60,6 +66,27 @@ export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promis
 function notBegun({ log }: BeginDeps, detail: string) {
   log(`journal: no new one was begun: ${detail}`)
   return fail({ kind: 'journal_unwritable', detail } as const)
+}
+
+/**
+ * What the keychain knows of each journal of the folder: it may have lost which one was in force, and have been told since
+ * where that one stands.
+ */
+async function headsOf({
+  files,
+  keys,
+}: BeginDeps): Promise<
+  Result<ReadonlyMap<string, HeadEntry>, FaultOf<'keychain_unavailable' | 'journal_unwritable'>>
+> {
+  const names = attemptWork(files.names)
+  if (!names.ok) return fail({ kind: 'journal_unwritable', detail: names.fault.detail })
+  const heads = new Map<string, HeadEntry>()
+  for (const id of segmentsIn(names.value).keys()) {
+    const head = await keys.readHead(id)
+    if (!head.ok) return head
+    if (head.value !== null && head.value !== 'damaged') heads.set(id, head.value)
+  }
+  return succeed(heads)
 }
 
 /** A till's first. The entry beside the credentials is made while there is no journal: one made later counts as lost. */

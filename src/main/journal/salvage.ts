@@ -22,6 +22,7 @@ import {
   parseLine,
   paymentLockHash,
   type RawLine,
+  type RecordJournal,
   segmentsIn,
 } from './segment'
 
@@ -33,6 +34,10 @@ export type SalvageSource = {
   readonly key: Buffer | null
   /** What the keychain knew of it; null when it has nothing that can be read. */
   readonly kept: HeadEntry | null
+  /** What it knows of journals that the one in force says nothing of, by their ids. */
+  readonly strangers?: ReadonlyMap<string, HeadEntry>
+  /** Called again and again while files are read: it yields to the event loop. */
+  readonly yieldToEventLoop: () => Promise<void>
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -49,7 +54,7 @@ export type Salvaged = {
   readonly alarms: readonly TillEvent[]
   /** How many payments stay locked though nobody can read why. */
   readonly unread: number
-  /** Lines from that first line to the kept head that did not open; null when nobody knows how many there were. */
+  /** Lines up to the kept head that open nowhere; null when nobody knows how many there were. */
   readonly missing: number | null
 }
 
@@ -72,20 +77,32 @@ type Reading = {
   began: number
   last: number
   opened: number
+  /** The numbers of older lines that open: they are only counted. */
+  readonly before: Set<number>
 }
 
-/** Throws what the disk throws. */
-export function salvage({ files, journal, key, kept, now }: SalvageSource): Salvaged {
-  const reading = journal === null ? nothingRead() : readJournal(files, journal, key, now)
-  const { fold, last, began, opened, earlier } = reading
-  const missing = kept === null ? null : Math.max(kept.head.seq, last) - began + 1 - opened
+/** Rejects with what the disk throws. */
+export async function salvage(source: SalvageSource): Promise<Salvaged> {
+  const { files, journal, key, kept, now, strangers: heads = new Map(), yieldToEventLoop } = source
+  const reading = nothingRead()
+  if (journal !== null) await readJournal(reading, files, { id: journal, key }, now, yieldToEventLoop)
+  const { fold, last, began, opened, earlier, before } = reading
+  /** What is missing since the first line that carries all that stood open then: only that may hide a lock. */
+  const gap = kept === null ? null : Math.max(kept.head.seq, last) - began + 1 - opened
+  const missing = gap === null ? null : gap + began - 1 - before.size
   settleClear(reading, now)
-  const unread = unreadLocks(reading, kept, missing)
+  const unread = unreadLocks(reading, kept, gap)
   const strangers = [...segmentsIn(files.names()).keys()].filter(
     (id) => id !== journal && !earlier.includes(id),
   )
   const known = new Set([...openLocks(fold.standing), ...unread].map(({ lock }) => lock))
-  unread.push(...strangers.flatMap((id) => clearLocks(files, id)).filter(({ lock }) => !known.has(lock)))
+  for (const id of strangers) {
+    const locks: readonly string[] = heads.get(id)?.locks ?? []
+    for (const each of [...clearLocks(files, id), ...locks.map((lock) => ({ marker: '', lock }))]) {
+      if (!known.has(each.lock)) unread.push(each)
+      known.add(each.lock)
+    }
+  }
   const { standing } = fold
   return {
     earlier: [...earlier, ...strangers, ...(journal === null ? [] : [journal])],
@@ -130,29 +147,44 @@ export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
 
 const nothingRead = (): Reading => ({
   ...{ fold: emptyFold(), locks: new Map(), orphans: new Map(), doubtful: new Set(), ended: new Map() },
-  ...{ earlier: [], began: 1, last: 0, opened: 0 },
+  ...{ earlier: [], began: 1, last: 0, opened: 0, before: new Set() },
 })
 
-function readJournal(files: RecordFiles, id: string, key: Buffer | null, now: number): Reading {
-  const reading = nothingRead()
-  const numbers = filesOf(files, id)
+async function readJournal(
+  reading: Reading,
+  files: RecordFiles,
+  journal: RecordJournal,
+  now: number,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<void> {
+  const numbers = filesOf(files, journal.id)
   const begins = numbers.findLast((number) => {
-    const [raw] = linesOf(files, { id, key }, number)
+    const [raw] = linesOf(files, journal, number)
     const line = raw === undefined ? null : parseLine(raw.seq, raw.open())
     return line !== null && 'first' in line && line.first.file === number
   })
   const from = begins ?? numbers.at(-1) ?? 0
   for (const number of numbers.filter((each) => each >= from)) {
-    for (const raw of linesOf(files, { id, key }, number)) {
+    for (const raw of linesOf(files, journal, number)) {
+      await yieldToEventLoop()
       const line = parseLine(raw.seq, raw.open())
       if (line === null) readClear(reading, raw)
       // Not a copy of what was read already.
       else if (line.seq > reading.last) readLine(reading, raw, line, now)
     }
   }
-  if (reading.opened > 0) return reading
-  // A key that opens nothing is as good as none.
-  return { ...nothingRead(), locks: new Map(clearLocks(files, id).map((lock) => [nameOf(lock), lock])) }
+  if (reading.opened === 0) {
+    // A key that opens nothing is as good as none.
+    const locks = clearLocks(files, journal.id)
+    Object.assign(reading, nothingRead(), { locks: new Map(locks.map((lock) => [nameOf(lock), lock])) })
+    return
+  }
+  for (const number of numbers.filter((each) => each < from)) {
+    for (const raw of linesOf(files, journal, number)) {
+      await yieldToEventLoop()
+      if (raw.seq < reading.began && raw.open() !== null) reading.before.add(raw.seq)
+    }
+  }
 }
 
 /** From here on nobody knows what was written of whatever stands open. */

@@ -47,6 +47,8 @@ export type TillJournals = {
   readonly inForce: () => string
   readonly files: () => readonly string[]
   readonly disk: FaultyFiles
+  /** How often the record has yielded to the event loop. */
+  readonly yields: { count: number }
   /** The name of an entry, as the keychain lists it. */
   readonly entry: (what: string) => string
   readonly remove: () => void
@@ -72,6 +74,7 @@ export function makeTillJournals(
   const clock = { now: startOfDay }
   const disk = makeFaultyFiles(recordFolder(folder), on?.files)
   const logged: string[] = []
+  const yields = { count: 0 }
   const used = () => wasUsed(folder)
   const makeRun = () => {
     const vault = makeVault({ keychain, profile: profile ?? folder, wasUsed: used })
@@ -90,7 +93,9 @@ export function makeTillJournals(
     run: current.run,
     now: () => clock.now,
     monotonic: monotonic ?? (() => clock.now),
-    yieldToEventLoop: async () => undefined,
+    yieldToEventLoop: async () => {
+      yields.count += 1
+    },
     log: (line: string) => logged.push(line),
   })
   /** Those of this run. */
@@ -162,6 +167,7 @@ export function makeTillJournals(
         join(recordFolder(folder), segmentName(till.inForce(), number)),
       ),
     disk,
+    yields,
     entry: (what) => `${name} ${what}`,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
