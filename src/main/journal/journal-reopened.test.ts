@@ -8,7 +8,7 @@ import { type JournalModel, makeJournalModel } from './testing/journal-model'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
 import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
-import { verifyWhole } from './testing/journal-story'
+import { finishStory, verifyWhole } from './testing/journal-story'
 
 let place: JournalPlace
 beforeEach(() => {
@@ -118,6 +118,77 @@ describe('any history of a journal', () => {
         journal.close()
       }),
       { numRuns: runs(60) },
+    )
+  }, 3_600_000)
+})
+
+/** What a refund rests on, asked of an index that is there: what breaks in a question is asked again once it is made anew. */
+function reliedOn(journal: Journal) {
+  const ask = () => ({
+    ...{ standing: journal.standing(), highWater: valuesOf((id) => journal.highWater(id)) },
+    lowerings: valuesOf((id) => journal.lowering(id)),
+    attempts: Array.from({ length: 8 }, (_, count) => journal.attempt(stepMarker(count))),
+  })
+  const first = ask()
+  if (journal.isReady()) return first
+  verifyWhole(journal)
+  return ask()
+}
+
+const isIndex = (name: string) => !name.endsWith('.log')
+
+type Harm = 'gone' | 'cut' | 'older' | 'of another record'
+const harm = fc.record({
+  what: fc.constantFrom<Harm>('gone', 'cut', 'older', 'of another record'),
+  share: fc.double({ min: 0, max: 0.99, noNaN: true }),
+})
+
+describe('any index file that lies there at the start', () => {
+  it('changes no answer that a refund rests on: gone, cut, older, or of another record', async () => {
+    const other = makeJournalPlace(() => startOfDay)
+    await finishStory(other)
+    const foreign = [...other.files()].filter(([name]) => isIndex(name))
+    other.remove()
+    await fc.assert(
+      fc.asyncProperty(fc.array(journalStep, { maxLength: 40 }), harm, async (steps, { what, share }) => {
+        place.remove()
+        place = makeJournalPlace(() => startOfDay)
+        place.create()
+        const model = makeJournalModel()
+        const copies: (readonly [string, Buffer])[][] = []
+        let journal = await place.openWell()
+        for (const step of steps) {
+          if (step.do === 'reopen') {
+            verifyWhole(journal)
+            await Promise.resolve()
+          }
+          journal = await take(journal, model, step)
+          if (step.do === 'reopen') copies.push([...place.files()].filter(([name]) => isIndex(name)))
+        }
+        verifyWhole(journal)
+        await Promise.resolve()
+        journal = await restart(journal, 'reopen')
+        const due = reliedOn(journal)
+        place.head = journal.head()
+        journal.close()
+        const all = [...place.files()]
+        const lines = all.filter(([name]) => !isIndex(name))
+        const index: Record<Harm, readonly (readonly [string, Buffer])[]> = {
+          gone: [],
+          cut: all
+            .filter(([name]) => isIndex(name))
+            .map(([name, bytes]) => [name, bytes.subarray(0, Math.floor(bytes.length * share))]),
+          older: copies[Math.floor(copies.length * share)] ?? [],
+          'of another record': foreign,
+        }
+        place.put(new Map([...lines, ...index[what]]))
+        journal = await place.openWell()
+        const during = reliedOn(journal)
+        verifyWhole(journal)
+        expect([during, reliedOn(journal)]).toEqual([due, due])
+        journal.close()
+      }),
+      { numRuns: runs(40) },
     )
   }, 3_600_000)
 })
