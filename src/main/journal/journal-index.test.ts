@@ -117,6 +117,24 @@ describe('the index', () => {
     expect([settled.ok, shown?.state, journal.attempt(otherMarker)]).toEqual([true, 'refunded', shown])
   })
 
+  it('made anew beside a file in the place of another still finds what stands in all the rest', async () => {
+    const shown = () =>
+      journal.page({ before: null, count: 9 }).attempts.map(({ intent: { marker } }) => marker)
+    const before = shown()
+    const [oldest = ''] = place.segments()
+    await reopen(() => undefined)
+    journal.raiseHighWater(snapshot({ id: 'one', refunded: 300 }))
+    const other = place.segments().at(-1) ?? ''
+    await reopen(() => undefined)
+    journal.raiseHighWater(snapshot({ id: 'two', refunded: 300 }))
+    await reopen(() => {
+      rmSync(file())
+      const folder = recordFolder(place.folder)
+      writeFileSync(join(folder, other), readFileSync(join(folder, oldest)))
+    })
+    expect(shown()).toEqual(before)
+  })
+
   it('lets refunds begin at once after months, and is whole in the end', async () => {
     now += 2 * month
     await reopen(() => undefined)

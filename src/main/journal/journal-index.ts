@@ -220,7 +220,8 @@ function filesIn({ files, journals }: Filling, journal: number): readonly number
 function firstOf(filling: Filling, own: OwnFile): FirstLine | null {
   for (const raw of linesIn(filling, own)) {
     const line = parseLine(raw.seq, raw.open())
-    return line !== null && 'first' in line ? line : null
+    // One file in another's place says nothing of where that one begins.
+    return line !== null && 'first' in line && line.first.file === own.file ? line : null
   }
   return null
 }
