@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import { adoptAppState } from '../actions/app-state'
 import { askSupervisor, call } from '../store/main'
@@ -26,33 +26,48 @@ export function SavedMark(props: { readonly shown: boolean; readonly words?: str
 }
 
 /**
+ * What is typed into the fields of a form, over what is saved: that may change while the form is on the screen, and what nobody
+ * has typed follows.
+ */
+export function useForm<T extends Readonly<Record<string, string>>>(saved: T) {
+  const [typed, setTyped] = useState<Partial<T>>({})
+  const values: T = { ...saved, ...typed }
+  const field = (name: keyof T) => ({
+    value: values[name],
+    onChange: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
+  })
+  const changed = Object.keys(saved).some((name) => values[name] !== saved[name])
+  const putBack = useCallback(() => setTyped({}), [])
+  return { values, field, changed, putBack }
+}
+
+/**
  * Every form of Settings: fields, the one button that saves them, and beside it that it did. Enter in a field saves, too
  * (a slow one: the scan listener keeps scans out); Esc puts back what was there.
  */
 export function SaveForm(props: {
-  /** Something differs from what is saved. */
-  readonly changed: boolean
+  readonly form: Pick<ReturnType<typeof useForm>, 'changed' | 'putBack'>
   /** All of it can be saved; left out, whatever has changed can. */
   readonly ready?: boolean
   readonly submitName?: string
   /** What is said beside the button meanwhile, and afterwards. */
   readonly savingWords?: string
   readonly savedWords?: string
-  readonly onSave: () => Promise<Saved>
-  readonly onPutBack: () => void
+  readonly save: () => Promise<Saved>
   readonly children: ReactNode
   /** Beside the button. */
   readonly more?: ReactNode
 }) {
-  const { changed, ready = changed, submitName = settingsWords.save, onSave, onPutBack } = props
+  const { changed, putBack } = props.form
+  const { ready = changed, submitName = settingsWords.save } = props
   const { savingWords = settingsWords.saving, savedWords } = props
   const [state, setState] = useState<'typing' | 'saving' | 'saved' | Fault>('typing')
   const [inside, setInside] = useState(false)
   useEffect(() => {
     if (!changed || !inside) return
-    store.setState({ putBack: onPutBack })
+    store.setState({ putBack })
     return () => store.setState({ putBack: null })
-  }, [changed, inside, onPutBack])
+  }, [changed, inside, putBack])
   const buttons = useRef<HTMLDivElement>(null)
   // A fault makes the form longer: it and what can be pressed now stay in sight.
   useEffect(() => {
@@ -61,7 +76,8 @@ export function SaveForm(props: {
   const save = async () => {
     if (!ready || state === 'saving') return
     setState('saving')
-    const saved = await onSave()
+    const saved = await props.save()
+    if (saved === true) putBack()
     if (typeof saved === 'boolean') return setState(saved ? 'saved' : 'typing')
     // Whoever closed the dialog that asks for a supervisor knows why.
     const isKnown = saved.kind === 'act_needs_supervisor'

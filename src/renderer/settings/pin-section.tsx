@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useCallback, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { adoptSaved } from '../actions/app-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
@@ -8,7 +8,7 @@ import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
 import { pinDamaged, pinStopped } from '../words/faults'
 import { settingsWords } from '../words/settings'
-import { SaveForm } from './form'
+import { SaveForm, useForm } from './form'
 
 const words = settingsWords.pin
 
@@ -33,27 +33,6 @@ function PinInput(props: {
   )
 }
 
-/** What a new PIN is typed into, twice, and the one that is set where it is changed. */
-function usePinInputs() {
-  const isSet = useStore((state) => state.app.supervisorPin === 'set')
-  const [currentPin, setCurrentPin] = useState('')
-  const [newPin, setNewPin] = useState('')
-  const [again, setAgain] = useState('')
-  const clear = useCallback(() => {
-    for (const each of [setCurrentPin, setNewPin, setAgain]) each('')
-  }, [])
-  const save = async () => {
-    const saved = await adoptSaved(
-      call('supervisor:set-pin', { proof: { with: 'pin', pin: currentPin }, newPin }),
-    )
-    if (saved === true) clear()
-    return saved
-  }
-  const changed = [currentPin, newPin, again].some((typed) => typed !== '')
-  const ready = newPin !== '' && again === newPin && (!isSet || currentPin !== '')
-  return { isSet, currentPin, setCurrentPin, newPin, setNewPin, again, setAgain, changed, ready, clear, save }
-}
-
 /** Sets the first PIN, or another one by whoever types the one that is set. */
 export function PinForm(props: {
   readonly focused?: boolean
@@ -61,29 +40,31 @@ export function PinForm(props: {
   readonly more?: ReactNode
 }) {
   const { focused = false, onSaved, more } = props
-  const pin = usePinInputs()
+  const isSet = useStore((state) => state.app.supervisorPin === 'set')
+  const form = useForm({ current: '', next: '', again: '' })
+  const { current, next, again } = form.values
   const ref = useFocusOnShow<HTMLInputElement>('pin', focused, true)
+  const save = async () => {
+    const proof = { with: 'pin', pin: current } as const
+    const saved = await adoptSaved(call('supervisor:set-pin', { proof, newPin: next }))
+    if (saved === true) onSaved?.()
+    return saved
+  }
   return (
     <SaveForm
-      changed={pin.changed}
-      ready={pin.ready}
-      submitName={pin.isSet ? words.change : words.saveNew}
+      form={form}
+      ready={next !== '' && again === next && (!isSet || current !== '')}
+      submitName={isSet ? words.change : words.saveNew}
       savedWords={words.saved}
-      onSave={async () => {
-        const saved = await pin.save()
-        if (saved === true) onSaved?.()
-        return saved
-      }}
-      onPutBack={pin.clear}
+      save={save}
       more={more}
     >
-      {pin.isSet && <PinInput label={words.current} value={pin.currentPin} onChange={pin.setCurrentPin} />}
-      <PinInput label={words.next} value={pin.newPin} onChange={pin.setNewPin} inputRef={ref} />
+      {isSet && <PinInput label={words.current} {...form.field('current')} />}
+      <PinInput label={words.next} {...form.field('next')} inputRef={ref} />
       <PinInput
         label={words.again}
-        value={pin.again}
-        onChange={pin.setAgain}
-        {...(pin.again !== '' && pin.again !== pin.newPin ? { wrong: words.differs } : {})}
+        {...form.field('again')}
+        {...(again !== '' && again !== next ? { wrong: words.differs } : {})}
       />
     </SaveForm>
   )
@@ -96,8 +77,8 @@ function PinNow() {
 
 /** Ten wrong ones in a row have stopped it: the token in use, which cashiers do not have, ends that. */
 function StoppedPin() {
-  const [token, setToken] = useState('')
-  const clear = useCallback(() => setToken(''), [])
+  const form = useForm({ token: '' })
+  const token = form.values.token.trim()
   const reopen = async () => {
     const reopened = await adoptSaved(call('supervisor:reopen-pin', { token }))
     // The form goes with the stop: it is said by a message, and not beside the button.
@@ -107,18 +88,11 @@ function StoppedPin() {
   return (
     <>
       <Explain explanation={pinStopped} tone="wait" />
-      <SaveForm
-        changed={token !== ''}
-        ready={token.trim() !== ''}
-        submitName={words.reopen}
-        onSave={reopen}
-        onPutBack={clear}
-      >
+      <SaveForm form={form} ready={token !== ''} submitName={words.reopen} save={reopen}>
         <TextInput
           label={words.tokenInUse}
           kind="password"
-          value={token}
-          onChange={setToken}
+          {...form.field('token')}
           help={words.tokenHelp}
           autoComplete="new-password"
         />

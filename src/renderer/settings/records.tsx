@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CopyCount, Input, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
@@ -15,7 +15,7 @@ import { Explain, Facts, Locked } from '../ui/text'
 import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
 import { explainRefundsOff } from '../words/refusals'
 import { copiesWords, deletingWords, savedWords } from '../words/settings'
-import { SaveForm } from './form'
+import { SaveForm, useForm } from './form'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'token' }
 
@@ -250,17 +250,17 @@ type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number 
 
 function NumberInput(props: {
   readonly label: string
-  readonly text: string
+  readonly value: string
   readonly onChange: (text: string) => void
   readonly limits: (typeof retentionLimits)[keyof typeof retentionLimits]
   readonly wrong: (limits: { readonly least: number; readonly most: number }) => string
 }) {
-  const { label, text, onChange, limits } = props
-  const wrong = readWholeNumber(text, limits) === null
+  const { label, value, onChange, limits } = props
+  const wrong = readWholeNumber(value, limits) === null
   return (
     <TextInput
       label={label}
-      value={text}
+      value={value}
       onChange={onChange}
       numeric
       maxLength={12}
@@ -293,30 +293,21 @@ function DeleteDialog(props: {
 export function RetentionForm() {
   const keepDays = useStore((state) => state.app.keepDays)
   const keepCopies = useStore((state) => state.app.keepCopies)
-  // Provisioning may set them while this is on the screen: what nobody has typed follows.
-  const [typed, setTyped] = useState<{ readonly days?: string; readonly copies?: string }>({})
-  const daysText = typed.days ?? String(keepDays)
-  const copiesText = typed.copies ?? String(keepCopies)
-  const putBack = useCallback(() => setTyped({}), [])
+  const form = useForm({ days: String(keepDays), copies: String(keepCopies) })
   const [outside, setOutside] = useState(0)
-  const days = readWholeNumber(daysText, retentionLimits.days)
-  const copies = readWholeNumber(copiesText, retentionLimits.count)
+  const days = readWholeNumber(form.values.days, retentionLimits.days)
+  const copies = readWholeNumber(form.values.copies, retentionLimits.count)
   const wanted: RetentionChoice | null =
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
-  const keep = async (limits: RetentionChoice) => {
-    const kept = await adoptSaved(call('settings:save', limits))
-    if (kept === true) putBack()
-    return kept
-  }
   const forget = async (limits: RetentionChoice) => {
-    if (await adoptAppState(call('settings:save', limits), { kind: 'settings_saved' })) putBack()
+    if (await adoptAppState(call('settings:save', limits), { kind: 'settings_saved' })) form.putBack()
   }
   const save = async (limits: RetentionChoice) => {
     const count = await call('copies:count', limits)
     if (!count.ok) return count.fault
-    if (count.value === null || count.value.outside === 0) return keep(limits)
+    if (count.value === null || count.value.outside === 0) return adoptSaved(call('settings:save', limits))
     setOutside(count.value.outside)
     openDialog('fewer_copies')
     return false
@@ -325,18 +316,16 @@ export function RetentionForm() {
   return (
     <>
       <SaveForm
-        changed={daysText !== String(keepDays) || copiesText !== String(keepCopies)}
+        form={form}
         ready={changed}
         submitName={copiesWords.save}
-        onSave={async () => wanted !== null && (await save(wanted))}
-        onPutBack={putBack}
+        save={async () => wanted !== null && (await save(wanted))}
       >
         <div className="two-fields">
           <Locked setting="keepDays">
             <NumberInput
               label={copiesWords.days}
-              text={daysText}
-              onChange={(text) => setTyped({ ...typed, days: text })}
+              {...form.field('days')}
               limits={retentionLimits.days}
               wrong={copiesWords.daysWrong}
             />
@@ -344,8 +333,7 @@ export function RetentionForm() {
           <Locked setting="keepCopies">
             <NumberInput
               label={copiesWords.count}
-              text={copiesText}
-              onChange={(text) => setTyped({ ...typed, copies: text })}
+              {...form.field('copies')}
               limits={retentionLimits.count}
               wrong={copiesWords.countWrong}
             />

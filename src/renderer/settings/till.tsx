@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { succeed } from '../../shared/result'
 import { stepsLeft } from '../../shared/set-up'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
@@ -10,7 +10,7 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { Facts, Locked } from '../ui/text'
 import { settingsWords, setUpWords, tokenWords } from '../words/settings'
-import { SaveForm } from './form'
+import { SaveForm, useForm } from './form'
 
 const connectWords = settingsWords.service
 
@@ -30,38 +30,29 @@ function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeI
   )
 }
 
-const names = ['storeName', 'storeId', 'cashier'] as const
-type Names = Readonly<Record<(typeof names)[number], string>>
-
-/** What was typed and differs from what is saved: the store's name is a supervisor's to change, the cashier's is anybody's. */
-function changesIn(typed: Names, saved: Names): Partial<Names> {
-  const differing = names.filter((name) => typed[name].trim() !== saved[name])
-  return Object.fromEntries(differing.map((name) => [name, typed[name].trim()]))
-}
-
 /** What the store and the till are called, and who stands at it. */
 export function TillSection() {
-  const storeName = useStore((state) => state.app.storeName)
-  const storeId = useStore((state) => state.app.storeId)
-  const cashier = useStore((state) => state.app.cashier)
-  const [typed, setTyped] = useState<Partial<Names>>({})
+  const { storeName, storeId, cashier } = useStore((state) => state.app)
   const saved = { storeName, storeId, cashier }
-  const shown = { ...saved, ...typed }
-  const changes = changesIn(shown, saved)
-  const putBack = useCallback(() => setTyped({}), [])
-  const save = async () => {
-    const done = await adoptSaved(call('settings:save', changes))
-    if (done === true) putBack()
-    return done
-  }
+  const form = useForm(saved)
+  const typed = form.values
+  // Only what differs: the store's name is a supervisor's to change, the cashier's is anybody's.
+  const changes = Object.fromEntries(
+    (['storeName', 'storeId', 'cashier'] as const)
+      .map((name) => [name, typed[name].trim()] as const)
+      .filter(([name, text]) => text !== saved[name]),
+  )
   return (
     <Section title={words.title}>
-      <SaveForm changed={Object.keys(changes).length > 0} onSave={save} onPutBack={putBack}>
+      <SaveForm
+        form={form}
+        ready={Object.keys(changes).length > 0}
+        save={() => adoptSaved(call('settings:save', changes))}
+      >
         <Locked setting="storeName">
           <TextInput
             label={words.storeName}
-            value={shown.storeName}
-            onChange={(text) => setTyped({ ...typed, storeName: text })}
+            {...form.field('storeName')}
             help={words.storeNameHelp}
             maxLength={80}
           />
@@ -69,18 +60,16 @@ export function TillSection() {
         <Locked setting="storeId">
           <TextInput
             label={words.storeId}
-            value={shown.storeId}
-            onChange={(text) => setTyped({ ...typed, storeId: text })}
+            {...form.field('storeId')}
             help={words.storeIdHelp}
             maxLength={64}
           />
-          <StoreIdOnScreen typed={shown.storeId} take={(id) => setTyped({ ...typed, storeId: id })} />
+          <StoreIdOnScreen typed={typed.storeId} take={form.field('storeId').onChange} />
         </Locked>
         <Locked setting="cashier">
           <TextInput
             label={words.cashier}
-            value={shown.cashier}
-            onChange={(text) => setTyped({ ...typed, cashier: text })}
+            {...form.field('cashier')}
             help={words.cashierHelp}
             maxLength={80}
           />
@@ -130,37 +119,6 @@ export function ServiceSection() {
   )
 }
 
-function useSaveToken() {
-  const saved = useStore((state) => state.app.serviceAddress)
-  // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
-  const proposed = useStore((state) => state.app.policyAddress)
-  const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
-  const first = isSet || saved === '' ? proposed : saved
-  const [address, setAddress] = useState(first)
-  const [token, setToken] = useState('')
-  const putBack = useCallback(() => {
-    setAddress(first)
-    setToken('')
-  }, [first])
-  const typed = { address: address.trim(), token: token.trim() }
-  // What the service did not confirm is saved by a second press, as long as nothing else is typed.
-  const [doubted, setDoubted] = useState('')
-  const anyway = doubted === JSON.stringify(typed)
-  const save = async () => {
-    const answer = await call('token:save', { ...typed, anyway })
-    if (!answer.ok) return answer.fault
-    if (!answer.value.saved) {
-      setDoubted(JSON.stringify(typed))
-      return answer.value.fault
-    }
-    setToken('')
-    return adoptSaved(Promise.resolve(succeed(answer.value.app)))
-  }
-  const changed = address.trim() !== first || token !== ''
-  const ready = address.trim() !== '' && token.trim() !== ''
-  return { address, setAddress, token, setToken, changed, ready, anyway, save, putBack }
-}
-
 /** Address and token in one go. What was typed stays until it is saved. */
 export function ServiceForm(props: {
   readonly submitName: string
@@ -169,38 +127,49 @@ export function ServiceForm(props: {
   /** Beside the button. */
   readonly more?: ReactNode
 }) {
-  const { submitName, onSaving, more } = props
-  const { address, setAddress, token, setToken, changed, ready, anyway, save, putBack } = useSaveToken()
+  const saved = useStore((state) => state.app.serviceAddress)
+  // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
+  const proposed = useStore((state) => state.app.policyAddress)
+  const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
+  const form = useForm({ address: isSet || saved === '' ? proposed : saved, token: '' })
+  const typed = { address: form.values.address.trim(), token: form.values.token.trim() }
+  // What the service did not confirm is saved by a second press, as long as nothing else is typed.
+  const [doubted, setDoubted] = useState('')
+  const anyway = doubted === JSON.stringify(typed)
+  const save = async () => {
+    const answer = await call('token:save', { ...typed, anyway })
+    if (!answer.ok) return answer.fault
+    if (answer.value.saved) return adoptSaved(Promise.resolve(succeed(answer.value.app)))
+    setDoubted(JSON.stringify(typed))
+    return answer.value.fault
+  }
   return (
     <SaveForm
-      changed={changed}
-      ready={ready}
-      submitName={anyway ? connectWords.anyway : submitName}
+      form={form}
+      ready={typed.address !== '' && typed.token !== ''}
+      submitName={anyway ? connectWords.anyway : props.submitName}
       savingWords={connectWords.asking}
       savedWords={connectWords.connected}
-      onSave={async () => {
-        const over = onSaving?.()
-        const saved = await save()
-        over?.(saved === true)
-        return saved
+      save={async () => {
+        const over = props.onSaving?.()
+        const done = await save()
+        over?.(done === true)
+        return done
       }}
-      onPutBack={putBack}
-      more={more}
+      more={props.more}
     >
       <Locked setting="serviceAddress">
         <TextInput
           label={connectWords.address}
           kind="url"
-          value={address}
-          onChange={setAddress}
+          {...form.field('address')}
           help={connectWords.addressHelp}
         />
       </Locked>
       <TextInput
         label={connectWords.token}
         kind="password"
-        value={token}
-        onChange={setToken}
+        {...form.field('token')}
         help={connectWords.tokenHelp}
         autoComplete="new-password"
       />

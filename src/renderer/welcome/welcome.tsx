@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { unreachable } from '../../shared/result'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
 import { adoptSaved } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
-import { SaveForm } from '../settings/form'
+import { SaveForm, useForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
 import { PinForm } from '../settings/pin-section'
 import { ServiceForm } from '../settings/till'
@@ -90,28 +90,21 @@ function Later() {
 }
 
 function NameStep() {
-  const [typed, setTyped] = useState('')
+  const form = useForm({ storeName: '' })
+  const storeName = form.values.storeName.trim()
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
-  const putBack = useCallback(() => setTyped(''), [])
   const save = async () => {
-    const saved = await adoptSaved(call('settings:save', { storeName: typed.trim() }))
+    const saved = await adoptSaved(call('settings:save', { storeName }))
     if (saved === true) goToNextStep()
     return saved
   }
   return (
     <Section title={setUpWords.nameTitle}>
       <p>{setUpWords.nameMeaning}</p>
-      <SaveForm
-        changed={typed !== ''}
-        ready={typed.trim() !== ''}
-        onSave={save}
-        onPutBack={putBack}
-        more={<Later />}
-      >
+      <SaveForm form={form} ready={storeName !== ''} save={save} more={<Later />}>
         <TextInput
           label={settingsWords.till.storeName}
-          value={typed}
-          onChange={setTyped}
+          {...form.field('storeName')}
           help={settingsWords.till.storeNameHelp}
           maxLength={80}
           inputRef={ref}
