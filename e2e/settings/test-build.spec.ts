@@ -13,19 +13,20 @@ async function isTestBuild(till: Till): Promise<boolean> {
   return running !== shipped
 }
 
-test('a test build of Electron says so in the window, and takes no address of another computer', async ({
+test('a test build of Electron says so in Settings, and takes no address of another computer', async ({
   till,
 }) => {
   const isTest = await isTestBuild(till)
   const { app, page } = await till.open()
   await page.getByRole('textbox', { name: 'Address' }).fill('https://pay.example')
   await page.getByLabel('Access token', { exact: true }).fill(token)
-  await expect(page.getByRole('banner').getByText('Test build of Electron')).toHaveCount(isTest ? 1 : 0)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const refused = page.getByText('This test build connects to this PC only')
   // Nobody answers at that address.
   const doubted = page.getByRole('button', { name: 'Save anyway' })
   await expect(isTest ? refused : doubted).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('main').getByText('Test build of Electron')).toHaveCount(isTest ? 1 : 0)
 
   await app.close()
   const args = ['--provision', '--service-url=https://pay.example', '--token-stdin']

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import { settingNames } from '../../shared/setting-names'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import { Header } from '../shell/header'
 import { draw, wordsIn } from '../store/testing/draw'
 import { prefetchWords } from '../words/prefetch-words'
 import { Settings } from './settings'
@@ -107,4 +110,14 @@ it('locks what this PC’s administrator sets, and says so beside it', () => {
   const locked = lockedIn({ setByPolicy })
   expect(locked).toHaveLength(setByPolicy.length)
   expect(locked.every((inside) => inside.includes('Set by this PC’s administrator'))).toBe(true)
+})
+
+it('says beside the version that Electron is a test build, and at the counter nothing of it', () => {
+  const app = { about: { ...anAppState().about, testBuild: true } }
+  const says = (part: ReactNode) => wordsIn(draw(part, app)).includes('Test build of Electron')
+  expect([says(<Settings />), says(<Header />), wordsIn(draw(<Settings />)).includes('Test build')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -11,6 +11,7 @@ import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { Facts } from '../ui/text'
 import { journalWords } from '../words/activity'
+import { appWords } from '../words/app'
 import { prefetchWords } from '../words/prefetch-words'
 import { copiesWords, settingsWords, setUpWords } from '../words/settings'
 import { LockLine } from './form'
@@ -201,7 +202,7 @@ function AboutSection() {
   const deviceId = useStore((state) => state.app.deviceId)
   const rows = [
     [words.device, deviceId, 'copies'],
-    [words.version, about.version],
+    [words.version, about.testBuild ? `${about.version} · ${appWords.testBuild}` : about.version],
     [words.electron, about.electron],
     [words.chrome, about.chrome],
     [words.node, about.node],

@@ -97,7 +97,8 @@ export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const cashier = useStore((state) => state.app.cashier)
   const welcome = useStore((state) => state.app.mode === 'welcome')
-  const build = useStore((state) => buildWords(state.app.about))
+  // A test build takes no address but this PC's: About and the slips say it, and nobody at the counter can do anything about it.
+  const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
   return (
     <header className="header">
       <span className="brand">{appWords.brand}</span>
