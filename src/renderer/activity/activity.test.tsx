@@ -27,6 +27,13 @@ describe('Activity', () => {
     expect(wordsIn(draw(<Activity />))).not.toContain('listed first')
   })
 
+  it('names in a row the receipt’s code and the amount, the reason, the outcome, the refund no. and the cashier', () => {
+    const list = <AttemptList attempts={[anAttempt()]} none="" more={null} reading={false} />
+    expect(plain(wordsIn(draw(list)))).toMatch(
+      /^483920174462 ?HK\$120\.50 .* · Damaged item ✓ Refunded R-7K3QX9A2MD · May$/,
+    )
+  })
+
   it('marks the row of an alarm that nobody has acknowledged, and no other', () => {
     const alarmed = anAttempt({ alarms: [{ alarm: 'more_than_ours', at: 1, acknowledged: null }] })
     const rows = [alarmed, anAttempt({ intent: { ...alarmed.intent, marker: 'R-AAAAAAAAAA' } })]

@@ -238,6 +238,7 @@ export function RangeFilter(props: {
   )
 }
 
+/** What a customer's receipt says comes first: its code and the amount; then when and why, the outcome, and by whom. */
 function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { intent, state, createdAt } = attempt
@@ -254,13 +255,20 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
         onClick={() => openAttempt(intent.marker)}
       >
         <span className="mono recent-code">
-          <Foreign text={intent.marker} />
+          <Foreign text={intent.foundBy.code} />
         </span>
         <b className="mono">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>
         <small>
-          {clockMoment(createdAt, Date.now())}
+          {clockMoment(createdAt, Date.now())} · <Foreign text={intent.reason} />
+        </small>
+        <span className="row-states">
+          {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
+          <StateTag state={listedState(state)} />
+        </span>
+        <small>
+          <Foreign text={intent.marker} />
           {intent.cashier !== '' && (
             <>
               {' · '}
@@ -268,10 +276,6 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
             </>
           )}
         </small>
-        <span className="row-states">
-          {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
-          <StateTag state={listedState(state)} />
-        </span>
       </button>
     </li>
   )
