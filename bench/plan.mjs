@@ -8,10 +8,10 @@ export const rounds = quick
   ? { starts: 3, copies: 1, scans: 25, lookups: 100, searches: 2 }
   : { starts: 5, copies: 2, scans: 60, lookups: 500, searches: 5 }
 
-/** How many saved copies the tills of the bench have. To save a million takes minutes. */
+/** How many saved copies the tills of the bench have. To save 200,000 takes a minute. */
 export const sizes = quick
-  ? { few: 1000, some: 10_000, many: 100_000 }
-  : { few: 1000, some: 100_000, many: 1_000_000 }
+  ? { few: 1000, some: 10_000, many: 50_000 }
+  : { few: 1000, some: 50_000, many: 200_000 }
 
 /** What a till of ten years has written down: refunds, and high-water values of all payments ever looked up. */
 export const longJournal = quick

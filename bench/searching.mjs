@@ -154,7 +154,7 @@ export async function searchFigures(tills) {
     figureOf(`${key} until its matches are painted, median`, 'ms', keys),
     figureOf(`search at ${written(sizes.many)}: the same, p95`, 'ms', keys, {
       share: 0.95,
-      budget: { most: 150, of: 'value' },
+      budget: { most: 80, of: 'value' },
     }),
   ]
 }

@@ -47,8 +47,8 @@ export async function fillTills(service) {
  */
 async function filledTill(count, service) {
   const profile = temporaryFolder('till')
-  // Otherwise the usual retention deletes most of a million while it is measured.
-  await provision(profile, service, ['--keep-days=365', '--keep-copies=1000000'])
+  // Otherwise the usual retention deletes most of 200,000 while it is measured.
+  await provision(profile, service, ['--keep-days=365', '--keep-copies=200000'])
   const words = [...(await benchProgram('fill-till')), profile, String(count)]
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   return { profile, ...JSON.parse(stdout) }

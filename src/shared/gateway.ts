@@ -41,11 +41,17 @@ type Gateway = {
   readonly fields: { readonly gateway_sub_name?: string | undefined }
 }
 
+/** What the service itself calls the wallet or card, as much of it as is shown; '' when it says nothing. */
+export function walletName({ fields }: Pick<Gateway, 'fields'>): string {
+  return firstCodePoints((fields.gateway_sub_name ?? '').trim(), maxShownName)
+}
+
 /** What the wallet or card is called: by the service's own name for it, else by ours for its code. */
 export function gatewayName({ gatewayCode, fields }: Gateway): string {
-  const own = (fields.gateway_sub_name ?? '').trim()
-  if (own === '') return gatewayKind(gatewayCode)
-  return isolatedText(isLongerThan(own, maxShownName) ? `${firstCodePoints(own, maxShownName)}…` : own)
+  const name = walletName({ fields })
+  if (name === '') return gatewayKind(gatewayCode)
+  const isCut = isLongerThan((fields.gateway_sub_name ?? '').trim(), maxShownName)
+  return isolatedText(isCut ? `${name}…` : name)
 }
 
 /** Our own name for a gateway's code; a code that is not documented is shown as it came. */

@@ -8,7 +8,7 @@ describe('a number of days or copies', () => {
   it.each([
     ['30', days, 30],
     [' 365 ', days, 365],
-    ['1,000,000', count, 1_000_000],
+    ['200,000', count, 200_000],
     ['50 000', count, 50_000],
     ['007', days, 7],
   ])('%j is read', (text, limits, number) => {
@@ -20,7 +20,7 @@ describe('a number of days or copies', () => {
     ['0', days],
     ['366', days],
     ['999', count],
-    ['1,000,001', count],
+    ['200,001', count],
     ['1.5', days],
     ['1e2', days],
     ['-3', days],
@@ -35,7 +35,7 @@ describe('a number of days or copies', () => {
 
   it('is read back however its digits are grouped', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 1_000_000 }), fc.constantFrom('', ',', ' '), (number, gap) => {
+      fc.property(fc.integer({ min: 1000, max: 200_000 }), fc.constantFrom('', ',', ' '), (number, gap) => {
         const written = String(number).replace(/\B(?=(\d{3})+$)/g, gap)
         expect(readWholeNumber(written, count)).toBe(number)
       }),

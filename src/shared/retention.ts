@@ -6,7 +6,7 @@ export type Limits = { readonly least: number; readonly most: number }
 /** What a store may choose from. */
 export const retentionLimits = {
   days: { least: 1, most: 365 },
-  count: { least: 1000, most: 1_000_000 },
+  count: { least: 1000, most: 200_000 },
 } as const satisfies Readonly<Record<keyof Retention, Limits>>
 
 /** What holds where a store has chosen nothing. */

@@ -65,11 +65,11 @@ export function makeIndex(folder: string, key: Buffer, file: string): SearchInde
     CREATE TABLE kept (file BLOB NOT NULL);
     CREATE TABLE facets (facet INTEGER PRIMARY KEY, text BLOB NOT NULL);
     CREATE TABLE found (
-      number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, seconds INTEGER NOT NULL, codes TEXT NOT NULL
+      number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, seconds INTEGER NOT NULL, texts TEXT NOT NULL
     );
     CREATE INDEX found_by_time ON found (seconds, number);
     CREATE VIRTUAL TABLE parts USING fts5(
-      codes, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
+      texts, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
     );`)
   return indexOver(database, file)
 }
@@ -98,11 +98,11 @@ function indexOver(database: Database.Database, file: string) {
   const numbersOfFacets = new Map([...facets].map(([number, facet]) => [JSON.stringify(facet), number]))
   const addFacet = database.prepare('INSERT INTO facets VALUES (?, ?)')
   const removePart = database.prepare(
-    "INSERT INTO parts (parts, rowid, codes) SELECT 'delete', number, codes FROM found WHERE number = ?",
+    "INSERT INTO parts (parts, rowid, texts) SELECT 'delete', number, texts FROM found WHERE number = ?",
   )
   const removeRow = database.prepare('DELETE FROM found WHERE number = ?')
   const addRow = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?, ?)')
-  const addPart = database.prepare('INSERT INTO parts (rowid, codes) VALUES (?, ?)')
+  const addPart = database.prepare('INSERT INTO parts (rowid, texts) VALUES (?, ?)')
   let seen: { readonly by: string; readonly extent: z.infer<typeof extentRow> } | null = null
 
   function facetNumber(facet: Facet): number {
@@ -125,7 +125,7 @@ function indexOver(database: Database.Database, file: string) {
     const parts = meant === '' ? [] : [`facet IN (${meant})`]
     if ([...term.text].length < 3) {
       bound.push(term.text)
-      parts.push('instr(codes, ?) > 0')
+      parts.push('instr(texts, ?) > 0')
     } else {
       bound.push(`"${term.text.replaceAll('"', '""')}"`)
       parts.push('number IN (SELECT rowid FROM parts WHERE parts MATCH ?)')
@@ -184,8 +184,8 @@ function indexOver(database: Database.Database, file: string) {
           removePart.run([number])
           removeRow.run([number])
           if (copy === null) continue
-          addRow.run([number, facetNumber(copy.facet), copy.amount, copy.seconds, copy.codes])
-          addPart.run([number, copy.codes])
+          addRow.run([number, facetNumber(copy.facet), copy.amount, copy.seconds, copy.texts])
+          addPart.run([number, copy.texts])
         }
       })
     },

@@ -6,6 +6,7 @@ import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCopyQuery } from '../../shared/copy-query'
 import type { SearchTerm } from '../../shared/search-term'
+import { byExtent } from '../../shared/testing/extent'
 import { runs } from '../../shared/testing/property-size'
 import { searchWords } from '../../shared/testing/search-words'
 import type { Transaction } from '../../shared/transaction'
@@ -91,6 +92,19 @@ describe('the search over saved copies', () => {
       ['T12', 'T11', 'T15'],
       { ok: true, value: null },
     ])
+  })
+
+  it('finds a copy by a part of its wallet’s name', async () => {
+    const { start } = await setUp()
+    const { save, find } = start()
+    save(aCopyRecord('1', { fields: { gateway_sub_name: ' Octopus Deluxe ' } }))
+    save(aCopyRecord('2'))
+    expect([
+      await find('topus'),
+      await find('DELUXE octopus'),
+      await find('p'),
+      await find('octopus deluxo'),
+    ]).toEqual([['T1'], ['T1'], ['T2', 'T1'], []])
   })
 
   it('answers only the newest of searches that come faster than it can', async () => {
@@ -244,6 +258,6 @@ it('over an index damaged at random places answers right, or makes it anew: neve
       const foreign = Array.isArray(found) ? found.filter((code) => !right.includes(`${code}`)) : found
       expect([foreign, fresh]).toEqual([[], ['Tfresh']])
     }),
-    { numRuns: runs(60), unbiased: true },
+    { numRuns: byExtent({ quick: 10, ci: 60, night: 1000 }), unbiased: true },
   )
 })

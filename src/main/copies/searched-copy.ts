@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gatewayKind } from '../../shared/gateway'
+import { gatewayKind, walletName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { type PaymentState, paymentState } from '../../shared/payment-state'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/search-term'
@@ -36,8 +36,8 @@ export type SearchedCopy = {
   /** The copy's number in cache.db. */
   readonly number: number
   readonly facet: Facet
-  /** Its codes in small letters, one to a line. */
-  readonly codes: string
+  /** Its codes and its wallet's name in small letters, one to a line. */
+  readonly texts: string
   /** Hundredths; null when it could not be read. */
   readonly amount: number | null
   /** The service's own time, as seconds since the year 2000 there; 0 when there is none. */
@@ -60,18 +60,21 @@ export function secondsOf(text: string): number {
   return seconds > 0 && seconds < 2 ** 32 ? seconds : 0
 }
 
-/** Small letters, composed alike, on one line: the form in which a code is compared with what was typed. */
-function comparable(code: string): string {
-  return code.normalize('NFC').toLowerCase().replaceAll('\n', ' ')
+/** Small letters, composed alike, on one line: the form in which a text is compared with what was typed. */
+function comparable(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('\n', ' ')
 }
 
 export function searchedCopy(number: number, owner: string, record: SearchedRecord): SearchedCopy {
   const { status, currency, gatewayCode, amount } = record
-  const codes = [record.transactionId, record.customId, record.id].filter((code) => code !== '')
+  const texts = [record.transactionId, record.customId, record.id, walletName(record)]
   return {
     number,
     facet: { owner, state: paymentState(record), status, currency, gatewayCode },
-    codes: codes.map((code) => `${comparable(code)}\n`).join(''),
+    texts: texts
+      .filter((text) => text !== '')
+      .map((text) => `${comparable(text)}\n`)
+      .join(''),
     amount,
     seconds: secondsOf(paymentTime(record)),
   }
@@ -90,7 +93,7 @@ export function meansCurrency(typed: string, currency: string): boolean {
   return symbolOf(currency).endsWith(typed) || isMeant(currency.toLowerCase(), letters)
 }
 
-/** Whether the term itself, not the copy's codes or amount, means copies of this kind. */
+/** Whether the term itself, not the copy's texts or amount, means copies of this kind. */
 export function meansFacet({ text, states }: SearchTerm, facet: Facet): boolean {
   const { state, status, gatewayCode, currency } = facet
   const gatewayWords = gatewayKind(gatewayCode)
@@ -119,12 +122,12 @@ export function fitsDay({ year, month, day }: DayPattern, date: Date): boolean {
 /** The UTC date of a day number. */
 export const dateOfDay = (day: number): Date => new Date(year2000 + day * 86_400_000)
 
-/** Whether the copy is one that the term means: by a part of a code, the amount, the day, or what it is. */
-export function satisfies(term: SearchTerm, { codes, facet, amount, seconds }: SearchedCopy): boolean {
+/** Whether the copy is one that the term means: by a part of a code or of its wallet's name, the amount, the day, or what it is. */
+export function satisfies(term: SearchTerm, { texts, facet, amount, seconds }: SearchedCopy): boolean {
   const { text, day } = term
   const range = term.amount
   return (
-    codes.includes(text) ||
+    texts.includes(text) ||
     meansFacet(term, facet) ||
     (range !== null &&
       amount !== null &&
