@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFormBody } from './http'
 
-const read = (text: string, repeated: 'refuse' | 'last' = 'refuse') => {
-  const fields = readFormBody(Buffer.from(text, 'latin1'), repeated)
+const read = (text: string) => {
+  const fields = readFormBody(Buffer.from(text, 'latin1'))
   return fields.ok ? Object.fromEntries(fields.value) : fields.fault
 }
 
@@ -34,10 +34,6 @@ describe('a form body', () => {
     ['a=1&a=2', 'The field a is given more than once'],
   ])('%j is refused', (text, complaint) => {
     expect(read(text)).toBe(complaint)
-  })
-
-  it('may let the last of a repeated field count', () => {
-    expect(read('a=1&b=2&a=3', 'last')).toEqual({ a: '3', b: '2' })
   })
 
   it('gives back whatever any form encoder wrote', () => {

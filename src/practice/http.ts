@@ -202,10 +202,7 @@ const printable = /^[\x21-\x7e]*$/
  * and `=`, `+` for a space, whole percent escapes that make UTF-8. Answers what is wrong with it otherwise.
  * @param bytes the body as it arrived; an empty one has no fields.
  */
-export function readFormBody(
-  bytes: Uint8Array,
-  repeated: Switches['repeatedFields'],
-): Result<FormFields, string> {
+export function readFormBody(bytes: Uint8Array): Result<FormFields, string> {
   const fields = new Map<string, string>()
   const text = Buffer.from(bytes).toString('latin1')
   if (text === '') return succeed(fields)
@@ -216,7 +213,7 @@ export function readFormBody(
     const name = decodeFormText(pair.slice(0, equals))
     const value = decodeFormText(pair.slice(equals + 1))
     if (name === null || value === null) return fail('The form body has a broken percent escape')
-    if (fields.has(name) && repeated === 'refuse') return fail(`The field ${name} is given more than once`)
+    if (fields.has(name)) return fail(`The field ${name} is given more than once`)
     fields.set(name, value)
   }
   return succeed(fields)

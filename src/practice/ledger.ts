@@ -257,9 +257,6 @@ function prepare(database: Database.Database) {
     add: database.prepare(
       'INSERT INTO transactions (id, transaction_id, custom_id, facts) VALUES (?, ?, ?, ?)',
     ),
-    replace: database.prepare(
-      'UPDATE transactions SET transaction_id = ?, custom_id = ?, facts = ? WHERE id = ?',
-    ),
     refund: database.prepare(
       'INSERT INTO refunds (id, amount, reason, device_id, at) VALUES (?, ?, ?, ?, ?)',
     ),
@@ -292,11 +289,6 @@ export function openLedgerRows(file: string) {
     addTransaction(facts: TransactionFacts): void {
       const kept = factsSchema.parse(facts)
       sql.add.run([kept.id, kept.transaction_id, kept.custom_id, JSON.stringify(kept)])
-    },
-    /** Gives the transaction with this `id` these facts; its refunds stay. Throws as `addTransaction` does. */
-    replaceFacts(facts: TransactionFacts): void {
-      const kept = factsSchema.parse(facts)
-      sql.replace.run([kept.transaction_id, kept.custom_id, JSON.stringify(kept), kept.id])
     },
     addRefund({ id, amountHundredths, reason, deviceId, at }: NewRefund): void {
       sql.refund.run([id, amountHundredths, reason, deviceId, at])

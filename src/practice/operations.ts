@@ -40,7 +40,7 @@ export async function answerRequest(context: ServiceContext, seen: RequestSeen):
   }
   const refusal = checkHeaders(seen.headers, context.token, switches)
   if (refusal !== null) return refuse(refusal)
-  const fields = readFormBody(Buffer.from(seen.body, 'latin1'), switches.repeatedFields)
+  const fields = readFormBody(Buffer.from(seen.body, 'latin1'))
   if (!fields.ok) return refuse({ status: 400, message: fields.fault })
   return route.kind === 'show'
     ? showTransaction(context, route.code, fields.value, route.search)
@@ -67,8 +67,7 @@ export function readShowOrder(
   switches: Switches,
 ): Result<ShowOrder, Refusal> {
   const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })
-  const inUrl = switches.queryInUrl === 'read' ? search.get('query') : null
-  const query = fields.get('query') ?? inUrl
+  const query = fields.get('query') ?? null
   if (query !== null && query !== 'transaction_id' && query !== 'custom_id') {
     return refuse('query must be transaction_id or custom_id')
   }
@@ -150,14 +149,10 @@ export function readRefundOrder(
 ): Result<RequestedRefund, Refusal> {
   const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })
   const reason = fields.get('refund_reason')
-  if (reason === undefined || reason === '') return refuse('The refund reason is required')
-  if (reason.trim() === '' && switches.blankReason === 'refuse')
-    return refuse('The refund reason is required')
+  if (reason === undefined || reason.trim() === '') return refuse('The refund reason is required')
   const deviceId = fields.get('device_unique_id') ?? ''
   const text = fields.get('amount')
-  if (text === undefined || (text === '' && switches.emptyAmount === 'omitted')) {
-    return succeed({ id, amountHundredths: null, reason, deviceId })
-  }
+  if (text === undefined) return succeed({ id, amountHundredths: null, reason, deviceId })
   const amount = readHundredths(text)
   if (!plainDecimal.test(text) || !amount.ok) {
     return refuse('The amount must be a number with at most 2 decimal places')

@@ -71,20 +71,19 @@ describe('the practice data', () => {
     for (const { code } of practiceCodes) expect(code).toMatch(/^[A-Z0-9-]{1,20}$/)
   })
 
-  it('comes into a ledger that an earlier version filled, and leaves what was practised there', () => {
+  it('comes into a ledger that lacks some of it, and leaves what was practised there', () => {
     const folder = mkdtempSync(join(tmpdir(), 'practice-seed-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'ledger.db')
     const old = openLedger({ file, seed: false })
-    const [changed, refunded] = [codeFacts('DEMO-LONG'), codeFacts('DEMO-TIPS')]
-    old.addTransaction({ ...changed, gateway_sub_name: 'short', amount: 123_456, charge: 0 })
+    const refunded = codeFacts('DEMO-TIPS')
     old.addTransaction({ ...refunded, amount: 5000 })
     old.refund({ id: refunded.id, amountHundredths: 1000, reason: 'practised', deviceId: 'till' })
     old.addTransaction({ custom_id: 'OURS' })
     old.close()
     const ledger = openLedger({ file })
     onTestFinished(() => ledger.close())
-    expect(ledger.find('DEMO-LONG', 'custom_id')?.facts).toEqual(changed)
+    expect(ledger.find('DEMO-LONG', 'custom_id')?.facts).toEqual(codeFacts('DEMO-LONG'))
     expect(ledger.find('DEMO-TIPS', 'custom_id')).toMatchObject({
       facts: { amount: 5000 },
       refunds: [{ reason: 'practised' }],

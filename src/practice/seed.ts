@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type GatewayCode, gateways } from '../shared/gateway'
 import { practiceCodeOf, practiceCodes } from '../shared/practice-codes'
 import type { Ledger, LedgerRows } from './ledger'
@@ -11,7 +10,6 @@ import {
   makeTransaction,
   practiceStores,
   practiceUsers,
-  type StoredTransaction,
   type TransactionFacts,
   type TransactionSketch,
 } from './transaction'
@@ -31,27 +29,17 @@ export function seedTransactions(): readonly SeedTransaction[] {
 const seedDeviceId = 'practice-till-2'
 
 /**
- * Gives a ledger the practice data that it does not have yet: all of it when it is empty, and what is new when
- * an earlier version filled it. Refunds of the practice data are entries like any other.
+ * Gives a ledger the practice data that it does not have yet: all of it when it is empty. What is there stays as it is. Refunds of the practice data are entries like any other.
  */
 export function addSeed(rows: LedgerRows): void {
   for (const { facts, refunds } of seedTransactions()) {
-    const known = rows.read(facts.id)
-    if (known !== null) {
-      bringUpToDate(rows, known, facts)
-      continue
-    }
+    if (rows.read(facts.id) !== null) continue
     rows.addTransaction(facts)
     for (const refund of refunds) {
       rows.addRefund({ ...refund, id: facts.id, deviceId: seedDeviceId })
       rows.touch(facts.id, refund.at)
     }
   }
-}
-
-/** A receipt that somebody has refunded stays as it was then. */
-function bringUpToDate(rows: LedgerRows, known: StoredTransaction, facts: TransactionFacts): void {
-  if (known.refunds.length === 0 && !isDeepStrictEqual(known.facts, facts)) rows.replaceFacts(facts)
 }
 
 /** Only a payment by such a gateway has an EMV code, and only one by a fixed code has that. */

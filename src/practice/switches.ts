@@ -35,8 +35,6 @@ const switchTable = {
   jsonText: { inside: ['plain', 'escaped'], outside: [] },
   /** §4.2: what the path is matched against when `query` is left out. */
   omittedQuery: { inside: ['id', 'any', 'transaction_id'], outside: [] },
-  /** §4.2: `query` is a body field; whether one in the URL counts too. */
-  queryInUrl: { inside: ['ignored', 'read'], outside: [] },
   /** §4.2: how several `include` values are given. */
   severalIncludes: { inside: ['both', 'comma', 'repeated'], outside: [] },
   /** §2.2: the shape of a related record: an object, deep or vast; or no object at all. */
@@ -57,18 +55,12 @@ const switchTable = {
   overlargePart: { inside: ['refuse', 'clamp'], outside: [] },
   /** §4.1: what leaving `amount` out means once a part is refunded. */
   omittedAmount: { inside: ['rest', 'refuse'], outside: [] },
-  /** §4.1: an `amount=` with nothing behind it. */
-  emptyAmount: { inside: ['refuse', 'omitted'], outside: [] },
   /** §4.1: longest `refund_reason` in characters. */
   reasonLimit: { inside: ['none', '255', '100'], outside: [] },
-  /** §4.1: a `refund_reason` of nothing but spaces. */
-  blankReason: { inside: ['refuse', 'accept'], outside: [] },
   /** §3: whether a transaction that was cancelled, failed or never paid can be refunded. */
   unpaidRefund: { inside: ['refuse', 'allow'], outside: [] },
   /** §2.2: whether a refused refund moves `updated_at`. */
   refusalTouches: { inside: ['stays', 'moves'], outside: [] },
-  /** §4: a form field that is given twice: refused, or the last one counts. */
-  repeatedFields: { inside: ['refuse', 'last'], outside: [] },
   /** §5: whether `application/x-www-form-urlencoded; charset=…` is the required header. */
   contentTypeParameters: { inside: ['accept', 'refuse'], outside: [] },
   /** §5, §7: status without a valid access token. */
@@ -149,7 +141,6 @@ export const profileB: Switches = {
   clock: 'plus_eight',
   jsonText: 'escaped',
   omittedQuery: 'any',
-  queryInUrl: 'read',
   severalIncludes: 'repeated',
   relatedShape: 'list',
   relatedNone: 'null',
@@ -160,12 +151,9 @@ export const profileB: Switches = {
   invalidStatus: '400',
   overlargePart: 'refuse',
   omittedAmount: 'refuse',
-  emptyAmount: 'omitted',
   reasonLimit: '100',
-  blankReason: 'accept',
   unpaidRefund: 'allow',
   refusalTouches: 'moves',
-  repeatedFields: 'last',
   contentTypeParameters: 'refuse',
   unauthenticatedStatus: '403',
   errorHttpStatus: 'same',

@@ -111,11 +111,6 @@ export const bareFields: Look = async (service) => {
 export const unknownFields: Look = async (service) =>
   'terminal_label' in (await recordOf(service.url, { path: showPath(add(service)) }))
 
-export const queryInUrl: Look = async (service) => {
-  add(service, { custom_id: 'SEVEN' })
-  return statusOf(await outcome(service.url, { path: `${showPath('SEVEN')}?query=custom_id` }))
-}
-
 export const omittedAfterPart: Look = async (service) => {
   const id = add(service)
   await refund(service, id, { refund_reason: 'first', amount: '25' })

@@ -13,7 +13,6 @@ import {
   type Look,
   longReasons,
   omittedAfterPart,
-  queryInUrl,
   reason,
   relatedAnswered,
   relatedOf,
@@ -67,7 +66,6 @@ export const proofs: {
     kindsFound,
     { id: ['id'], transaction_id: ['transaction_id'], any: ['id', 'transaction_id', 'custom_id'] },
   ],
-  queryInUrl: [queryInUrl, { ignored: 404, read: 200 }],
   jsonText: [
     async (service) => {
       const asked = await call(service.url, { path: showPath(add(service, { payer: 'Zoë 👟' })), raw: true })
@@ -120,7 +118,6 @@ export const proofs: {
   invalidStatus: [statusOfRefund({ refund_reason: 'x', amount: '0.01' }), { '422': 422, '400': 400 }],
   overlargePart: [secondPart, { refuse: [422, [2500]], clamp: [200, [2500, 7500]] }],
   omittedAmount: [omittedAfterPart, { rest: 200, refuse: 422 }],
-  emptyAmount: [statusOfRefund({ refund_reason: 'x', amount: '' }), { refuse: 422, omitted: 200 }],
   reasonLimit: [
     longReasons,
     {
@@ -129,10 +126,8 @@ export const proofs: {
       '100': [true, false, false, false, false],
     },
   ],
-  blankReason: [statusOfRefund({ refund_reason: '  ' }), { refuse: 422, accept: 200 }],
   unpaidRefund: [statusOfRefund({ refund_reason: 'x' }, { status: 'failed' }), { refuse: 422, allow: 200 }],
   refusalTouches: [touchedByRefusal, { stays: '2026-11-20 09:12:44', moves: '2026-11-21 10:00:00' }],
-  repeatedFields: [statusOfRefund('refund_reason=x&refund_reason=y'), { refuse: 400, last: 200 }],
   contentTypeParameters: [
     statusOfRefund(
       { refund_reason: 'x' },
