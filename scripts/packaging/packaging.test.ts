@@ -66,7 +66,9 @@ describe('what goes with a package', () => {
   })
 
   it('is a bill of materials of what ships and of the Electron that it runs on, and of no tool', () => {
-    const names = billOfMaterials('45.4.1').components.map(({ name }) => name)
+    const { metadata, components } = billOfMaterials('45.4.1')
+    expect(metadata.component.name).toBe('tillside')
+    const names = components.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['react', 'scheduler', 'libsql', 'electron']))
     expect(names.filter((name) => ['vitest', 'vite', 'playwright', 'tsx'].includes(name))).toEqual([])
   })

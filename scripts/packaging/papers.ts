@@ -70,6 +70,7 @@ export function noticesText(notices: readonly Notice[]): string {
  * lock file are equal: it has neither number nor time of its own. Throws a PlainFailure when npm cannot read the lock.
  */
 export function billOfMaterials(electron: string): {
+  readonly metadata: { readonly component: { readonly name: string } }
   readonly components: readonly { readonly name: string }[]
 } {
   const form = ['--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error']
@@ -77,7 +78,7 @@ export function billOfMaterials(electron: string): {
   const { ok, output } = runNpm(words, projectFolder)
   if (!ok) throw new PlainFailure('npm could not make a bill of materials: see above.')
   const { serialNumber: _number, metadata, components, ...bill } = JSON.parse(output)
-  const { timestamp: _time, ...always } = metadata
+  const { timestamp: _time, component, ...always } = metadata
   const program = {
     'bom-ref': `electron@${electron}`,
     type: 'framework',
@@ -85,5 +86,11 @@ export function billOfMaterials(electron: string): {
     version: electron,
     purl: `pkg:npm/electron@${electron}`,
   }
-  return { ...bill, metadata: always, components: [...components, program] }
+  // npm calls it by the name of its folder.
+  const { name } = readJson(inProject('package.json'))
+  return {
+    ...bill,
+    metadata: { ...always, component: { ...component, name } },
+    components: [...components, program],
+  }
 }

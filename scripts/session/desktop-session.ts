@@ -31,13 +31,14 @@ export async function runInDesktopSession(
     : { TILLSIDE_E2E_SANDBOX: 'off', NO_SANDBOX: '1' }
   // Some editors' terminals set ELECTRON_RUN_AS_NODE for themselves; Electron would start as a mere Node.
   const { ELECTRON_RUN_AS_NODE: _mereNode, ...inherited } = process.env
-  const around = process.platform === 'linux' ? standIns(own) : { words: [] }
+  const isPictured = own && Boolean(env.TILLSIDE_E2E_PACKAGED ?? process.env.TILLSIDE_E2E_PACKAGED)
+  const around = process.platform === 'linux' ? standIns(own, isPictured) : { words: [] }
   const [program, ...words] = [...around.words, ...command]
   return runChild(program ?? '', words, { env: { ...inherited, ...sandbox, ...around.env, ...env } })
 }
 
 /** What has to stand around a command on Linux, before its own words. */
-function standIns(own: boolean): { words: readonly string[]; env?: NodeJS.ProcessEnv } {
+function standIns(own: boolean, isPictured: boolean): { words: readonly string[]; env?: NodeJS.ProcessEnv } {
   const needsDisplay = own || !hasScreen()
   // Where a person sits before a screen, the keyring on the bus is theirs: never stood in for.
   const needsKeyring = own || !hasScreen() || !hasMessageBus()
@@ -45,7 +46,7 @@ function standIns(own: boolean): { words: readonly string[]; env?: NodeJS.Proces
     say('this machine shows no screen: opening the window on a virtual display (Xvfb)')
   if (!own && needsKeyring) say('no keyring of a person is at hand: using one of Tillside’s own')
   // Who presses keys on the display also looks at it, in a file.
-  const picture = own && process.env.TILLSIDE_E2E_PACKAGED ? temporaryFolder('display') : null
+  const picture = isPictured ? temporaryFolder('display') : null
   return {
     words: [
       ...(needsDisplay ? displayWords(picture) : []),
