@@ -66,11 +66,18 @@ describe('what goes with a package', () => {
   })
 
   it('is a bill of materials of what ships and of the Electron that it runs on, and of no tool', () => {
-    const { metadata, components } = billOfMaterials('45.4.1')
+    const manifest = readJson(inProject('package.json'))
+    const { metadata, components, dependencies } = billOfMaterials('45.4.1')
     expect(metadata.component.name).toBe('tillside')
     const names = components.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['react', 'scheduler', 'libsql', 'electron']))
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(manifest.dependencies), 'scheduler', 'electron']),
+    )
     expect(names.filter((name) => ['vitest', 'vite', 'playwright', 'tsx'].includes(name))).toEqual([])
+    expect(dependencies.find(({ ref }) => ref.startsWith('react-dom@'))?.dependsOn).toEqual([
+      `react@${manifest.dependencies.react}`,
+      expect.stringMatching(/^scheduler@/),
+    ])
   })
 
   it.each([

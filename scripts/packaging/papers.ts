@@ -65,20 +65,29 @@ export function noticesText(notices: readonly Notice[]): string {
   return [head, ...chapters].join(`\n${'-'.repeat(78)}\n\n`)
 }
 
+/** What of a CycloneDX bill of materials is read here; the rest passes as it is. */
+interface Component {
+  readonly 'bom-ref': string
+  readonly name: string
+  readonly properties?: readonly { readonly name: string }[]
+}
+
+interface Bill {
+  readonly metadata: { readonly component: Component }
+  readonly components: readonly Component[]
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
+}
+
 /**
- * The bill of materials (CycloneDX) as npm makes it of what is no tool, and the Electron that it runs on. Two of the same
+ * The bill of materials (CycloneDX) as npm makes it, of what is no tool, and the Electron that it runs on. Two of the same
  * lock file are equal: it has neither number nor time of its own. Throws a PlainFailure when npm cannot read the lock.
  */
-export function billOfMaterials(electron: string): {
-  readonly metadata: { readonly component: { readonly name: string } }
-  readonly components: readonly { readonly name: string }[]
-} {
+export function billOfMaterials(electron: string): Bill {
   const form = ['--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error']
-  const words = ['sbom', '--package-lock-only', '--omit=dev', ...form]
-  const { ok, output } = runNpm(words, projectFolder)
+  const { ok, output } = runNpm(['sbom', '--package-lock-only', '--include=dev', ...form], projectFolder)
   if (!ok) throw new PlainFailure('npm could not make a bill of materials: see above.')
-  const { serialNumber: _number, metadata, components, ...bill } = JSON.parse(output)
-  const { timestamp: _time, component, ...always } = metadata
+  const { serialNumber: _number, metadata, components, dependencies, ...bill } = JSON.parse(output)
+  const { timestamp: _time, ...always } = metadata
   const program = {
     'bom-ref': `electron@${electron}`,
     type: 'framework',
@@ -86,11 +95,21 @@ export function billOfMaterials(electron: string): {
     version: electron,
     purl: `pkg:npm/electron@${electron}`,
   }
-  // npm calls it by the name of its folder.
-  const { name } = readJson(inProject('package.json'))
+  // `--omit=dev` also leaves out what ships when a tool depends on it too (npm 11).
+  const isTool = ({ properties = [] }: Component) =>
+    properties.some(({ name }) => name === 'cdx:npm:package:development')
+  const shipped = [...components.filter((each: Component) => !isTool(each)), program]
+  const refs = new Set([always.component['bom-ref'], ...shipped.map((each) => each['bom-ref'])])
   return {
     ...bill,
-    metadata: { ...always, component: { ...component, name } },
-    components: [...components, program],
+    // npm calls it by the name of its folder.
+    metadata: {
+      ...always,
+      component: { ...always.component, name: readJson(inProject('package.json')).name },
+    },
+    components: shipped,
+    dependencies: (dependencies as Bill['dependencies'])
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),
   }
 }
