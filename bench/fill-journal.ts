@@ -1,9 +1,11 @@
 /** A journal of years: as many refunds as a bench wants, each a whole story, and the high-water values of all that was looked up. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { JournalKeys } from '../src/main/journal/journal-keys'
 import type { Head } from '../src/main/journal/journal-line'
+import type { Journal } from '../src/main/journal/journal-types'
 import { newLog } from '../src/main/journal/log'
-import { recordFolder } from '../src/main/journal/open-record'
+import { openRecord, recordFolder } from '../src/main/journal/open-record'
 import { openRecordFiles, type RecordFiles } from '../src/main/journal/record-files'
 import { recordKeys } from '../src/main/journal/segment'
 import type { AttemptEvent } from '../src/shared/attempt'
@@ -13,6 +15,9 @@ import { intent, snapshot } from '../src/shared/testing/refund-samples'
 /** Its first line is ten years old, its last one of now. In milliseconds. */
 export const years = 3652 * 86_400_000
 const cashiers = 20
+/** Of work at a time, and until what it wrote is on the disk. */
+const sliceMs = 5
+const settlesMs = 5000
 
 export type JournalOrder = {
   readonly folder: string
@@ -85,12 +90,32 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
   return log.head()
 }
 
+/**
+ * Does all that is done behind the cashier. The next start goes on from an index once all of it is on the disk.
+ * @returns what each slice took, in milliseconds
+ */
+export async function workToTheEnd(journal: Pick<Journal, 'workBehind'>): Promise<readonly number[]> {
+  const slices: number[] = []
+  for (let more = true; more; ) {
+    const began = performance.now()
+    more = journal.workBehind(sliceMs)
+    slices.push(performance.now() - began)
+  }
+  await setTimeout(settlesMs)
+  return slices
+}
+
 /** The same for a till: key, head and the journal in force go to its keychain. */
 export async function fillJournal(keys: JournalKeys, order: Omit<JournalOrder, 'id' | 'key'>): Promise<void> {
   const id = randomUUID()
   const key = await keys.createKey(id)
   if (!key.ok) throw new Error('The keychain took no key')
-  const head = fillRecord({ ...order, id, key: key.value })
+  const filled = { folder: order.folder, id, key: key.value, now: Date.now, log: console.error }
+  const opened = await openRecord({ ...filled, head: fillRecord({ ...order, id, key: key.value }) })
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  await workToTheEnd(opened.value.journal)
+  const head = opened.value.journal.head()
+  opened.value.journal.close()
   const kept = await keys.writeHead(id, { head, locks: [] })
   const inForce = await keys.writeInForce(id)
   if (!kept.ok || !inForce.ok) throw new Error('The keychain took no head')

@@ -9,10 +9,9 @@ import type { Head } from '../../src/main/journal/journal-line'
 import type { Journal, PageOrder } from '../../src/main/journal/journal-types'
 import { openRecord, recordFolder } from '../../src/main/journal/open-record'
 import { intent } from '../../src/shared/testing/refund-samples'
-import { benchMarker, fillRecord, years } from '../fill-journal'
+import { benchMarker, fillRecord, workToTheEnd, years } from '../fill-journal'
 
 const address = 'https://pay.example'
-const slice = 5
 
 type Place = { readonly folder: string; readonly id: string; readonly key: Buffer; head: Head }
 
@@ -110,16 +109,6 @@ async function refundsOf(journal: Journal, count: number) {
   return { line: lines.map(rounded) }
 }
 
-/** Every slice of what is done behind the cashier, as the program asks for them. */
-async function workBehind(journal: Journal): Promise<readonly number[]> {
-  const slices: number[] = []
-  for (;;) {
-    const [took, more] = await timed(() => journal.workBehind(slice))
-    slices.push(rounded(took))
-    if (!more) return slices
-  }
-}
-
 async function main(): Promise<void> {
   const [folder = '.', refunds = '1000', highWater = '1000'] = process.argv.slice(2)
   const empty = await fill(folder, 0, 0)
@@ -131,7 +120,7 @@ async function main(): Promise<void> {
     openingWithoutIndex: await openings(place, 1, () => withoutIndex(place)),
   }
   const [, filled] = await open(place)
-  figures.slices = await workBehind(filled)
+  figures.slices = (await workToTheEnd(filled)).map(rounded)
   filled.close()
   figures.indexMegabytes = megabytes(place, '.db')
   figures.opening = await openings(place, 5)
