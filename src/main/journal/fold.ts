@@ -3,8 +3,14 @@ import type { Attempt } from '../../shared/attempt'
 import { type DoneRefund, doneRefund, isRemembered, type Past, type PaymentLine } from '../../shared/past'
 import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
 import { type Result, succeed } from '../../shared/result'
-import { readDone, readStanding, type StandsOpen, writeStanding } from './first-line'
-import type { FirstLine, JournalLine } from './journal-line'
+import {
+  type FirstLine,
+  type JournalLine,
+  readDone,
+  readStanding,
+  type StandsOpen,
+  writeStanding,
+} from './journal-line'
 import type { Standing } from './journal-types'
 import { advanceStanding, nothingStands } from './standing'
 
