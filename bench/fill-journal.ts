@@ -72,6 +72,7 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
   const first = Date.now() - years
   let at = first
   const log = newLog(unflushed(folder), recordKeys(id, key), [], () => at)
+  must(log.begin())
   const payments = Math.max(refunds, highWater)
   let refunded = 0
   for (let number = 1; number <= payments; number += 1) {
