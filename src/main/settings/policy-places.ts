@@ -14,20 +14,8 @@ export async function findPolicy(named: string | undefined): Promise<FoundPolicy
   if (named !== undefined)
     return findPolicyFile({ file: path.resolve(named), owner: process.getuid?.() ?? 0 })
   if (process.platform === 'linux') return findLinuxPolicy({ file: '/etc/tillside/policy.json', owner: 0 })
-  if (process.platform === 'win32') {
-    const [{ findRegistryPolicy }, { runProgram }] = await Promise.all([
-      import('./policy-places'),
-      import('./policy-places'),
-    ])
-    return findRegistryPolicy(runProgram, process.env.SystemRoot)
-  }
-  if (process.platform === 'darwin') {
-    const [{ findManagedPreferences }, { runProgram }] = await Promise.all([
-      import('./policy-places'),
-      import('./policy-places'),
-    ])
-    return findManagedPreferences(runProgram)
-  }
+  if (process.platform === 'win32') return findRegistryPolicy(runProgram, process.env.SystemRoot)
+  if (process.platform === 'darwin') return findManagedPreferences(runProgram)
   return { kind: 'absent' }
 }
 
