@@ -4,6 +4,8 @@ import { languageFor, speechOf } from './languages'
 it.each([
   [['en-HK'], 'en'],
   [['fr-FR', 'en-GB'], 'en'],
+  [['zh-HK', 'en'], 'zh-Hant-HK'],
+  [['zh-TW'], 'zh-Hant-HK'],
   [['tlh'], 'en'],
   [['not a tag'], 'en'],
   [[], 'en'],
@@ -14,9 +16,11 @@ it.each([
 it('goes by Settings before the PC, on paper too', () => {
   expect([
     speechOf({ language: 'system', paperLanguages: [] }, { preferred: ['en-GB'], given: '' }),
-    speechOf({ language: 'en', paperLanguages: ['en'] }, { preferred: ['fr'], given: 'en-GB' }),
+    speechOf({ language: 'zh-Hant-HK', paperLanguages: [] }, { preferred: ['fr'], given: '' }),
+    speechOf({ language: 'en', paperLanguages: ['zh-Hant-HK', 'en'] }, { preferred: ['fr'], given: 'zh-HK' }),
   ]).toEqual([
     { screen: 'en', paper: ['en'] },
-    { screen: 'en', paper: ['en'] },
+    { screen: 'zh-Hant-HK', paper: ['en'] },
+    { screen: 'zh-Hant-HK', paper: ['zh-Hant-HK', 'en'] },
   ])
 })

@@ -4,6 +4,7 @@
  */
 export const languageNames = {
   en: 'English',
+  'zh-Hant-HK': '繁體中文（香港）',
 } as const
 
 export type Language = keyof typeof languageNames

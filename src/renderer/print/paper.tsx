@@ -15,6 +15,7 @@ import { PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
 import { BigMoney, Foreign, Sentence } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/counter'
+import { speech } from '../words/locale'
 import { customerOutcome, customerWords, testSlipWords } from '../words/paper'
 import { receiptWords, takenAt } from '../words/receipt'
 import { settingsWords } from '../words/settings'
@@ -94,7 +95,13 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
     }
   }, [job])
   return (
-    <div className="print-sheet" data-paper={paper} data-subject={job.content.subject} ref={ref}>
+    <div
+      className="print-sheet"
+      lang={job.content.subject === 'store_copy' ? undefined : speech.paper[0]}
+      data-paper={paper}
+      data-subject={job.content.subject}
+      ref={ref}
+    >
       <Content content={job.content} />
     </div>
   )

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Language, languages } from '../../shared/languages'
+import { en } from './en'
+
+type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
+
+/** Every text of a catalogue; a function is asked with a sign of its own for each of its values. */
+function leavesOf(node: unknown, path = ''): readonly Leaf[] {
+  if (typeof node === 'string') return [{ path, said: node, given: [] }]
+  if (typeof node === 'function') {
+    const values = Array.from({ length: node.length }, (_, index) => 7001 + index)
+    const said = String(node(...values)).replaceAll(/[,\s]/g, '')
+    return [{ path, said, given: values.map(String) }]
+  }
+  return Object.entries(node ?? {}).flatMap(([name, below]) => leavesOf(below, `${path}.${name}`))
+}
+
+const sentencesOf = async (language: Language) =>
+  language === 'en' ? en : (await import(`./languages/${language}.ts`)).sentences
+
+/** What is written the same everywhere. */
+const sameEverywhere =
+  /^\.(shell\.brand|receipt\.(noStore|notThere)|search\.loading|more\.noValue|supervisor\.pin|grammar\.isolated|testSlip\.amount|settings\.(percent|papers\.a4|about\.(version|electron|chrome|node)))$/
+
+describe.each(languages)('the sentences of %s', (language) => {
+  it('leave out no value that they are given, and no text', async () => {
+    const leaves = leavesOf(await sentencesOf(language))
+    const lacking = leaves.filter(
+      ({ path, said, given }) =>
+        (said === '' && path !== '.grammar.betweenSentences') || given.some((value) => !said.includes(value)),
+    )
+    expect(lacking).toEqual([])
+  })
+
+  it('are in that language, one for each of the English', async () => {
+    const english = new Map(leavesOf(en).map(({ path, said }) => [path, said]))
+    const leaves = leavesOf(await sentencesOf(language))
+    const untranslated = leaves.filter(({ path, said }) => english.get(path) === said).map(({ path }) => path)
+    expect(leaves.map(({ path }) => path).sort()).toEqual([...english.keys()].sort())
+    expect(language === 'en' ? [] : untranslated.filter((path) => !sameEverywhere.test(path))).toEqual([])
+  })
+})
+
+describe('a window in 繁體中文（香港）', () => {
+  afterEach(() => vi.resetModules())
+
+  it('speaks to the cashier in it, and to customers in both languages of the slip', async () => {
+    vi.resetModules()
+    const { speak } = await import('./words')
+    await speak({ screen: 'zh-Hant-HK', paper: ['zh-Hant-HK', 'en'] })
+    const { customerWords } = await import('./paper')
+    const { explainFault } = await import('./faults')
+    const { shownDay, clockTime } = await import('../ui/clock')
+    const at = new Date(2026, 10, 20, 22, 5).getTime()
+    expect([
+      explainFault({ kind: 'not_connected', reason: 'refused', detail: '' }),
+      customerWords.title('checking'),
+      customerWords.refundNo,
+      shownDay(at),
+      clockTime(at),
+    ]).toEqual([
+      {
+        title: '未能連到付款服務',
+        meaning: '付款服務不接受連線。沒有款項變動。',
+        next: '請檢查網絡，再試一次。',
+      },
+      '退款核對中 REFUND BEING CHECKED',
+      '退款編號 Refund no.',
+      '2026年11月20日',
+      '22:05',
+    ])
+  })
+})
