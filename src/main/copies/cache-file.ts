@@ -69,7 +69,8 @@ export function openCacheFile(folder: string, key: Buffer): Result<Database.Data
   return proven.ok ? fail({ kind: 'damaged', detail: 'The key is not the one of these copies' }) : proven
 }
 
-function proveKey(database: Database.Database, key: Buffer): boolean {
+/** Whether the file is of that key; a file without a proof gets one. May throw. */
+export function proveKey(database: Database.Database, key: Buffer): boolean {
   const found = database
     .prepare("SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = 'key_proof'")
     .get([])

@@ -7,6 +7,7 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
+import { proveKey } from './cache-file'
 import { readSavedRecord, type UsedCode, usedCodeSchema, writeSavedRecord } from './saved-record'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */
@@ -137,6 +138,9 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
   }
 }
 
+/** So many copies are deleted at once, so that nobody waits for it. */
+const maxPruned = 50
+
 export function makeCacheWrites(database: Database.Database, key: Buffer) {
   const { codeIndex, ownerIndex, internalIndex, credentialsIndex } = makeIndexes(key)
   const upsert = database.prepare(`INSERT INTO copies
@@ -158,6 +162,7 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     allow.run([credentialsIndex(viewer), whose])
     upsert.run([internal, whose, transactionId, customId, at, sealed])
   }
+  const isLeft = database.prepare('SELECT 1 FROM copies UNION ALL SELECT 1 FROM wanted_codes LIMIT 1')
   /** What was deleted is overwritten in the file; the log beside it still holds it until it is cut off. */
   const cutLog = (): void => void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
 
@@ -170,12 +175,24 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
       const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))
       inTransaction(database, () => noteLookedUp.run([at, sealed, internal, whose]))
     },
-    deleteAll(): void {
+    /**
+     * Deletes some of all that is kept; true while more is left. The first time takes who may see it and the proof of the
+     * key: nobody is shown any of it from then on, and a file that is left half deleted is thrown away when it is opened.
+     */
+    deleteAny(): boolean {
       inTransaction(database, () =>
-        database.exec(`DELETE FROM related_records; DELETE FROM copies;
-          DELETE FROM access; DELETE FROM changed_copies`),
+        database.exec(`DELETE FROM access; UPDATE facts SET value = zeroblob(1) WHERE name = 'key_proof';
+          DELETE FROM copies WHERE number IN (SELECT number FROM copies LIMIT ${maxPruned});
+          DELETE FROM changed_copies;
+          DELETE FROM wanted_codes WHERE number IN (SELECT number FROM wanted_codes LIMIT ${maxPruned})`),
       )
+      if (isLeft.get([]) !== undefined) return true
+      inTransaction(database, () =>
+        database.exec('DELETE FROM related_records; DELETE FROM wanted_lists; DELETE FROM facts'),
+      )
+      proveKey(database, key)
       cutLog()
+      return false
     },
     /** Deletes the copies of one payment, by its internal id, whosever they are. */
     deleteOf(id: string): void {
@@ -191,9 +208,6 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     },
   }
 }
-
-/** So many copies are deleted at once, so that nobody waits for it. */
-const maxPruned = 50
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 

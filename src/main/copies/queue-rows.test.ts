@@ -123,10 +123,10 @@ describe('the queued codes', () => {
     ])
   })
 
-  it('are all forgotten with the copies, and a late answer settles none that comes after', () => {
+  it('are all forgotten with the copies, and a late answer settles none that comes after', async () => {
     take('a.csv', ['A1'])
     const late = next()?.number ?? 0
-    expect(cache.forgetAll()).toBe(true)
+    expect(await cache.forgetAll()).toBe(true)
     take('a.csv', ['A1'])
     rows((all) => all.settle(thisTill, late, 'not_found'))
     expect([next()?.code, counts(), missed()]).toEqual(['A1', { ...none, total: 1 }, []])
@@ -212,9 +212,9 @@ describe('a file of the watched folder', () => {
     expect(readFileSync(path.join(folder, 'cache.db'), 'latin1')).not.toContain('ended_badly')
   })
 
-  it('is still known after all copies were forgotten, so that they do not come back by themselves', () => {
+  it('is still known after all copies were forgotten, so that they do not come back by themselves', async () => {
     rows((all) => all.rememberFile(thisTill, file, bytes))
-    cache.forgetAll()
+    await cache.forgetAll()
     expect(changed(file)).toBe(false)
   })
 })

@@ -132,9 +132,6 @@ function makeListWrites(database: Database.Database, key: Buffer) {
         database.exec('DELETE FROM wanted_lists WHERE whole = 0')
       }),
     /** Every list and code. What was imported from the watched folder is still known, so it does not come back. */
-    forgetCodes(): void {
-      inTransaction(database, () => database.exec('DELETE FROM wanted_codes; DELETE FROM wanted_lists'))
-    },
   }
 }
 

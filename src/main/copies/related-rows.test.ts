@@ -75,14 +75,14 @@ describe('a saved related record', () => {
     ]).toEqual([null, store, null])
   })
 
-  it('goes with its copy, whichever way that goes', () => {
+  it('goes with its copy, whichever way that goes', async () => {
     for (const name of ['1', '2', '3']) save(name, Number(name))
     const day = 24 * 60 * 60 * 1000
     cache.prune({ days: 1, count: 100 }, day + 2)
     const old = rows('related_records')
     cache.prune({ days: 1, count: 1 }, 4)
     const excess = rows('related_records')
-    cache.forgetAll()
+    await cache.forgetAll()
     expect([old, excess, rows('related_records')]).toEqual([2, 1, 0])
   })
 

@@ -90,13 +90,14 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, { cloc
     forget(): void {
       forgotten += 1
     },
+    inTurn: turns.inTurn,
     settled: turns.settled,
   }
 }
 
 export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   const opener = makeOpener(deps)
-  const { of, write, forget, settled } = makeWriter(opener, deps)
+  const { of, write, forget, inTurn, settled } = makeWriter(opener, deps)
 
   const currentViewer = makeKnownViewer(deps.withCredentials, deps.secretsStamp)
 
@@ -153,9 +154,10 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
     },
     async forgetAll() {
       forget()
-      await settled()
-      const cache = await opener.cache()
-      return cache === null ? removeCacheFiles(deps.folder) : cache.forgetAll()
+      return inTurn(async () => {
+        const cache = await opener.cache()
+        return cache === null ? removeCacheFiles(deps.folder) : cache.forgetAll()
+      })
     },
     async close() {
       await settled()

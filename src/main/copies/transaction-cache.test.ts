@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -188,11 +188,44 @@ describe('who may see what', () => {
 })
 
 describe('forgetting', () => {
-  it('leaves nothing to find and no trace of the rows in the files', () => {
+  it('holds nobody up, shows nothing from its first moment, and is done at the next start where it was cut short', async () => {
+    for (let name = 0; name < 120; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), 1)
+    let turns = 0
+    let over = false
+    const turn = () => {
+      turns += 1
+      if (!over) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const forgetting = cache.forgetAll()
+    const meanwhile = [cache.count() > 0, cache.find(thisTill, 'transaction_id', 'T119')]
+    const aside = path.join(folder, 'cut')
+    mkdirSync(aside)
+    for (const name of ['cache.db', 'cache.db-wal'])
+      copyFileSync(path.join(folder, name), path.join(aside, name))
+    const cut = openTransactionCache({ folder: aside, key, log: () => {} })
+    cut.save(thisTill, aCopyRecord('new'), 2)
+    const after = [cut.count(), cut.find(thisTill, 'transaction_id', 'T119')]
+    cut.close()
+    const forgotten = await forgetting
+    over = true
+    expect([forgotten, turns > 1, cache.count(), meanwhile, after]).toEqual([
+      true,
+      true,
+      0,
+      [true, null],
+      [1, null],
+    ])
+    cache.save(thisTill, aCopyRecord('1'), 3)
+    reopen()
+    expect(cache.count()).toBe(1)
+  })
+
+  it('leaves nothing to find and no trace of the rows in the files', async () => {
     cache.save(thisTill, aCopyRecord('1'), 1)
     reopen()
     const bytes = onDisk().join('')
-    const forgotten = cache.forgetAll()
+    const forgotten = await cache.forgetAll()
     cache.close()
     const longRuns = [...bytes.matchAll(/[^\0]{200,}/g)].map(([run]) => run.slice(20, 180))
     const left = onDisk().join('')

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
 import type { RelatedKind } from '../../shared/related'
 import type { Retention } from '../../shared/retention'
@@ -55,8 +56,8 @@ export type TransactionCache = {
   readonly prune: (retention: Retention, now: number) => boolean
   /** Deletes the copies of one payment, by its internal id: what they say of it counts no more (protocol 2). */
   readonly forgetPayment: (id: string) => void
-  /** False when the disk does not let go of the copies. */
-  readonly forgetAll: () => boolean
+  /** Deletes all that is kept, a slice at a time. False when the disk does not let go of the copies. */
+  readonly forgetAll: () => Promise<boolean>
   readonly close: () => void
 }
 
@@ -187,15 +188,16 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
         return false
       }, false),
     forgetPayment: (id) => run((tables) => tables.deleteOf(id), undefined),
-    forgetAll() {
-      const forgotten = run((tables) => {
-        tables.queue.forgetCodes()
-        tables.deleteAll()
-        return true
-      }, false)
-      if (forgotten) return true
-      close()
-      return removeCacheFiles(place.folder)
+    async forgetAll() {
+      for (;;) {
+        const left = run<boolean | null>((tables) => tables.deleteAny(), null)
+        if (left === false) return true
+        if (left === null) {
+          close()
+          return removeCacheFiles(place.folder)
+        }
+        await nextTurn()
+      }
     },
     close,
   }
