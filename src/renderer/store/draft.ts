@@ -6,13 +6,7 @@ import type { Lock, Stale } from '../../shared/payment-standing'
 import type { BlockReason } from '../../shared/refund-blocks'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import {
-  type AmountInputFault,
-  type DraftFault,
-  type RefundReason,
-  reasonNames,
-  refundReasons,
-} from '../words/refund'
+import { type AmountInputFault, type DraftFault, type RefundReason, reasonOf } from '../words/refund'
 import type { RefundDraft } from './counter-state'
 
 export const emptyDraft: RefundDraft = {
@@ -28,13 +22,13 @@ export const emptyDraft: RefundDraft = {
 export function draftOf(intent: Attempt['intent']): RefundDraft {
   const { amount, base, before, whole } = intent
   const full = whole || base + amount === before.amount
-  const known = refundReasons.find((reason) => reason !== 'other' && reasonNames[reason] === intent.reason)
+  const reason = reasonOf(intent.reason)
   return {
     scope: full ? 'full' : 'part',
     amountText: full ? '' : writeAmount({ hundredths: amount, currency: intent.currency }),
     amountCheck: 'taken',
-    reason: known ?? 'other',
-    otherReason: known === undefined ? intent.reason : '',
+    reason,
+    otherReason: reason === 'other' ? intent.reason : '',
     confirmed: false,
   }
 }

@@ -70,4 +70,15 @@ describe('a window in 繁體中文（香港）', () => {
       '22:05',
     ])
   })
+
+  it('sends the reason in the store’s language, and knows it again in any that the window speaks', async () => {
+    vi.resetModules()
+    const { speak } = await import('./words')
+    await speak({ screen: 'zh-Hant-HK', paper: ['en', 'zh-Hant-HK'] })
+    const { reasonNames, reasonOf, reasonText } = await import('./refund')
+    expect([
+      reasonText({ reason: 'damaged', otherReason: '' }),
+      [reasonNames.damaged, 'Damaged item', 'Torn box'].map(reasonOf),
+    ]).toEqual(['Damaged item', ['damaged', 'damaged', 'other']])
+  })
 })

@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '../../shared/money'
 import type { AmountFault } from '../../shared/refund-blocks'
 import { confirmKey } from './common'
 import { amountProblemWords } from './refusals'
-import { words } from './words'
+import { forStore, inEach, words } from './words'
 
 const { refund } = words
 
@@ -67,7 +67,15 @@ export type RefundReason = (typeof refundReasons)[number]
 
 export const reasonNames: Readonly<Record<RefundReason, string>> = refund.reasons
 
-/** The reason as it is sent. */
+/** The reason as it is sent and written down: in the store's language, whichever the window's is. */
 export function reasonText(refund: { readonly reason: RefundReason; readonly otherReason: string }): string {
-  return refund.reason === 'other' ? refund.otherReason : reasonNames[refund.reason]
+  return refund.reason === 'other'
+    ? refund.otherReason
+    : forStore((each) => each.refund.reasons[refund.reason])
+}
+
+/** Which reason a text is that was sent, in any language of this window; *other* where it is none of them. */
+export function reasonOf(text: string): RefundReason {
+  const names = inEach((each) => each.refund.reasons)
+  return refundReasons.find((reason) => names.some((name) => name[reason] === text)) ?? 'other'
 }
