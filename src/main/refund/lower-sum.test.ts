@@ -214,4 +214,17 @@ describe('a lower sum', () => {
     })
     expect([raised, old, await outcome(shop.till.order(2000))]).toEqual([stale, 'refunded', stale])
   })
+
+  it('is asked about at once when the line comes back within the hour, and once only where nothing comes', async () => {
+    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    await outcome(shop.till.order(3000))
+    await shop.till.clock.advance(4 * minute)
+    const quiet = await shop.showsWithin(10 * second)
+    shop.till.payments.answerShowsWith(() => fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
+    shop.refunds.wake()
+    const woken = await shop.showsWithin(minute)
+    await shop.till.clock.advance(hour)
+    shop.refunds.wake()
+    expect([quiet, woken, await shop.showsWithin(10 * second)]).toEqual([0, 1, 0])
+  })
 })

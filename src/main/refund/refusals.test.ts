@@ -212,6 +212,26 @@ describe('a refusal that nothing can settle', () => {
   })
 })
 
+describe('a fresh show that brings a refused refund of ours to light', () => {
+  it.each([
+    ['part of the payment, which is what the cashier saw', 2000, 'paid'],
+    ['all of it, which the cashier did not see', 12050, 'refunded'],
+  ])('locks the payment instead of another refund: %s', async (_, refunded, status) => {
+    await refund(refusal, 2000)
+    await shop.till.clock.advance(minute)
+    const seen = shop.till.order(2000)
+    const remark = `${markerOf(1)} Damaged`
+    shop.till.payments.put('pay-1', { refunded, status, remark, refundedAt: '2026-11-21 09:00:00' })
+    const order = status === 'paid' ? shop.till.order(2000) : seen
+    expect([states(), await outcome(order), shop.till.payments.refunds.length, states()]).toEqual([
+      ['refused'],
+      { kind: 'undecided', marker: markerOf(1) },
+      1,
+      ['unconfirmed'],
+    ])
+  })
+})
+
 it('an undecided attempt whose answers alternate writes no line while it stays what it is', async () => {
   await refund(lost, 2000)
   const before = lines()
