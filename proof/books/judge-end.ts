@@ -49,6 +49,23 @@ function entriesOf(world: World, marker: string): number {
   return payment?.entries.filter((entry) => markerAtStart(entry.reason) === marker).length ?? 0
 }
 
+const minute = 60 * 1000
+
+/**
+ * Whether another till refunded as much in the moment between the fresh show and the answer, at a service that never shows
+ * whose refund it was: then the answer of success is the very one that ours would have had, and nobody can know.
+ */
+function landedForAnother({ witness }: World, marker: string): boolean {
+  const sent = witness.sent.get(marker)
+  if (sent === undefined || sent.book.habits.remarkShown !== 'never') return false
+  const payment = sent.book.read(sent.id)
+  const amount = sent.amount ?? payment?.amount
+  return (
+    payment?.entries.some((entry) => entry.amount === amount && Math.abs(entry.at - sent.at) <= minute) ??
+    false
+  )
+}
+
 function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, view: View): void {
   const { witness, line, tally } = world
   const { marker, state } = attempt
@@ -68,7 +85,9 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
   const excused = line.brokenRefusals.has(marker) || witness.wronglyDecided.has(marker)
   switch (state) {
     case 'refunded':
-      if (!attempt.byPerson && entries === 0) say('no entry in the ledger')
+      if (attempt.byPerson || entries > 0) return
+      if (landedForAnother(world, marker)) tally.count('refunded by another till in that moment')
+      else say('no entry in the ledger')
       return
     case 'refused':
       if (entries > 0 && !excused) say('refunded all the same')
