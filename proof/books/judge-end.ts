@@ -52,18 +52,16 @@ function entriesOf(world: World, marker: string): number {
 const minute = 60 * 1000
 
 /**
- * Whether another till refunded as much in the moment between the fresh show and the answer, at a service that never shows
- * whose refund it was: then the answer of success is the very one that ours would have had, and nobody can know.
+ * Whether others had refunded, when the answer came, just as much more than the fresh show said as was asked for, at a
+ * service that never shows whose refund it was: then the answer is the very one that our success would have had.
  */
-function landedForAnother({ witness }: World, marker: string): boolean {
+function landedForAnother({ witness }: World, { marker, base }: ToldAttempt): boolean {
   const sent = witness.sent.get(marker)
-  if (sent === undefined || sent.book.habits.remarkShown !== 'never') return false
-  const payment = sent.book.read(sent.id)
-  const amount = sent.amount ?? payment?.amount
-  return (
-    payment?.entries.some((entry) => entry.amount === amount && Math.abs(entry.at - sent.at) <= minute) ??
-    false
-  )
+  const payment = sent?.book.read(sent.id) ?? null
+  if (sent === undefined || payment === null || sent.book.habits.remarkShown !== 'never') return false
+  const others = payment.entries.filter(({ at, bounced }) => !bounced && at <= sent.at + minute)
+  const sum = others.reduce((all, { amount }) => all + amount, 0)
+  return sum === base + (sent.amount ?? payment.amount)
 }
 
 function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, view: View): void {
@@ -86,7 +84,7 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
   switch (state) {
     case 'refunded':
       if (attempt.byPerson || entries > 0) return
-      if (landedForAnother(world, marker)) tally.count('refunded by another till in that moment')
+      if (landedForAnother(world, attempt)) tally.count('refunded by another till, and answered so')
       else say('no entry in the ledger')
       return
     case 'refused':
