@@ -1,6 +1,6 @@
 /**
- * What is open, folded line by line and kept in memory (refund-protocol.md 3 and 13): the lock is this,
- * and the table is asked in addition.
+ * What is open, folded line by line and kept in memory (refund-protocol.md 3 and 13). The lock is this, and no table is
+ * asked besides.
  */
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
