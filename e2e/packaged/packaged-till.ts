@@ -82,11 +82,12 @@ function resultOf(child: ChildProcess): Promise<CommandResult> {
   })
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill()
-  await gone
+type Started = { readonly child: ChildProcess; readonly closed: Promise<unknown> }
+
+/** Ends the program, and waits for its helper processes too: they hold its output, and write into its profile until the end. */
+async function end({ child, closed }: Started): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill()
+  await closed
 }
 
 export const test = base.extend<{ till: PackagedTill }>({
@@ -95,14 +96,14 @@ export const test = base.extend<{ till: PackagedTill }>({
     const profile = mkdtempSync(path.join(os.tmpdir(), 'tillside-packaged-'))
     const services: PracticeService[] = []
     const said: string[] = []
-    const started: ChildProcess[] = []
+    const started: Started[] = []
     const launch = (args: readonly string[], more: StartOptions) => {
       const heard = (line: string) => {
         said.push(line)
         more.heard?.(line)
       }
       const child = spawnProgram(profile, args, { ...more, heard })
-      started.push(child)
+      started.push({ child, closed: new Promise((resolve) => child.once('close', resolve)) })
       return child
     }
     const endAll = async () => void (await Promise.all(started.map(end)))
