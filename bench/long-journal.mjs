@@ -54,7 +54,7 @@ async function measureTill(profile) {
  */
 async function waitForRefunds(limit) {
   for (;;) {
-    const answer = await Reflect.get(window, 'tillside').readAppState()
+    const answer = await Reflect.get(window, 'tillside').call('app:read')
     if (answer.value.refunds.on === true) return performance.now()
     if (performance.now() > limit) return null
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -70,7 +70,7 @@ async function askForAppState(forMs) {
   const took = []
   while (performance.now() < until) {
     const asked = performance.now()
-    await Reflect.get(window, 'tillside').readAppState()
+    await Reflect.get(window, 'tillside').call('app:read')
     took.push(performance.now() - asked)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -85,7 +85,7 @@ async function readPages(times) {
   const took = []
   for (let time = 0; time < times; time += 1) {
     const asked = performance.now()
-    const answer = await Reflect.get(window, 'tillside').pageActivity({ before: null, count: 100 })
+    const answer = await Reflect.get(window, 'tillside').call('activity:page', { before: null, count: 100 })
     if (!answer.ok) throw new Error('Activity could not be read')
     took.push(performance.now() - asked)
   }

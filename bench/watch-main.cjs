@@ -14,12 +14,10 @@ function waitedSoFar() {
 const calls = []
 let asked = null
 const handle = ipcMain.handle.bind(ipcMain)
-ipcMain.handle = (channel, listener) => {
-  if (channel !== 'lookup:find') return handle(channel, listener)
-  handle(channel, (...call) => {
-    const before = waitedSoFar()
-    asked = { before, started: performance.now() }
-    return listener(...call)
+ipcMain.handle = (name, listener) => {
+  handle(name, (event, channel, input) => {
+    if (channel === 'lookup:find') asked = { before: waitedSoFar(), started: performance.now() }
+    return listener(event, channel, input)
   })
 }
 function notePush() {
@@ -32,9 +30,9 @@ function notePush() {
 }
 app.on('web-contents-created', (_event, contents) => {
   const send = contents.send.bind(contents)
-  contents.send = (channel, ...values) => {
-    if (channel === 'lookup:copy-found') notePush()
-    send(channel, ...values)
+  contents.send = (name, event) => {
+    if (event.kind === 'lookup:copy-found') notePush()
+    send(name, event)
   }
 })
 app.on('will-quit', () => writeFileSync(process.env.TILLSIDE_BENCH_WATCH ?? '', JSON.stringify(calls)))
