@@ -20,6 +20,17 @@ const troubleMs = 150
 await runScript(async () => {
   const began = Date.now()
   const service = await troubledService({ afterMs: troubleMs })
+  const { figures, starts } = await measureAll(service).finally(() => service.stop())
+  process.stdout.write(`\n${screenTable(figures)}\n`)
+  const made = machine()
+  const results = { machine: made, quick, rounds, figures, starts }
+  writeResults(quick ? 'out/bench/results.json' : 'bench/results.json', results)
+  if (!quick) writeDocument(figures, made)
+  say(`measured in ${Math.round((Date.now() - began) / 60_000)} minutes`)
+})
+
+/** Everything, one after the other. @param {Awaited<ReturnType<typeof troubledService>>} service */
+async function measureAll(service) {
   const tills = await fillTills(service)
   const starts = await measureStarts(tills, service)
   const figures = [
@@ -34,11 +45,5 @@ await runScript(async () => {
     ...(await hostileRecordFigures()),
     ...(await sizeFigures(tills)),
   ]
-  service.stop()
-  process.stdout.write(`\n${screenTable(figures)}\n`)
-  const made = machine()
-  const results = { machine: made, quick, rounds, figures, starts }
-  writeResults(quick ? 'out/bench/results.json' : 'bench/results.json', results)
-  if (!quick) writeDocument(figures, made)
-  say(`measured in ${Math.round((Date.now() - began) / 60_000)} minutes`)
-})
+  return { figures, starts }
+}
