@@ -6,6 +6,8 @@ it.each([
   [['fr-FR', 'en-GB'], 'en'],
   [['zh-HK', 'en'], 'zh-Hant-HK'],
   [['zh-TW'], 'zh-Hant-HK'],
+  [['zh-CN'], 'zh-Hans'],
+  [['zh-SG', 'en'], 'zh-Hans'],
   [['tlh'], 'en'],
   [['not a tag'], 'en'],
   [[], 'en'],

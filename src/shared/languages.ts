@@ -5,6 +5,7 @@
 export const languageNames = {
   en: 'English',
   'zh-Hant-HK': '繁體中文（香港）',
+  'zh-Hans': '简体中文',
 } as const
 
 export type Language = keyof typeof languageNames
