@@ -16,7 +16,7 @@ async function refundedAndLost(till: Till): Promise<Opened> {
   await lookUp(page, example)
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  await lookUp(page, 'PRACTICE-DROP-BEFORE')
+  await lookUp(page, 'PRACTICE-500-BEFORE')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   return program
@@ -47,7 +47,7 @@ test('without a PIN an undecided refund stays locked, and the screen says how to
     .first()
     .click()
   await expect(page.getByText(/PIN/).first()).toBeVisible()
-  await scanForReceipt(page, 'PRACTICE-DROP-BEFORE')
+  await scanForReceipt(page, 'PRACTICE-500-BEFORE')
   await expect(page.getByText('No refund now')).toBeVisible()
   await page.keyboard.press('r')
   await expect(page.getByRole('form', { name: 'Refund' })).toHaveCount(0)

@@ -12,7 +12,7 @@ import {
 import { clockAhead, letPass } from '../fixtures/other-clock'
 import { expect, type Till, test, token } from '../fixtures/till'
 
-const code = 'PRACTICE-DROP-BEFORE'
+const code = 'PRACTICE-500-BEFORE'
 const pin = '729418'
 
 async function openLost(page: Page): Promise<void> {

@@ -16,13 +16,13 @@ test('what became of an earlier refund is shown while the next receipt is on the
   const service = await till.startService()
   await till.provision(service.url)
   const { page } = await till.open()
-  await lookUp(page, 'PRACTICE-500-AFTER')
+  await lookUp(page, 'PRACTICE-DROP-AFTER')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   await scanForReceipt(page, '483920174462')
   const news = page.getByRole('status', { name: 'News' })
   await expect(news).toHaveAttribute('aria-live', 'assertive')
-  await expect(news.getByText(/Receipt .*PRACTICE-500-AFTER.*refund went through\./)).toBeVisible({
+  await expect(news.getByText(/Receipt .*PRACTICE-DROP-AFTER.*refund went through\./)).toBeVisible({
     timeout: 60_000,
   })
   await expect(page.getByRole('article')).toBeVisible()

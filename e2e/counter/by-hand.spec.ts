@@ -1,5 +1,7 @@
 /** What a hand does at the counter beside scanning: keypad, copying, other kinds of code, larger letters. */
+
 import type { ElectronApplication } from '@playwright/test'
+import { internalError } from '../../src/practice/scripts'
 import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
@@ -90,9 +92,11 @@ test('a press copies a code of the receipt, and says so', async ({ till }) => {
 test('after a failure the code can be tried as another kind, and only as that', async ({ till }) => {
   const { page, service } = await openConnected(till)
   await lookUp(page, example)
-  await scan(page, 'PRACTICE-SHOW-500')
+  service.ledger.addTransaction({ custom_id: 'BROKEN' })
+  service.script('BROKEN', { show: { answer: internalError } })
+  await scan(page, 'BROKEN')
   const missed = page.getByRole('region', { name: 'No receipt' })
-  await expect(missed).toContainText('PRACTICE-SHOW-500')
+  await expect(missed).toContainText('BROKEN')
   const asked = service.requests.length
   await missed.getByRole('button', { name: 'Look up as custom ID' }).click()
   await expect.poll(() => service.requests.length).toBe(asked + 1)

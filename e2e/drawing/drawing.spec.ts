@@ -77,7 +77,7 @@ test('not even amounts can be written: the refund is named in plain digits, whil
 
 test('a refund without an answer says not to refund again, wherever its panel fails', async ({ till }) => {
   const { page } = await openConnected(till)
-  await lookUp(page, 'PRACTICE-HTML')
+  await lookUp(page, 'PRACTICE-500-BEFORE')
   const broken = await breakDrawing(page, 'alert-head')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toContainText('Unconfirmed')
@@ -243,7 +243,7 @@ test('the window can be loaded again from a failure, and nothing is lost', async
 
 test('when no element can be made any more, words stand in the window', async ({ till }) => {
   const { page } = await openConnected(till)
-  await lookUp(page, 'PRACTICE-HTML')
+  await lookUp(page, 'PRACTICE-500-BEFORE')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   await till.provision(service.url, ['--supervisor-pin'], `${token}\n735108\n`)
   await keytar.setPassword('Tillside', vaultName('supervisor pin', till.profile), '{"salt":')
   const { app, page } = await till.open()
-  await lookUp(page, 'PRACTICE-DROP-BEFORE')
+  await lookUp(page, 'PRACTICE-500-BEFORE')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
 

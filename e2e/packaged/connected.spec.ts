@@ -13,7 +13,7 @@ import { readJournal, type WrittenRefund } from './read-journal'
 const refunded = { id: 'packaged-1', custom_id: 'PACKAGED-0001', amount: 12050 }
 const later = { id: 'packaged-2', custom_id: 'PACKAGED-0002', amount: 4500 }
 /** The service refunds nothing and does not answer: only the till's own journal keeps it from a second try. */
-const lost = 'PRACTICE-DROP-BEFORE'
+const lost = 'PRACTICE-500-BEFORE'
 
 type Refund = { readonly id: string; readonly marker: string }
 

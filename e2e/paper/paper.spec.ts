@@ -76,7 +76,7 @@ test('the slip of an unconfirmed refund tells the customer so, and neither that 
   till,
 }) => {
   const opened = await openConnected(till)
-  await lookUp(opened.page, 'PRACTICE-HTML')
+  await lookUp(opened.page, 'PRACTICE-500-BEFORE')
   await refundByKeys(opened.page)
   await expect(outcomeHeading(opened.page)).toHaveText('Unconfirmed')
   const marker = await markerOf(opened.page)
@@ -144,7 +144,7 @@ test('the practice sheet on paper has every receipt and code', async ({ till }) 
   await page.getByRole('button', { name: 'Practice codes to print' }).click()
   await page.getByRole('dialog', { name: 'Practice codes' }).waitFor()
   const sheet = await savePdf(opened, path.join(till.documents, 'sheet.pdf'))
-  for (const code of ['483920174462', 'DEMO-BIG', 'PRACTICE-SLOW', 'PRACTICE-SHOW-OTHER']) {
+  for (const code of ['483920174462', 'DEMO-YEN', 'PRACTICE-SLOW', 'PRACTICE-SHOW-DOWN']) {
     expect(sheet.text).toContain(code)
   }
 })

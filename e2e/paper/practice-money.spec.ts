@@ -132,11 +132,11 @@ test('a service that says it is practice gets a band and marks, and no refund is
   const service = await till.startService({ switches: { practiceHeader: 'sent' } })
   await till.provision(service.url)
   const opened = await till.open()
-  await lookUp(opened.page, 'PRACTICE-DROP-BEFORE')
+  await lookUp(opened.page, 'PRACTICE-500-BEFORE')
   await refundByKeys(opened.page)
   await expect(outcomeHeading(opened.page)).toHaveText('Unconfirmed')
   await expect(bandOf(opened)).toBeVisible()
-  await scan(opened.page, 'PRACTICE-DROP-BEFORE')
+  await scan(opened.page, 'PRACTICE-500-BEFORE')
   await expect(opened.page.getByText('No refund now')).toBeVisible()
   // It is the till's own profile still, with the keychain's token and what takes a supervisor.
   const refused = await opened.page.evaluate(async () => {

@@ -165,7 +165,7 @@ async function beginByToken(page: Page, address: string): Promise<void> {
 
 test('a keychain that lost everything, and a refund that cannot be read any more', async ({ till }) => {
   const tour = await openForTour(till)
-  await lookUp(tour.page, 'PRACTICE-HTML')
+  await lookUp(tour.page, 'PRACTICE-500-BEFORE')
   await refundByKeys(tour.page)
   await expect(outcomeHeading(tour.page)).toHaveText('Unconfirmed')
   await tour.app.close()
@@ -187,7 +187,7 @@ test('a keychain that lost everything, and a refund that cannot be read any more
   await picture(opened, 'journal-begun', plain)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Counter' }).click()
-  await lookUp(page, 'PRACTICE-HTML')
+  await lookUp(page, 'PRACTICE-500-BEFORE')
   await page.getByText('is in a record that can’t be read any more').waitFor()
   await picture(opened, 'locked-unread', every)
   await page.getByRole('button', { name: 'A supervisor has checked it' }).click()

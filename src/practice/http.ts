@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { practiceHeader } from '../shared/practice'
-import { fail, type Result, succeed, unreachable } from '../shared/result'
+import { fail, type Result, succeed } from '../shared/result'
 import type { Refusal } from './ledger'
 import type { Switches } from './switches'
 import type { WireRecord } from './transaction'
@@ -248,52 +248,22 @@ export function errorAnswer({ status, message }: Refusal, switches: Switches): J
   return { httpStatus, body: { success: false, message, status } }
 }
 
-/** What leaves the service: the interface's own answers, and the ways in which a practice code spoils one. */
+/** What leaves the service: the interface's own answers, and the ways in which a script spoils one. */
 export type Outgoing =
   | { readonly kind: 'json'; readonly answer: JsonAnswer }
-  | { readonly kind: 'html'; readonly httpStatus: number }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'redirect'; readonly location: string }
-  /** The first half of an answer, then the connection is closed. */
-  | { readonly kind: 'cut_body'; readonly answer: JsonAnswer }
   /** The connection is closed without a byte. */
   | { readonly kind: 'drop' }
   /** Nothing is sent and the connection stays open. */
   | { readonly kind: 'stall' }
 
-const page =
-  '<!doctype html><title>Sign in</title><h1>Welcome to the Wi-Fi</h1><p>Please accept the terms.</p>'
-
-/** Sends an answer, whole or spoiled. A caller who has gone away is no error. */
+/** Sends an answer, or does not. A caller who has gone away is no error. */
 export function sendAnswer(
   response: ServerResponse,
   outgoing: Outgoing,
   jsonText: Switches['jsonText'],
 ): void {
-  switch (outgoing.kind) {
-    case 'json':
-      sendJson(response, outgoing.answer, jsonText)
-      break
-    case 'html':
-      response.writeHead(outgoing.httpStatus, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
-      break
-    case 'empty':
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 0 }).end()
-      break
-    case 'redirect':
-      response.writeHead(307, { Location: outgoing.location, 'Content-Length': 0 }).end()
-      break
-    case 'cut_body':
-      sendHalf(response, outgoing.answer, jsonText)
-      break
-    case 'drop':
-      response.socket?.destroy()
-      break
-    case 'stall':
-      break
-    default:
-      unreachable(outgoing)
-  }
+  if (outgoing.kind === 'json') sendJson(response, outgoing.answer, jsonText)
+  else if (outgoing.kind === 'drop') response.socket?.destroy()
 }
 
 function headersOf(answer: JsonAnswer, text: string): Record<string, string | number> {
@@ -315,10 +285,4 @@ function sendJson(response: ServerResponse, answer: JsonAnswer, jsonText: Switch
   const text = writeJson(answer.body, jsonText)
   response.writeHead(answer.httpStatus, headersOf(answer, text))
   response.end(text)
-}
-
-function sendHalf(response: ServerResponse, answer: JsonAnswer, jsonText: Switches['jsonText']): void {
-  const text = writeJson(answer.body, jsonText)
-  response.writeHead(answer.httpStatus, headersOf(answer, text))
-  response.write(text.slice(0, Math.floor(text.length / 2)), () => response.socket?.destroySoon())
 }

@@ -12,17 +12,8 @@ import {
   successAnswer,
 } from './http'
 import { type Ledger, missRefusal, type Query, type Refusal, type RequestedRefund } from './ledger'
-import {
-  closedFor,
-  exampleTransactionId,
-  lateAfter,
-  type RefundScript,
-  refundScript,
-  type ShowScript,
-  type Spoil,
-  showScript,
-} from './practice-codes'
 import { type Include, presentRecord, readIncludes, relatedRecords } from './record'
+import { closedFor, type RefundScript, type Scripts, type ShowScript, type Spoil } from './scripts'
 import { addFreshPracticeCode } from './seed'
 import type { Switches } from './switches'
 import type { StoredTransaction, WireRecord } from './transaction'
@@ -90,11 +81,11 @@ export async function showTransaction(
   if (query !== 'transaction_id') addFreshPracticeCode(ledger, code)
   const found = ledger.find(code, query)
   if (found === null) return { kind: 'json', answer: errorAnswer(missRefusal(switches), switches) }
-  const script = showScript(found.facts.custom_id)
+  const script = context.scripts.show(found.facts.custom_id)
   if (script.wait > 0) await context.wait(script.wait)
   // What was found may have been refunded during the wait.
   const current = ledger.read(found.facts.id) ?? found
-  const related = relatedRecords(current, includes, switches, script.related)
+  const related = relatedRecords(current, includes, switches)
   // A show for related records comes beside a lookup: what a practice code counts, and does then, are lookups.
   const shows = includes.length === 0 ? context.countShow(found.facts.id) : null
   const record = scriptedRecord(context, current, script, shows)
@@ -169,7 +160,7 @@ export async function refundTransaction(
   const { ledger } = context
   const order = readRefundOrder(id, fields, ledger.switches())
   if (!order.ok) return { kind: 'json', answer: errorAnswer(order.fault, ledger.switches()) }
-  const script = refundScript(ledger.read(id)?.facts.custom_id ?? null)
+  const script = context.scripts.refund(ledger.read(id)?.facts.custom_id ?? null)
   if (script.wait > 0) await context.wait(script.wait)
   if (script.first === 'other_till_refunds') otherTillRefunds(ledger, id)
   return spoilAnswer(context, answerOf(context, carryOut(context, order.value, script)), script.answer)
@@ -188,19 +179,11 @@ function carryOut(context: ServiceContext, order: RequestedRefund, { applies }: 
       const second = ledger.refund(order)
       return second.ok ? second : first
     }
-    case 'late':
-      applyLate(context, order)
-      return null
     case 'never':
       return null
     default:
       return unreachable(applies)
   }
-}
-
-function applyLate({ ledger, wait }: ServiceContext, order: RequestedRefund): void {
-  const judged = ledger.judge(order)
-  if (judged.ok) void wait(lateAfter).then(() => ledger.apply(judged.value))
 }
 
 function answerOf({ ledger }: ServiceContext, carried: Carried): JsonAnswer {
@@ -219,38 +202,17 @@ export function spoilAnswer(context: ServiceContext, answer: JsonAnswer, spoil: 
       return { kind: 'json', answer }
     case 'drop':
     case 'stall':
-    case 'empty':
       return { kind: spoil }
-    case 'cut_body':
-      return { kind: 'cut_body', answer }
-    case 'html':
-      return { kind: 'html', httpStatus: 200 }
-    case 'unavailable':
-      return { kind: 'html', httpStatus: 503 }
-    case 'redirect':
-      return { kind: 'redirect', location: `${context.url.replace('127.0.0.1', 'localhost')}/elsewhere` }
-    case 'success_false':
-      return {
-        kind: 'json',
-        answer: { httpStatus: 200, body: { success: false, message: 'Try again later' } },
-      }
-    case 'other_record': {
-      const other = context.ledger.find(exampleTransactionId, 'transaction_id')
-      return { kind: 'json', answer: other === null ? answer : successAnswer(presentRecord(other, switches)) }
-    }
     default:
-      return typeof spoil === 'object'
-        ? { kind: 'json', answer: errorAnswer(spoil.error, switches) }
-        : unreachable(spoil)
+      return { kind: 'json', answer: errorAnswer(spoil.error, switches) }
   }
 }
 
 /** What an answer may draw on beside the request: the book, and time and the door as the service runs them. */
 export type ServiceContext = {
   readonly ledger: Ledger
+  readonly scripts: Scripts
   readonly token: string
-  /** `http://127.0.0.1:PORT`. */
-  readonly url: string
   /** Resolves after so many milliseconds of practice time; never, once the service stops. */
   readonly wait: (milliseconds: number) => Promise<void>
   /** Lets nobody connect for so long; connections that are open stay so. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { exampleTransactionId } from './practice-codes'
+import { exampleTransactionId } from './scripts'
 import { call, outcome, serve, showPath, testToken } from './testing/call-service'
 
 const example = showPath(exampleTransactionId)
@@ -182,7 +182,8 @@ describe('the practice service as an HTTP server', () => {
 
   it('stops with connections open', async () => {
     const service = await serve({ pace: 1 })
-    const { facts } = service.ledger.addTransaction({ custom_id: 'PRACTICE-STALL-2' })
+    const { facts } = service.ledger.addTransaction({ custom_id: 'SILENT' })
+    service.script('SILENT', { refund: { answer: 'stall' } })
     const waiting = call(service.url, {
       method: 'POST',
       path: `/v1/transactions/${facts.id}/refund`,

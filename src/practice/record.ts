@@ -157,30 +157,18 @@ export function writeWireTime(moment: string, clock: Switches['clock']): string 
 
 /** The records that `include` adds to a show (interface.md §4.2). What they look like is not shown there (§2.2). */
 
-/** What a practice code makes of the related records: as the switches say, none of them, or each in another shape. */
-export type RelatedScript = 'as_switched' | 'refused' | 'odd_shapes'
-
-/** The shape that each has at the practice code for odd ones. */
-const oddShapes: Readonly<Record<Include, RelatedShape>> = {
-  store: 'nested',
-  user: 'list',
-  fixed_code: 'text',
-  emv_code: 'wide',
-}
-
 /** The related records to add to `data`, or the refusal that is answered in place of the whole show. */
 export function relatedRecords(
   { facts }: StoredTransaction,
   includes: readonly Include[],
   switches: Switches,
-  script: RelatedScript,
 ): Result<Record<string, WireValue>, Refusal> {
-  const refused = includes.find((name) => script === 'refused' || isRefused(name, switches))
+  const refused = includes.find((name) => isRefused(name, switches))
   if (refused !== undefined) return fail(relatedRefusal(refused, switches))
   const found = includes.map((name): readonly [string, WireValue | undefined] => {
     const related = relatedFacts(name, facts)
     if (related === null) return [name, nothing(switches)]
-    return [name, inShape(related, script === 'odd_shapes' ? oddShapes[name] : switches.relatedShape)]
+    return [name, inShape(related, switches.relatedShape)]
   })
   return succeed(
     Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),

@@ -1,7 +1,7 @@
 import { type GatewayCode, gateways } from '../shared/gateway'
 import { practiceCodeOf, practiceCodes } from '../shared/practice-codes'
 import type { Ledger, LedgerRows } from './ledger'
-import { exampleCustomId, exampleTransactionId } from './practice-codes'
+import { exampleCustomId, exampleTransactionId } from './scripts'
 import {
   detailsBy,
   digitsFor,
@@ -42,13 +42,6 @@ export function addSeed(rows: LedgerRows): void {
   }
 }
 
-/** Only a payment by such a gateway has an EMV code, and only one by a fixed code has that. */
-const withEveryRelatedRecord: TransactionSketch = {
-  gateway_code: '10_1',
-  gateway_sub_name: 'Practice code at the counter',
-  fixed_id: idFor('fixed code of practice'),
-}
-
 /** What the transaction behind a practice code is made from; it depends on the code alone. */
 export function practiceCodeSketch(customId: string): TransactionSketch {
   return {
@@ -58,7 +51,6 @@ export function practiceCodeSketch(customId: string): TransactionSketch {
     amount: 24_000 + 50 * Number(digitsFor(`${customId} amount`, 2)),
     gateway_code: '11_2',
     gateway_sub_name: 'Practice terminal',
-    ...(practiceCodeOf(customId) === 'PRACTICE-ODD-RELATED' ? withEveryRelatedRecord : {}),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from './http'
 import { type Ledger, openLedger, type Refusal } from './ledger'
 import { answerRequest, makePracticeTime, type PracticeTime, type ServiceContext } from './operations'
+import { makeScripts, type Script, type Scripts } from './scripts'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {
@@ -35,6 +36,8 @@ export type PracticeService = {
   /** Every request that arrived, oldest first; the last 10,000. */
   readonly requests: readonly RequestSeen[]
   readonly setSwitches: (changes: Partial<Switches>) => void
+  /** What the service does from now on at the payment with this custom id. */
+  readonly script: (customId: string, script: Script) => void
   /** Ends every connection, forgets what was still to happen and closes the ledger. */
   readonly stop: () => Promise<void>
 }
@@ -53,7 +56,8 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     ledger.close()
     throw error
   })
-  const context = makeContext(ledger, options.token, door, time)
+  const scripts = makeScripts()
+  const context = makeContext(ledger, scripts, options.token, door, time)
   const isSaid = () => ledger.switches().practiceHeader === 'sent'
   refuseMalformed(server, isSaid)
   server.on('request', async (request, response) => {
@@ -72,16 +76,23 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     await door.close()
     ledger.close()
   }
-  return { url: context.url, ledger, requests, setSwitches: ledger.setSwitches, stop }
+  const url = `http://127.0.0.1:${door.port}`
+  return { url, ledger, requests, setSwitches: ledger.setSwitches, script: scripts.give, stop }
 }
 
-function makeContext(ledger: Ledger, token: string, door: FrontDoor, time: PracticeTime): ServiceContext {
+function makeContext(
+  ledger: Ledger,
+  scripts: Scripts,
+  token: string,
+  door: FrontDoor,
+  time: PracticeTime,
+): ServiceContext {
   const shows = new Map<string, number>()
   let requests = 0
   return {
     ledger,
+    scripts,
     token,
-    url: `http://127.0.0.1:${door.port}`,
     wait: time.wait,
     closeDoor: (milliseconds) => {
       door.shut()

@@ -1,5 +1,5 @@
 import { demoCodes } from '../../shared/demo-codes'
-import type { PracticeCode, PracticeOutcome } from '../../shared/practice-code'
+import type { PracticeCode, PracticeOutcome } from '../../shared/practice-codes'
 import { practiceCodes } from '../../shared/practice-codes'
 import { practicePin } from '../../shared/practice-pin'
 import { putOnPaper } from '../actions/paper'

@@ -41,7 +41,7 @@ export type TodaySum = TodaySummary['refunded'][number]
 export const codesToTry = [
   { code: '483920174462', match: 'transaction_id', what: idle.tryOrdinary },
   { code: 'DEMO-PART', match: 'custom_id', what: idle.tryPart },
-  { code: 'PRACTICE-500-AFTER', match: 'custom_id', what: idle.tryLost },
+  { code: 'PRACTICE-DROP-AFTER', match: 'custom_id', what: idle.tryLost },
 ] as const
 
 /** What failed: it stays until it is read. */

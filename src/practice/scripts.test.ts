@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/practice-codes'
+import { otherTillReason } from './operations'
+import { internalError } from './scripts'
+import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'
+
+type Service = Awaited<ReturnType<typeof serve>>
+
+const byCustomId = { query: 'custom_id' }
+const ours = 'R-0123456789 Damaged'
+
+/** A reply in a word or two: what the error was, else its HTTP status and what it held. */
+function inWords(reply: Reply | string, code: string): string {
+  if (typeof reply === 'string') return reply
+  const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
+  const holds: readonly [string, string][] = [
+    ['"success":false', 'error'],
+    [`"custom_id":"${code}"`, 'own record'],
+  ]
+  const held = holds.find(([sign]) => body.includes(sign))
+  return `${reply.status} ${held?.[1] ?? (body === '' ? 'nothing' : body)}`
+}
+
+async function show(service: Service, code: string): Promise<string> {
+  return inWords(await call(service.url, { path: showPath(code), body: byCustomId }), code)
+}
+
+async function refund(service: Service, code: string, amount?: string): Promise<string> {
+  const id = idOf(service, code)
+  const body = { refund_reason: ours, ...(amount === undefined ? {} : { amount }) }
+  return inWords(await call(service.url, { method: 'POST', path: refundPath(id), body }), code)
+}
+
+function idOf({ ledger }: Service, code: string): string {
+  const found = ledger.find(code, 'custom_id')
+  if (found === null) throw new Error(`${code} is not in the ledger`)
+  return found.facts.id
+}
+
+const reasons = (service: Service, code: string) =>
+  service.ledger.entries(idOf(service, code)).map(({ reason }) => reason)
+
+/** For every code: what the first show, the fresh show and the refund are answered, and what was applied then. */
+const played: { readonly [code in PracticeCodeName]: readonly [string, string, string, readonly string[]] } =
+  {
+    'PRACTICE-SLOW': ['200 own record', '200 own record', '200 own record', [ours]],
+    'PRACTICE-REFUSED': ['200 own record', '200 own record', '422 error', []],
+    'PRACTICE-NOT-SENT': ['200 own record', '200 own record', 'ECONNREFUSED', []],
+    'PRACTICE-500-BEFORE': ['200 own record', '200 own record', '500 error', []],
+    'PRACTICE-DROP-AFTER': ['200 own record', '200 own record', 'ECONNRESET', [ours]],
+    'PRACTICE-PROBABLY': ['200 own record', '200 own record', 'ECONNRESET', [ours]],
+    'PRACTICE-TWICE': ['200 own record', '200 own record', '200 own record', [ours]],
+    'PRACTICE-ELSEWHERE': ['200 own record', '200 own record', '422 error', [otherTillReason]],
+    'PRACTICE-RACE': ['200 own record', '200 own record', '422 error', [otherTillReason]],
+    'PRACTICE-SHOW-DOWN': ['ECONNRESET', 'ECONNRESET', '200 own record', [ours]],
+  }
+
+describe('the practice codes', () => {
+  it.each(practiceCodes.map(({ code }) => code))('%s does what it says', async (code) => {
+    const service = await serve({ pace: code === 'PRACTICE-NOT-SENT' ? 1 : 0.02 })
+    const seen = [await show(service, code), await show(service, code), await refund(service, code)]
+    expect([...seen, reasons(service, code)]).toEqual(played[code])
+  })
+
+  it('PRACTICE-TWICE applies a part two times and shows both in its answer', async () => {
+    const service = await serve()
+    const id = idOf(service, 'PRACTICE-TWICE')
+    const body = { refund_reason: ours, amount: '7.00' }
+    const record = await recordOf(service.url, { method: 'POST', path: refundPath(id), body })
+    expect([record.refunded, reasons(service, 'PRACTICE-TWICE')]).toEqual(['14.00', [ours, ours]])
+  })
+
+  it('PRACTICE-PROBABLY loses the remark, and nothing else', async () => {
+    const service = await serve()
+    await refund(service, 'PRACTICE-PROBABLY')
+    const record = await recordOf(service.url, { path: showPath('PRACTICE-PROBABLY'), body: byCustomId })
+    expect(record).toMatchObject({ status: 'refunded', net: '0.00', refund_details: { remark: '' } })
+  })
+
+  it('PRACTICE-ELSEWHERE is refunded by another till right after it was first shown', async () => {
+    const service = await serve()
+    const lookUp = () => recordOf(service.url, { path: showPath('PRACTICE-ELSEWHERE'), body: byCustomId })
+    expect((await lookUp()).status).toBe('paid')
+    expect(await lookUp()).toMatchObject({ status: 'refunded', refund_details: { remark: otherTillReason } })
+    await lookUp()
+    expect(reasons(service, 'PRACTICE-ELSEWHERE')).toEqual([otherTillReason])
+  })
+
+  it('PRACTICE-NOT-SENT lets people connect again after a while', async () => {
+    const service = await serve({ pace: 0.2 })
+    await show(service, 'PRACTICE-NOT-SENT')
+    await show(service, 'PRACTICE-NOT-SENT')
+    expect(await show(service, 'PRACTICE-NOT-SENT')).toBe('ECONNREFUSED')
+    let again = 'ECONNREFUSED'
+    while (again === 'ECONNREFUSED') again = await show(service, 'C7719920461')
+    expect(again).toBe('200 own record')
+  })
+
+  it('PRACTICE-NOT-SENT does not keep the service from stopping', async () => {
+    const service = await serve({ pace: 1 })
+    await show(service, 'PRACTICE-NOT-SENT')
+    await show(service, 'PRACTICE-NOT-SENT')
+    await service.stop()
+    expect(await show(service, 'PRACTICE-NOT-SENT')).toBe('ECONNREFUSED')
+  })
+
+  it('misbehave only for a request that is right', async () => {
+    const service = await serve()
+    const path = refundPath(idOf(service, 'PRACTICE-DROP-AFTER'))
+    const wrong = await call(service.url, { method: 'POST', path, body: { refund_reason: '' } })
+    expect(wrong).toMatchObject({ status: 422 })
+    expect(reasons(service, 'PRACTICE-DROP-AFTER')).toEqual([])
+  })
+
+  it('have fresh receipts under a number, each time the same', async () => {
+    const [one, two] = [await serve(), await serve()]
+    const lookUp = ({ url }: Service) =>
+      recordOf(url, { path: showPath('PRACTICE-REFUSED-12'), body: byCustomId })
+    const record = await lookUp(one)
+    expect(record).toMatchObject({ status: 'paid', custom_id: 'PRACTICE-REFUSED-12' })
+    expect(await lookUp(one)).toEqual(record)
+    expect(await lookUp(two)).toEqual(record)
+    expect(await refund(one, 'PRACTICE-REFUSED-12')).toBe('422 error')
+    for (const code of [
+      'PRACTICE-REFUSED-1',
+      'PRACTICE-REFUSED-02',
+      'PRACTICE-NOTHING-2',
+      'PRACTICE-REFUSED-1000',
+    ]) {
+      expect([code, await show(one, code)]).toEqual([code, '404 error'])
+    }
+  })
+
+  it('are known by their text, with or without a number', () => {
+    expect(
+      [
+        'PRACTICE-SHOW-DOWN',
+        'PRACTICE-SHOW-DOWN-2',
+        'PRACTICE-SLOW-999',
+        'practice-slow',
+        '',
+        'C7719920461',
+      ].map(practiceCodeOf),
+    ).toEqual(['PRACTICE-SHOW-DOWN', 'PRACTICE-SHOW-DOWN', 'PRACTICE-SLOW', null, null, null])
+  })
+})
+
+describe('a script of a test', () => {
+  it('shows the receipt of before the last refund at every other lookup', async () => {
+    const service = await serve()
+    service.ledger.addTransaction({ custom_id: 'OLD', amount: 5000 })
+    service.script('OLD', { show: { answer: 'stale_every_other' } })
+    const lookUp = () => recordOf(service.url, { path: showPath('OLD'), body: byCustomId })
+    const before = await lookUp()
+    await lookUp()
+    await refund(service, 'OLD', '7.00')
+    const seen = [await lookUp(), await lookUp(), await lookUp()]
+    expect(seen.map(({ refunded }) => refunded)).toEqual(['7.00', '0.00', '7.00'])
+    expect(seen[1]).toEqual(before)
+  })
+
+  it('answers an error to the lookup, applies the refund and never answers it', async () => {
+    const service = await serve()
+    service.ledger.addTransaction({ custom_id: 'SILENT' })
+    service.script('SILENT', { show: { answer: internalError }, refund: { answer: 'stall' } })
+    expect(await show(service, 'SILENT')).toBe('500 error')
+    const refunding = refund(service, 'SILENT')
+    while (reasons(service, 'SILENT').length === 0) await new Promise(setImmediate)
+    // An answer to the refund would have come before theirs.
+    for (let turn = 0; turn < 5; turn += 1) await show(service, 'C7719920461')
+    expect(await Promise.race([refunding, 'still waiting'])).toBe('still waiting')
+  })
+})

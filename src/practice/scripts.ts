@@ -1,0 +1,68 @@
+import { type PracticeCodeName, practiceCodeOf } from '../shared/practice-codes'
+import type { Refusal } from './ledger'
+
+/**
+ * What the service does at one payment in place of what it should. The practice codes (shared/practice-codes.ts) have
+ * scripts of their own; a test gives any payment one (`PracticeService.script`). Times are ms.
+ */
+
+/** How an answer leaves: as it is, never, with the connection closed first, or an error of interface.md §7 instead. */
+export type Spoil = 'true' | 'stall' | 'drop' | { readonly error: Refusal }
+
+export type ShowScript = {
+  readonly wait: number
+  /** `stale_every_other` shows every second time what was before the last refund, `blank_remark` never whose it was. */
+  readonly answer: Spoil | 'stale_every_other' | 'blank_remark'
+  readonly afterwards: 'nothing' | 'other_till_refunds' | 'nobody_can_connect'
+}
+
+export type RefundScript = {
+  readonly wait: number
+  readonly first: 'nothing' | 'other_till_refunds'
+  readonly applies: 'once' | 'never' | 'twice'
+  readonly answer: Spoil
+}
+
+export type Script = { readonly show?: Partial<ShowScript>; readonly refund?: Partial<RefundScript> }
+
+/** How long nobody can connect. */
+export const closedFor = 3_000
+
+export const internalError: Spoil = { error: { status: 500, message: 'Internal Error' } }
+const declined: Spoil = { error: { status: 422, message: 'The gateway declined the refund' } }
+
+const practiceScripts: Readonly<Record<PracticeCodeName, Script>> = {
+  'PRACTICE-SLOW': { show: { wait: 2_000 }, refund: { wait: 6_000 } },
+  'PRACTICE-REFUSED': { refund: { applies: 'never', answer: declined } },
+  'PRACTICE-NOT-SENT': { show: { afterwards: 'nobody_can_connect' } },
+  'PRACTICE-500-BEFORE': { refund: { applies: 'never', answer: internalError } },
+  'PRACTICE-DROP-AFTER': { refund: { answer: 'drop' } },
+  'PRACTICE-PROBABLY': { show: { answer: 'blank_remark' }, refund: { answer: 'drop' } },
+  'PRACTICE-TWICE': { refund: { applies: 'twice' } },
+  'PRACTICE-ELSEWHERE': { show: { afterwards: 'other_till_refunds' } },
+  'PRACTICE-RACE': { refund: { first: 'other_till_refunds' } },
+  'PRACTICE-SHOW-DOWN': { show: { answer: 'drop' } },
+}
+
+const honestShow: ShowScript = { wait: 0, answer: 'true', afterwards: 'nothing' }
+const honestRefund: RefundScript = { wait: 0, first: 'nothing', applies: 'once', answer: 'true' }
+
+/** The scripts of payments by their custom ids: those that tests gave, and the practice codes' own. */
+export function makeScripts() {
+  const given = new Map<string, Script>()
+  const scriptOf = (customId: string | null): Script => {
+    const code = practiceCodeOf(customId ?? '')
+    return given.get(customId ?? '') ?? (code === null ? {} : practiceScripts[code])
+  }
+  return {
+    give: (customId: string, script: Script): void => void given.set(customId, script),
+    show: (customId: string | null): ShowScript => ({ ...honestShow, ...scriptOf(customId).show }),
+    refund: (customId: string | null): RefundScript => ({ ...honestRefund, ...scriptOf(customId).refund }),
+  }
+}
+
+export type Scripts = ReturnType<typeof makeScripts>
+
+/** The receipt that the pictures of Tillside show: untouched, paid, HK$120.50. */
+export const exampleTransactionId = '483920174462'
+export const exampleCustomId = 'C7719920461'
