@@ -3,23 +3,23 @@ import { say } from '../../scripts/setup/project.mjs'
 import { runStage } from '../../scripts/testing/stages'
 import { byExtent } from '../../src/shared/testing/extent'
 import { proveHistories, proveMutants } from './prove-protocol.mjs'
-import { proveCutPoints, proveHttpHistories, proveSyscallFaults } from './prove-wire.mjs'
+import { proveCutPoints, proveSyscallFaults } from './prove-wire.mjs'
 import { seedOfCommit } from './seed-of-commit.mjs'
 
 /**
  * How much of the proof is run: how long histories in process may take, how many of them look for each mistake (0: only
- * the one that caught it last is replayed), how many run over HTTP, and one in how many bytes and system calls is tried;
- * 0 is none of them.
- * @typedef {{ seconds?: number, mutantHistories: number, httpHistories: number, everyByte: number, everyCall: number }} Extent
+ * the one that caught it last is replayed), and one in how many
+ * bytes and system calls is tried; 0 is none of them.
+ * @typedef {{ seconds?: number, mutantHistories: number, everyByte: number, everyCall: number }} Extent
  */
 
 /** @type {Extent} `npm run prove`, and the night. */
-const whole = { mutantHistories: 10_000, httpHistories: 500, everyByte: 1, everyCall: 1 }
+const whole = { mutantHistories: 10_000, everyByte: 1, everyCall: 1 }
 
 /** @type {Readonly<Record<import('../../src/shared/testing/extent').Extent, Extent>>} What is left out moves with the commit. */
 const extents = {
-  quick: { seconds: 20, mutantHistories: 0, httpHistories: 0, everyByte: 32, everyCall: 0 },
-  ci: { seconds: 60, mutantHistories: 0, httpHistories: 0, everyByte: 16, everyCall: 24 },
+  quick: { seconds: 20, mutantHistories: 0, everyByte: 32, everyCall: 0 },
+  ci: { seconds: 60, mutantHistories: 0, everyByte: 16, everyCall: 24 },
   night: { ...whole, seconds: 3600 },
 }
 
@@ -48,29 +48,21 @@ export async function runProofStages({ histories, seed: given, only, mutants } =
       await runStage('seeded mistakes in the refund protocol', () => proveMutants({ most, ...mutants })),
     )
   }
-  if (only === undefined || only === 'wire')
-    stages.push(...(await runWireStages({ seed, turn: own.turn }, extent)))
+  if (only === undefined || only === 'wire') stages.push(...(await runWireStages(own.turn, extent)))
   return stages
 }
 
 /**
- * @param {{ seed: number, turn: number }} own
+ * @param {number} turn
  * @param {Extent} extent
  */
-async function runWireStages({ seed, turn }, { httpHistories, everyByte, everyCall }) {
+async function runWireStages(turn, { everyByte, everyCall }) {
   const stages = []
   stages.push(
     await runStage(`request and answer cut at ${oneIn(everyByte, 'byte')}`, () =>
       proveCutPoints({ step: everyByte, first: turn % everyByte }),
     ),
   )
-  if (httpHistories > 0) {
-    stages.push(
-      await runStage('histories over HTTP with real restarts', () =>
-        proveHttpHistories({ histories: httpHistories, seed }),
-      ),
-    )
-  }
   // Elsewhere there is no strace; the same journal code runs there, and its other tests do.
   if (everyCall > 0 && process.platform === 'linux') {
     stages.push(

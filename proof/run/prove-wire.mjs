@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PlainFailure, projectFolder, say } from '../../scripts/setup/project.mjs'
+import { PlainFailure, projectFolder } from '../../scripts/setup/project.mjs'
 import { needOnLinux } from '../../scripts/setup/system-libraries'
 import { bundle } from './bundle.mjs'
 import { judgeCounts } from './judge-counts.mjs'
 
 /**
  * One part of the proof and its options, as proof/wire/run-wire-proof.ts reads them.
- * @typedef {{ part: 'cut-points' | 'histories' | 'syscalls', step?: number, first?: number, count?: number, seed?: number, tillProgram?: string }} WirePart
+ * @typedef {{ part: 'cut-points' | 'syscalls', step?: number, first?: number, tillProgram?: string }} WirePart
  */
 
 /**
@@ -23,40 +23,6 @@ export async function proveCutPoints({ step = 1, first = 0 } = {}) {
     what: `${counts.points} cut points (${counts.requestBytes} + ${counts.answerBytes} bytes)`,
     ran: counts.points > 0,
   })
-}
-
-/**
- * Runs histories over real HTTP, with a till that is killed and started again.
- * @param {{ histories: number, seed: number }} options
- * @returns {Promise<import('../../scripts/testing/stages').Findings>}
- */
-export async function proveHttpHistories({ histories, seed }) {
-  const tillProgram = await bundleTill()
-  const counts = await runPart({ part: 'histories', count: histories, seed, tillProgram }, histories)
-  const findings = judgeCounts(counts, {
-    what: `${counts.histories} histories over HTTP (seed ${seed}), ${counts.kills} kills`,
-    ran: counts.histories === histories && counts.kills > 0,
-  })
-  if (counts.shrunk !== null) sayShrunk(counts.shrunk, tillProgram)
-  return findings
-}
-
-/**
- * The shortest form of a history that failed, and the command that runs it again.
- * @param {{ seed: number, actions: { number: number, words: string }[], violations: string[] }} shrunk
- * @param {string} tillProgram
- */
-function sayShrunk({ seed, actions, violations }, tillProgram) {
-  say(`     seed ${seed} fails with ${actions.length} of its actions: ${violations[0]}`)
-  for (const { number, words } of actions) say(`       ${number}: ${words}`)
-  const part = {
-    part: 'histories',
-    count: 1,
-    seed,
-    actions: actions.map(({ number }) => number),
-    tillProgram,
-  }
-  say(`     once more: node out/prove/wire-proof/wire-proof-cli.cjs '${JSON.stringify(part)}'`)
 }
 
 /**
@@ -88,10 +54,9 @@ async function bundleTill() {
  * Runs one part in a process of its own and answers its counts. A part that cannot be run throws with the
  * reason: a proof that was not made must not pass.
  * @param {WirePart} part
- * @param {number | null} [outOf] how many it will count, for people who watch
  * @returns {Promise<Record<string, any>>}
  */
-async function runPart(part, outOf = null) {
+async function runPart(part) {
   const outDir = join('out', 'prove', 'wire-proof')
   await bundle({ entry: 'proof/wire/wire-proof-cli.ts', outDir })
   const program = join(projectFolder, outDir, 'wire-proof-cli.cjs')
@@ -106,7 +71,7 @@ async function runPart(part, outOf = null) {
   })
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (!/^\d+$/.test(line)) errors += `${line}\n`
-    else if (process.stdout.isTTY) process.stdout.write(`\r${line}${outOf === null ? '' : ` of ${outOf}`} `)
+    else if (process.stdout.isTTY) process.stdout.write(`\r${line} `)
   })
   await new Promise((resolve) => child.once('close', resolve))
   if (process.stdout.isTTY) process.stdout.write('\n')

@@ -31,14 +31,3 @@ export async function inLanes<T, R>(
   await Promise.all(Array.from({ length: Math.min(lanes, tasks.length) }, work))
   return [...results].sort(([one], [other]) => one - other).map(([, result]) => result)
 }
-
-/** Numbers below 2³⁰ that follow from a seed alone. */
-export function seededNumbers(seed: number, count: number): readonly number[] {
-  let state = Math.imul(seed + 1, 0x9e3779b1)
-  return Array.from({ length: count }, () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 2) & 0x3fffffff
-  })
-}

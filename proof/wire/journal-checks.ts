@@ -12,8 +12,6 @@ export type Evidence = {
   readonly posts: readonly string[]
   /** How many entries of the service's ledger on a transaction (by internal `id`) carry a marker. */
   readonly entriesOf: (marker: string, id: string) => number
-  /** Markers that something on the way delivered twice on purpose. */
-  readonly doubled: ReadonlySet<string>
 }
 
 /** One sentence for every promise that was not kept. */
@@ -60,12 +58,12 @@ function isTakenOver(lines: readonly JournalLine[], marker: string): boolean {
   return lines.some((line) => line.marker === marker && line.kind === 'taken_over')
 }
 
-function checkAttempt(attempt: ToldAttempt, { posts, entriesOf, doubled }: Evidence): readonly string[] {
+function checkAttempt(attempt: ToldAttempt, { posts, entriesOf }: Evidence): readonly string[] {
   const { marker, state } = attempt
   const entries = entriesOf(marker, attempt.id)
   const found: string[] = []
   const say = (words: string) => found.push(`${marker} ${state}: ${words}`)
-  if (entries > (doubled.has(marker) ? 2 : 1)) say(`${entries} entries in the ledger`)
+  if (entries > 1) say(`${entries} entries in the ledger`)
   if (state === 'refunded' && entries === 0) say('no entry in the ledger')
   if (endedWithoutMoney.has(state) && entries > 0) say('refunded all the same')
   if (state === 'not_sent' && posts.includes(marker)) say('arrived all the same')

@@ -146,7 +146,6 @@ export async function runFault(
     exported: after.exported,
     posts,
     entriesOf: ground.entriesOf,
-    doubled: new Set(),
   })
   return {
     injection,

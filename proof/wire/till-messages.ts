@@ -19,11 +19,6 @@ export type TillOrder =
   /** Looks the code up, and refunds so many hundredths of what it finds; null is the rest. */
   | { readonly kind: 'refund'; readonly transactionId: string; readonly hundredths: number | null }
   | { readonly kind: 'look'; readonly marker: string }
-  | {
-      readonly kind: 'decide'
-      readonly marker: string
-      readonly to: 'refunded' | 'not_refunded'
-    }
   /** A supervisor begins a new journal in the place of a damaged one. */
   | { readonly kind: 'begin_journal' }
   /** Answers once no attempt is in a state that a later look must still settle. */

@@ -1,4 +1,4 @@
-/** Starts, drives and kills a till in a process of its own (till-program.ts). */
+/** Starts and drives a till in a process of its own (till-program.ts). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
@@ -8,11 +8,8 @@ export type TillProcess = {
   readonly opened: boolean
   /** Resolves with its answer, or null when the process ended first. */
   readonly tell: (order: TillOrder) => Promise<TillAnswer | null>
-  /** SIGKILL: what a power cut does to a program. Resolves when the process is gone. */
-  readonly kill: () => Promise<void>
   /** Ends in order. Resolves when the process is gone. */
   readonly close: () => Promise<void>
-  readonly isGone: () => boolean
   /** What it wrote to standard error. */
   readonly words: () => string
 }
@@ -54,17 +51,10 @@ export async function startTillProcess(
   return {
     opened: greeting !== null,
     tell,
-    async kill() {
-      child.kill('SIGKILL')
-      // Under a wrapper the program outlives it, and ends when nobody listens any more.
-      if (child.connected) child.disconnect()
-      if (!isGone) await gone
-    },
     async close() {
       await tell({ kind: 'close' })
       if (!isGone) await gone
     },
-    isGone: () => isGone,
     words: () => words,
   }
 }

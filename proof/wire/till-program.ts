@@ -124,13 +124,6 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
         ? { kind: 'attempt', attempt: looked.value.attempt }
         : { kind: 'fault', fault: looked.fault }
     }
-    case 'decide': {
-      const word = { supervisor: 'Ada', saw: 'The service’s book', why: 'It says so' }
-      const decided = await refunds.decide(order.marker, { to: order.to, ...word, portal: true })
-      return decided.ok
-        ? { kind: 'attempt', attempt: decided.value.attempt }
-        : { kind: 'fault', fault: decided.fault }
-    }
     case 'begin_journal': {
       const begun = await refunds.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
       return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
