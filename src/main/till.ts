@@ -39,7 +39,8 @@ import { openRefundService } from './refund/service'
 import type { RefundNews } from './refund/types'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts'
 import { addressName, isOnThisPc, type LendCredentials, practiceName } from './service/address'
-import { openLine, type SeenRecord, watchPayments, watchRefunds } from './service/line'
+import type { SeenRecord } from './service/exchange'
+import { openLine } from './service/line'
 import { makeHttpRefundSender } from './service/refund'
 import { makeHttpPaymentService } from './service/show'
 import { networkRules } from './settings/network-rules'
@@ -173,15 +174,16 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const copies = openCopies(profile, (address) => practice.isPractice(nameOf(address)), log)
   onClose('saved copies', copies.close)
   const seen = makeSignal<SeenRecord>()
-  const ports = { ...calls, ...heard, credentials: vault.withCredentials, originOf: copies.originOf }
-  const payments = watchPayments(makeHttpPaymentService(ports), line, seen.fire)
+  const told = { ...heard, line, seen: seen.fire }
+  const ports = { ...calls, ...told, credentials: vault.withCredentials, originOf: copies.originOf }
+  const payments = makeHttpPaymentService(ports)
   const news = makeRefundNews()
   const refundService = await openRefundService(
     {
       ...recordOf(profile, log),
       payments,
       // The only holder of it: nothing but the protocol can send.
-      sender: watchRefunds(makeHttpRefundSender(ports), line, seen.fire),
+      sender: makeHttpRefundSender(ports),
       deviceId: () => secrets.read().deviceId,
       serviceName: () => nameOf(secrets.read().address),
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),

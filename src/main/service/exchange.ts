@@ -3,7 +3,9 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
 import { practiceHeader } from '../../shared/practice'
+import type { RelatedKind } from '../../shared/related'
 import type { Result } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
 import {
   addressName,
   type Credentials,
@@ -21,7 +23,8 @@ import {
   openConnection,
   wordsOf,
 } from './connection'
-import type { Asked, ReplyOrigin } from './show'
+import type { CallOutcome, Connection } from './line'
+import type { Asked, RelatedLines, ReplyOrigin } from './show'
 import { type Received, receive } from './token-out'
 
 /**
@@ -260,6 +263,18 @@ export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> 
   readonly monotonic?: (() => number) | undefined
   /** Takes lines about each call: no token, and codes by their last four characters only. */
   readonly log?: ((line: string) => void) | undefined
+  /** Told how each call ended (line.ts). */
+  readonly line?: Pick<Connection, 'callBegins'> | undefined
+  /** Given every record that the service showed, before whoever asked has it. */
+  readonly seen?: ((seen: SeenRecord) => void) | undefined
+}
+
+/** What the service answered, as far as it is kept. */
+export type SeenRecord = {
+  readonly record: Transaction
+  readonly origin?: ReplyOrigin
+  /** A related record that came with it. */
+  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
 }
 
 type ServiceCall = Pick<ExchangeRequest, 'method' | 'path' | 'body' | 'mayBegin'>
@@ -279,12 +294,15 @@ export type CallService = (
 export function makeServiceCalls(deps: ServiceCallDeps): {
   readonly call: CallService
   readonly log: (line: string) => void
+  readonly seen: (seen: SeenRecord) => void
 } {
-  const { credentials, originOf, practiceHeard, log = () => {}, deadlines = usualDeadlines } = deps
+  const { credentials, originOf, practiceHeard, line, deadlines = usualDeadlines } = deps
+  const { log = () => {}, seen = () => {} } = deps
   const { nameOf = addressName, monotonic = () => performance.now() } = deps
 
-  const call: CallService = (request, meantFor, calledOff) =>
-    credentials(async (lent) => {
+  const call: CallService = async (request, meantFor, calledOff) => {
+    const ended = line?.callBegins()
+    const sent = await credentials(async (lent) => {
       const serviceAddress = nameOf(lent.address)
       // Before the line is waited for, and after the keychain: two shows that a slow keychain held up are not as far apart
       // as they were wanted (protocol 6).
@@ -293,6 +311,9 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
       const origin = originOf === undefined ? {} : { origin: originOf(lent) }
       return { received: receive(outcome, lent.token), serviceAddress, askedAt, ...origin }
     })
+    ended?.(sent.ok ? endOf(sent.value.received, calledOff?.aborted === true) : 'never_made')
+    return sent
+  }
 
   async function exchangeWith(
     { address, token }: Credentials,
@@ -310,7 +331,15 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
     return exchange({ ...request, place: place.value, token }, how, calledOff)
   }
 
-  return { call, log }
+  return { call, log, seen }
+}
+
+/** What the end of a call says about the line. */
+function endOf({ kind }: Received, calledOff: boolean): CallOutcome {
+  if (kind === 'answered') return kind
+  // Where nothing was written, or nobody waited, nothing was learned.
+  if (kind === 'not_begun' || calledOff) return 'never_made'
+  return kind === 'no_answer' ? 'unanswered' : 'unreachable'
 }
 
 /** What came back, for a line of the log. */

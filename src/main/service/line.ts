@@ -1,13 +1,8 @@
-import type { RefundAnswer } from '../../shared/attempt'
 import type { AppState } from '../../shared/contract'
-import type { RelatedKind } from '../../shared/related'
-import type { Transaction } from '../../shared/transaction'
 import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 import { readServiceAddress } from './address'
 import { type NetworkRules, openConnection } from './connection'
-import type { RefundSender } from './refund'
-import type { RelatedLines, RelatedService, ReplyOrigin, ShowFault, TransactionReader } from './show'
 
 /** The line, as a till has it: it closes with the till. */
 export type Line = Connection & { readonly isOffline: () => boolean; readonly close: () => void }
@@ -176,80 +171,4 @@ export async function reachHost(serviceAddress: string, network: NetworkRules): 
   if (opened.kind !== 'connected') return false
   opened.socket.destroy()
   return true
-}
-
-/** What the end of a call says about the line, by its fault or its answer. */
-const outcomes = {
-  not_connected: 'unreachable',
-  never_connected: 'unreachable',
-  no_answer: 'unanswered',
-  service_error: 'answered',
-  token_not_accepted: 'answered',
-  not_found: 'answered',
-  strange_answer: 'answered',
-  other_record: 'answered',
-  record: 'answered',
-  error_shape: 'answered',
-  unreadable: 'answered',
-  // Nothing was written, so nothing was learned.
-  not_begun: 'never_made',
-  not_set_up: 'never_made',
-  keychain_unavailable: 'never_made',
-  loopback_address: 'never_made',
-  address_by_policy: 'never_made',
-} as const satisfies Readonly<Record<(ShowFault | RefundAnswer)['kind'], CallOutcome>>
-
-/** What the service answered, as far as it is kept. */
-export type SeenRecord = {
-  readonly record: Transaction
-  readonly origin?: ReplyOrigin
-  /** A related record that came with it. */
-  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
-}
-
-type Watcher = Pick<Connection, 'callBegins'>
-type Seen = (seen: SeenRecord) => void
-
-/**
- * The same reading ports, with every call's outcome told to the connection and every record it brought to `seen`,
- * before whoever asked has it. It adds no call and changes no answer.
- */
-export function watchPayments(
-  payments: TransactionReader & RelatedService,
-  connection: Watcher,
-  seen: Seen,
-): TransactionReader & RelatedService {
-  return {
-    show: async (request) => {
-      const ended = connection.callBegins()
-      const reply = await payments.show(request)
-      ended(reply.ok ? 'answered' : outcomes[reply.fault.kind])
-      if (reply.ok) seen(reply.value)
-      return reply
-    },
-    showRelated: async (request, signal) => {
-      const ended = connection.callBegins()
-      const reply = await payments.showRelated(request, signal)
-      // That a call was called off says nothing about the line.
-      if (signal.aborted && !reply.ok) ended('never_made')
-      else ended(reply.ok ? 'answered' : outcomes[reply.fault.kind])
-      if (reply.ok) seen({ ...reply.value, related: { kind: request.related, lines: reply.value.saved } })
-      return reply
-    },
-  }
-}
-
-/** The same of the port that sends refunds. */
-export function watchRefunds(sender: RefundSender, connection: Watcher, seen: Seen): RefundSender {
-  return {
-    refund: async (request) => {
-      const ended = connection.callBegins()
-      const reply = await sender.refund(request)
-      ended(outcomes[reply.answer.kind])
-      const { record, ...rest } = reply
-      // A record of another id is no answer to this refund (refund-protocol.md 7).
-      if (record?.id === request.id) seen({ ...rest, record })
-      return reply
-    },
-  }
 }

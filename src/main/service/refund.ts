@@ -64,13 +64,17 @@ export type RefundSender = {
  * nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`.
  */
 export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
-  const { call, log } = makeServiceCalls(deps)
+  const { call, log, seen } = makeServiceCalls(deps)
   return {
     refund: async (request) => {
       const note = (words: string) => log(`refund ${lastFour(request.id)}: ${words}`)
       const { received, origin } = await sendRefund(request, call)
       note(summary(received))
-      return { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
+      const reply = { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
+      const { record } = reply
+      // A record of another id is no answer to this refund (refund-protocol.md 7).
+      if (record?.id === request.id) seen({ ...reply, record })
+      return reply
     },
   }
 }

@@ -102,7 +102,7 @@ export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
 /** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
 export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {
-  const { call, log } = makeServiceCalls(deps)
+  const { call, log, seen } = makeServiceCalls(deps)
 
   /** @param related the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
   async function ask<T>(
@@ -125,9 +125,17 @@ export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader
   }
 
   return {
-    show: (request) => ask(request, null, (...answer) => readShowAnswer(request, ...answer)),
-    showRelated: (request, signal) =>
-      ask(request, request.related, (...answer) => readRelatedAnswer(request, ...answer), signal),
+    async show(request) {
+      const reply = await ask(request, null, (...answer) => readShowAnswer(request, ...answer))
+      if (reply.ok) seen(reply.value)
+      return reply
+    },
+    async showRelated(request, signal) {
+      const { related: kind } = request
+      const reply = await ask(request, kind, (...answer) => readRelatedAnswer(request, ...answer), signal)
+      if (reply.ok) seen({ ...reply.value, related: { kind, lines: reply.value.saved } })
+      return reply
+    },
   }
 }
 

@@ -29,13 +29,18 @@ export type PaymentsRig = {
 }
 
 /** A client, and a service that gives every request the same answer. */
-export async function openPaymentsRig(answer: string, path = ''): Promise<PaymentsRig> {
+export async function openPaymentsRig(
+  answer: string,
+  path = '',
+  more: Partial<ServiceCallDeps> = {},
+): Promise<PaymentsRig> {
   const lines: string[] = []
   const service = await startRawService({ onRequest: (line) => line.end(answer) })
   const address = `http://127.0.0.1:${service.port}${path}`
   const deps: ServiceCallDeps = {
     credentials: async (use) => succeed(await use({ address, token })),
     log: (line) => lines.push(line),
+    ...more,
   }
   const payments = { ...makeHttpPaymentService(deps), ...makeHttpRefundSender(deps) }
   return { payments, service, lines }
