@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { neverSaved } from '../../shared/never-saved'
 import { codeKinds } from '../../shared/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/transaction'
-import { withoutNested } from '../service/snapshot'
+import { withoutNested } from '../service/read-answer'
 
 /** What the cashier looked a transaction up by. */
 export const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()

@@ -6,7 +6,7 @@ import { writeHundredths } from '../../shared/money'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import { snapshotOf } from '../service/snapshot'
+import { snapshotOf } from '../service/read-answer'
 import type { Clock } from '../system/clock'
 import type { RefundOrder } from './types'
 

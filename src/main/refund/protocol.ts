@@ -36,9 +36,9 @@ import {
 } from '../../shared/watch-judgement'
 import type { Journal, JournalFault } from '../journal/journal-types'
 import { addressName } from '../service/address'
+import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
-import { rawForPeople, snapshotOf } from '../service/snapshot'
 import { attemptWork } from '../system/database'
 import {
   changesBetween,

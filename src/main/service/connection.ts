@@ -5,9 +5,10 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
 import type { ConnectFailure } from '../../shared/call-failures'
+import { fail, type Result, succeed } from '../../shared/result'
 import { isLoopbackAddress, type ServiceAddress } from './address'
 
-export type Connected = { readonly kind: 'connected'; readonly socket: Socket }
+type Connected = { readonly kind: 'connected'; readonly socket: Socket }
 export type NeverConnected = {
   readonly kind: 'never_connected'
   readonly reason: ConnectFailure
@@ -19,7 +20,7 @@ export function neverConnected(reason: ConnectFailure, detail: string): NeverCon
   return { kind: 'never_connected', reason, detail }
 }
 
-export type NumericAddress = { readonly address: string; readonly family: number }
+type NumericAddress = { readonly address: string; readonly family: number }
 
 /** How connections are made on this PC: what the system and its administrator say. */
 export type NetworkRules = {
@@ -29,13 +30,13 @@ export type NetworkRules = {
   readonly trustedRoots?: (() => readonly string[]) | undefined
   /** Hashes of public keys, as `pinOf` makes them: the service's must be one of them. Any unless given. */
   readonly pins?: readonly string[] | undefined
-}
-
-export type ConnectionDeps = NetworkRules & {
-  /** Milliseconds for all of it: the system's word on a proxy, name lookup, every address tried, the TLS handshake. */
-  readonly limit: number
   /** The name's addresses; rejects when it has none. The operating system's resolver unless given. */
   readonly resolveName?: ((host: string) => Promise<NumericAddress[]>) | undefined
+}
+
+type ConnectionDeps = NetworkRules & {
+  /** Milliseconds for all of it: the system's word on a proxy, name lookup, every address tried, the TLS handshake. */
+  readonly limit: number
   /** Destroys the socket, now or whenever it is aborted later. */
   readonly signal?: AbortSignal | undefined
 }
@@ -66,29 +67,12 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
 async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
   const { proxyFor } = deps
   if (proxyFor === undefined || place.onThisPc) return [{ through: 'nothing' }]
-  const asked = Promise.resolve().then(() => proxyFor(place.host, place.port))
-  const found = await withinLimit(asked, 'the system’s word on its proxy', deps)
-  return 'problem' in found ? neverConnected('proxy', found.problem) : readProxyAnswer(found.value)
-}
-
-/** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
-async function withinLimit<T>(
-  work: Promise<T>,
-  what: string,
-  { limit, signal }: Pick<ConnectionDeps, 'limit' | 'signal'>,
-): Promise<{ readonly value: T } | { readonly problem: string }> {
-  return new Promise((resolve) => {
-    const settle = (outcome: { readonly value: T } | { readonly problem: string }) => {
-      answered()
-      resolve(outcome)
-    }
-    const answered = deadline(limit, () => settle({ problem: `${what} took too long` }))
-    signal?.addEventListener('abort', () => settle({ problem: `${what} is not wanted any more` }))
-    work.then(
-      (value) => settle({ value }),
-      (error: unknown) => settle({ problem: wordsOf(error) }),
-    )
-  })
+  const found = await within(
+    async () => proxyFor(place.host, place.port),
+    'the system’s word on its proxy',
+    deps,
+  )
+  return found.ok ? readProxyAnswer(found.value) : neverConnected('proxy', found.fault)
 }
 
 /** A connection to the service itself, or to the proxy before it. */
@@ -100,29 +84,48 @@ async function reach(hop: Hop, place: ServiceAddress, deps: ConnectionDeps): Pro
     : neverConnected('proxy', `${hop.host}:${hop.port}: ${outcome.detail}`)
 }
 
+/** What `begin` settles with first, or what is `late` when so many milliseconds are over. */
+function settled<T>(limit: number, late: T, begin: (settle: (outcome: T) => void) => void): Promise<T> {
+  return new Promise((resolve) => {
+    const settle = (outcome: T) => {
+      inTime()
+      resolve(outcome)
+    }
+    const inTime = deadline(limit, () => settle(late))
+    begin(settle)
+  })
+}
+
+/** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
+function within<T>(work: () => Promise<T>, what: string, { limit, signal }: ConnectionDeps) {
+  return settled<Result<T, string>>(limit, fail(`${what} took too long`), (settle) => {
+    signal?.addEventListener('abort', () => settle(fail(`${what} is not wanted any more`)))
+    work().then(
+      (value) => settle(succeed(value)),
+      (error: unknown) => settle(fail(wordsOf(error))),
+    )
+  })
+}
+
 /**
- * One stage in which a connection comes up, or does not: then its sockets are destroyed. Settles once.
+ * One stage in which a connection comes up, or does not: then its sockets are destroyed.
  * @param sockets the first is the one that comes up
  * @param late what it is when the limit, in milliseconds, is over
  */
-function stage(
+async function stage(
   sockets: readonly [Socket, ...Socket[]],
   limit: number,
-  late: () => NeverConnected,
+  late: NeverConnected,
   begin: (up: () => void, giveUp: (reason: ConnectFailure, detail: string) => void) => void,
 ): Promise<Outcome> {
-  return new Promise((settle) => {
-    const end = (outcome: Outcome) => {
-      inTime()
-      if (outcome.kind === 'never_connected') for (const socket of sockets) socket.destroy()
-      settle(outcome)
-    }
-    const inTime = deadline(limit, () => end(late()))
+  const outcome = await settled<Outcome>(limit, late, (settle) =>
     begin(
-      () => end({ kind: 'connected', socket: sockets[0] }),
-      (reason, detail) => end(neverConnected(reason, detail)),
-    )
-  })
+      () => settle({ kind: 'connected', socket: sockets[0] }),
+      (reason, detail) => settle(neverConnected(reason, detail)),
+    ),
+  )
+  if (outcome.kind === 'never_connected') for (const socket of sockets) socket.destroy()
+  return outcome
 }
 
 /** A name may have many addresses; with more than these the share of time for each would be too short. */
@@ -150,8 +153,13 @@ async function connectTo(
   deps: ConnectionDeps,
 ): Promise<Outcome> {
   const end = performance.now() + deps.limit
-  const found = await addressesOf(host, deps)
-  if ('problem' in found) return neverConnected('name_lookup', found.problem)
+  const family = isIP(host)
+  const { resolveName = (name) => lookup(name, { all: true }) } = deps
+  const found =
+    family === 0
+      ? await within(async () => resolveName(host), 'the name lookup', deps)
+      : succeed([{ address: host, family }])
+  if (!found.ok) return neverConnected('name_lookup', found.fault)
   // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
   const allowed = found.value.filter(({ address }) => anywhere || isLoopbackAddress(address))
   const addresses = allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
@@ -164,13 +172,6 @@ async function connectTo(
   return outcome
 }
 
-async function addressesOf(host: string, deps: ConnectionDeps) {
-  const family = isIP(host)
-  if (family !== 0) return { value: [{ address: host, family }] }
-  const resolveName = deps.resolveName ?? ((name) => lookup(name, { all: true }))
-  return withinLimit(Promise.resolve(host).then(resolveName), 'the name lookup', deps)
-}
-
 function tcpConnect(
   { address: host, family }: NumericAddress,
   port: number,
@@ -179,7 +180,7 @@ function tcpConnect(
 ): Promise<Outcome> {
   const of = signal === undefined ? {} : { signal }
   const socket = connectTcp({ ...of, host, port, family, autoSelectFamily: false, noDelay: true })
-  const late = () => neverConnected('timeout', 'the connection did not come up in time')
+  const late = neverConnected('timeout', 'the connection did not come up in time')
   return stage([socket], limit, late, (up, giveUp) => {
     socket.once('connect', up)
     // Stays for the socket's whole life: an error nobody listens to would end the program.
@@ -206,7 +207,7 @@ function openTunnel(
   })
   // Node would ask for the line to be closed behind the answer.
   asking.removeHeader('Connection')
-  const late = () => neverConnected('proxy', 'the proxy did not answer in time')
+  const late = neverConnected('proxy', 'the proxy did not answer in time')
   return stage([line], limit, late, (up, giveUp) => {
     asking.once('connect', ({ statusCode = 0 }, _line, behind) => {
       if (statusCode === 407) giveUp('proxy_sign_in', 'the proxy wants somebody to sign in (407)')
@@ -246,7 +247,7 @@ function secureHandshake(
     ALPNProtocols: ['http/1.1'],
     ...(trustedRoots === undefined ? { minVersion } : { secureContext: contextOf(trustedRoots()) }),
   })
-  const late = () => neverConnected('timeout', 'the TLS handshake took too long')
+  const late = neverConnected('timeout', 'the TLS handshake took too long')
   return stage([socket, plain], limit, late, (up, giveUp) => {
     socket.once('secureConnect', () => {
       if (pins === undefined || isPinned(socket, pins)) up()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readErrorShape, readForeignJson } from './read-json'
+import { readErrorShape, readForeignJson } from './read-answer'
 
 it.each([
   [

@@ -3,9 +3,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
 import { practiceHeader } from '../../shared/practice'
-import type { RelatedKind } from '../../shared/related'
-import type { Result } from '../../shared/result'
-import type { Transaction } from '../../shared/transaction'
+import { fail, type Result } from '../../shared/result'
 import {
   addressName,
   type Credentials,
@@ -15,17 +13,17 @@ import {
   type ServiceAddress,
 } from './address'
 import {
-  type ConnectionDeps,
   codeOf,
   deadline,
+  type NetworkRules,
   type NeverConnected,
   neverConnected,
   openConnection,
   wordsOf,
 } from './connection'
 import type { CallOutcome, Connection } from './line'
-import type { Asked, RelatedLines, ReplyOrigin } from './show'
-import { type Received, receive } from './token-out'
+import { type Received, receive } from './read-answer'
+import type { Asked, ReplyOrigin, SeenRecord } from './show'
 
 /**
  * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts
@@ -52,7 +50,7 @@ export type ExchangeRequest = {
   readonly mayBegin?: (() => boolean) | undefined
 }
 
-export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & {
+export type ExchangeDeps = NetworkRules & {
   readonly deadlines: Deadlines
   /**
    * Called when an answer begins whose headers say that no real money moves, whatever its status and whatever becomes of
@@ -269,45 +267,34 @@ export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> 
   readonly seen?: ((seen: SeenRecord) => void) | undefined
 }
 
-/** What the service answered, as far as it is kept. */
-export type SeenRecord = {
-  readonly record: Transaction
-  readonly origin?: ReplyOrigin
-  /** A related record that came with it. */
-  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
-}
-
 type ServiceCall = Pick<ExchangeRequest, 'method' | 'path' | 'body' | 'mayBegin'>
 type Sent = { readonly received: Received } & Asked
 
-/**
- * One call with the credentials, and what came back past the filter that takes the token out of it.
- * @param meantFor the service that the call is for, by name; null when any that is stored is right.
- */
-export type CallService = (
-  call: ServiceCall,
-  meantFor: string | null,
-  calledOff?: AbortSignal,
-) => Promise<Result<Sent, CredentialsFault>>
-
 /** How the ports call the service: nothing is tried twice, nothing throws. */
-export function makeServiceCalls(deps: ServiceCallDeps): {
-  readonly call: CallService
-  readonly log: (line: string) => void
-  readonly seen: (seen: SeenRecord) => void
-} {
+export function makeServiceCalls(deps: ServiceCallDeps) {
   const { credentials, originOf, practiceHeard, line, deadlines = usualDeadlines } = deps
-  const { log = () => {}, seen = () => {} } = deps
-  const { nameOf = addressName, monotonic = () => performance.now() } = deps
+  const { log = () => {}, seen = () => {}, nameOf = addressName, monotonic = () => performance.now() } = deps
 
-  const call: CallService = async (request, meantFor, calledOff) => {
+  /**
+   * One call with the credentials, and what came back past the filter that takes the token out of it.
+   * @param meantFor the service that the call is for, by name; null when any that is stored is right.
+   */
+  async function call(
+    request: ServiceCall,
+    meantFor: string | null,
+    calledOff?: AbortSignal,
+  ): Promise<Result<Sent, CredentialsFault>> {
     const ended = line?.callBegins()
     const sent = await credentials(async (lent) => {
       const serviceAddress = nameOf(lent.address)
       // Before the line is waited for, and after the keychain: two shows that a slow keychain held up are not as far apart
       // as they were wanted (protocol 6).
       const askedAt = monotonic()
-      const outcome = await exchangeWith(lent, serviceAddress, request, meantFor, calledOff)
+      const place = placeOf(lent.address, meantFor === null || meantFor === serviceAddress)
+      const how = { ...deps, deadlines, practiceHeard: () => practiceHeard?.(serviceAddress) }
+      const outcome = place.ok
+        ? await exchange({ ...request, place: place.value, token: lent.token }, how, calledOff)
+        : neverConnected('aborted', place.fault)
       const origin = originOf === undefined ? {} : { origin: originOf(lent) }
       return { received: receive(outcome, lent.token), serviceAddress, askedAt, ...origin }
     })
@@ -315,23 +302,13 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
     return sent
   }
 
-  async function exchangeWith(
-    { address, token }: Credentials,
-    name: string,
-    request: ServiceCall,
-    meantFor: string | null,
-    calledOff?: AbortSignal,
-  ): Promise<Exchanged> {
-    if (meantFor !== null && meantFor !== name) {
-      return neverConnected('aborted', 'the address of the payment service has changed')
-    }
-    const place = readServiceAddress(address)
-    if (!place.ok) return neverConnected('aborted', place.fault.why)
-    const how = { ...deps, deadlines, practiceHeard: () => practiceHeard?.(name) }
-    return exchange({ ...request, place: place.value, token }, how, calledOff)
-  }
-
   return { call, log, seen }
+}
+
+function placeOf(address: string, isMeant: boolean): Result<ServiceAddress, string> {
+  if (!isMeant) return fail('the address of the payment service has changed')
+  const place = readServiceAddress(address)
+  return place.ok ? place : fail(place.fault.why)
 }
 
 /** What the end of a call says about the line. */

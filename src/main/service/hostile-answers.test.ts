@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { leastPause, longestPause } from '../system/testing/longest-pause'
-import { maxValues, readForeignJson } from './read-json'
+import { maxValues, type Received, readForeignJson, receive } from './read-answer'
 import { readShowAnswer } from './show'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-import { type Received, receive } from './token-out'
 
 const token = 'q8Zt+vN/3kP0aXc9+Ww=='
 /** As large as an answer may be. */

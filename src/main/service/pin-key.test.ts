@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readForeignJson } from './read-json'
+import { readForeignJson } from './read-answer'
 import { readEnvelope } from './read-record'
-import { relatedLines } from './related'
+import { relatedLines } from './show'
 import { envelopeOf, paidRecord } from './testing/sample-record'
 
 const secret = 'SECRET-PIN-KEY-0001'

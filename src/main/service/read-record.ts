@@ -21,7 +21,7 @@ import {
   type TransactionLink,
 } from '../../shared/transaction'
 import { firstBytes } from '../system/log'
-import { isNothing, type WireFault, wireFault } from './read-json'
+import { isNothing, type WireFault, wireFault } from './read-answer'
 
 /** One value as text, just as it came; a value that is not plain as its JSON text, with what is wrong about it. */
 type Scalar = { readonly text: string; readonly isNumber: boolean; readonly problem: string | null }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
-import { readForeignJson } from './read-json'
+import { rawForPeople, readForeignJson, receive, snapshotOf } from './read-answer'
 import { readEnvelope } from './read-record'
-import { rawForPeople, snapshotOf } from './snapshot'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
-import { receive } from './token-out'
 
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))

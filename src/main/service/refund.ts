@@ -9,7 +9,6 @@ import type { Transaction } from '../../shared/transaction'
 import type { CredentialsFault } from './address'
 import { neverConnected } from './connection'
 import {
-  type CallService,
   isSuccess,
   lastFour,
   makeServiceCalls,
@@ -17,11 +16,9 @@ import {
   summary,
   transactionPath,
 } from './exchange'
-import { readErrorShape, wireFaultWords } from './read-json'
+import { type Received, rawForPeople, readErrorShape, snapshotOf, wireFaultWords } from './read-answer'
 import { readEnvelope } from './read-record'
 import type { ReplyOrigin } from './show'
-import { rawForPeople, snapshotOf } from './snapshot'
-import type { Received } from './token-out'
 
 export type RefundRequest = {
   /** The transaction's internal `id`, put into the path percent-encoded. */
@@ -81,7 +78,10 @@ export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
 
 type Sent = { readonly received: Received; readonly origin?: ReplyOrigin }
 
-async function sendRefund(request: RefundRequest, call: CallService): Promise<Sent> {
+async function sendRefund(
+  request: RefundRequest,
+  call: ReturnType<typeof makeServiceCalls>['call'],
+): Promise<Sent> {
   const neverSent = (why: string): Sent => ({ received: neverConnected('aborted', why) })
   const path = transactionPath(request.id)
   if (path === null) return neverSent('the transaction has no id that a path can hold')

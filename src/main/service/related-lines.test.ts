@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neverSaved } from '../../shared/never-saved'
 import { runs } from '../../shared/testing/property-size'
-import { maxRelated, relatedLines, savedRelatedLines } from './related'
+import { maxRelated, relatedLines, savedRelatedLines } from './show'
 
 const lines = (...all: readonly (readonly [string, string])[]) => ({
   lines: all.map(([name, value]) => ({ name, value })),

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Exchanged } from './exchange'
+import { receive, snapshotOf } from './read-answer'
 import { readRefundAnswer } from './refund'
 import { readShowAnswer } from './show'
-import { snapshotOf } from './snapshot'
 import { byTransaction } from './testing/payments-rig'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-import { receive } from './token-out'
 
 const token = 'q8Zt+vN/3kP0aXc9"Ww=='
 

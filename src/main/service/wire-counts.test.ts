@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
-import { readForeignJson } from './read-json'
+import { rawForPeople, readForeignJson } from './read-answer'
 import {
   maxExtra,
   maxExtraBytes,
@@ -12,7 +12,6 @@ import {
   readEnvelope,
   type WireReading,
 } from './read-record'
-import { rawForPeople } from './snapshot'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
 function readingOf(data: unknown): WireReading {

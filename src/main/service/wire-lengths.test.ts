@@ -5,7 +5,7 @@ import { detailsLengths, fieldLengths, isDecidingField, maxKept } from '../../sh
 import { refundability } from '../../shared/refund-rules'
 import { runs } from '../../shared/testing/property-size'
 import { noOddities, type PlainField, plainFields, type Transaction } from '../../shared/transaction'
-import { readForeignJson } from './read-json'
+import { readForeignJson } from './read-answer'
 import { readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 

@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import { byExtent } from '../../shared/testing/extent'
 import { runs } from '../../shared/testing/property-size'
 import { transactionSchema } from '../../shared/transaction'
-import { readErrorShape, readForeignJson } from './read-json'
+import { rawForPeople, readErrorShape, readForeignJson, snapshotOf } from './read-answer'
 import { readEnvelope } from './read-record'
-import { rawForPeople, snapshotOf } from './snapshot'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 
 // What matters here is 100,000 different ones, and `jsonValue` can be told no size of its own.

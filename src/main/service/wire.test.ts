@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refundability } from '../../shared/refund-rules'
 import { noOddities, plainFields, type Transaction } from '../../shared/transaction'
-import { readForeignJson } from './read-json'
+import { readForeignJson } from './read-answer'
 import { readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 

@@ -2,9 +2,9 @@
 import type { RefundAnswer } from '../../../shared/attempt'
 import { fail, type Result, succeed } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
+import { rawForPeople, snapshotOf } from '../../service/read-answer'
 import type { RefundReply, RefundRequest, RefundSender } from '../../service/refund'
 import type { ShowFault, ShowReply, ShowRequest, TransactionReader } from '../../service/show'
-import { rawForPeople, snapshotOf } from '../../service/snapshot'
 import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
 
 /** What a show brings; what is left out is as it is usually: asked now, of the service that is connected, of no age. */
