@@ -4,8 +4,8 @@
  */
 
 import { listReaderFrom } from '../../src/main/prefetch/list-thread'
-import { readShowAnswer } from '../../src/main/service/show'
 import { receive } from '../../src/main/service/read-answer'
+import { readShowAnswer } from '../../src/main/service/show'
 import { systemClock } from '../../src/main/system/clock'
 import { longestPause } from '../../src/main/system/testing/longest-pause'
 import { longestList } from '../../src/shared/limits'
