@@ -8,6 +8,7 @@ it.each([
   [['zh-TW'], 'zh-Hant-HK'],
   [['zh-CN'], 'zh-Hans'],
   [['zh-SG', 'en'], 'zh-Hans'],
+  [['ja-JP', 'en'], 'ja'],
   [['tlh'], 'en'],
   [['not a tag'], 'en'],
   [[], 'en'],

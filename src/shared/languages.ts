@@ -6,6 +6,7 @@ export const languageNames = {
   en: 'English',
   'zh-Hant-HK': '繁體中文（香港）',
   'zh-Hans': '简体中文',
+  ja: '日本語',
 } as const
 
 export type Language = keyof typeof languageNames
