@@ -58,7 +58,7 @@ function journalsWith(keychain: Keychain) {
 }
 
 async function main(): Promise<void> {
-  const service = await startPracticeService({ ledgerFile: join(folder, 'ledger.db'), token })
+  const service = await startPracticeService({ ledgerFile: join(folder, 'ledger.jsonl'), token })
   const made = Array.from({ length: rounds * 2 + 2 }, (_, index) =>
     service.ledger.addTransaction({ custom_id: `BENCH-${index}`, amount: 5000 }),
   )

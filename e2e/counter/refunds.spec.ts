@@ -1,4 +1,4 @@
-import { profileA, profileB } from '../../src/practice/switches'
+import { profiles } from '../../src/practice/switches'
 import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
@@ -18,7 +18,7 @@ import { expect, test } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461' }
 
-for (const [name, switches] of Object.entries({ 'profile A': profileA, 'profile B': profileB })) {
+for (const [name, switches] of Object.entries({ 'profile A': profiles.a, 'profile B': profiles.b })) {
   test.describe(`a service of ${name}`, () => {
     test('a scan by each kind of code shows the payment as a receipt @sandbox', async ({ till }) => {
       const service = await till.startService({ switches })

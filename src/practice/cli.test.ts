@@ -51,8 +51,8 @@ describe('the practice service as a command', () => {
   )
 
   it('says why it cannot begin, and ends with 1', async () => {
-    const { ended, lines } = start('--ledger', '/nowhere/at/all/ledger.db')
-    expect([await ended, lines]).toEqual([1, [expect.stringMatching(/unable to open/i)]])
+    const { ended, lines } = start('--ledger', '/nowhere/at/all/ledger.jsonl')
+    expect([await ended, lines]).toEqual([1, [expect.stringMatching(/no such file/i)]])
   })
 
   it.each([

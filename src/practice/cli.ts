@@ -2,8 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { startPracticeService } from './start-practice-service'
+import { type PracticeServiceOptions, startPracticeService } from './start-practice-service'
 import { type ProfileName, profiles } from './switches'
+
+const profileNames: readonly ProfileName[] = ['default', 'a', 'b']
 
 const help = `Runs the practice payment service on this computer (127.0.0.1).
 
@@ -16,16 +18,10 @@ const help = `Runs the practice payment service on this computer (127.0.0.1).
 `
 
 /** What the practice service is told on its command line. */
-type Orders = {
-  port: number
-  ledgerFile: string
-  token: string
-  profile: ProfileName
-  startOver: boolean
-}
-
-function isProfile(name: string): name is ProfileName {
-  return Object.hasOwn(profiles, name)
+type Orders = Pick<PracticeServiceOptions, 'ledgerFile' | 'token'> & {
+  readonly port: number
+  readonly profile: ProfileName
+  readonly startOver: boolean
 }
 
 /** Reads the command line of the practice service: the orders, 'help', or what is wrong with it. */
@@ -35,48 +31,36 @@ export function readOrders(words: readonly string[]): Orders | 'help' | { readon
     options: {
       port: { type: 'string', default: '0' },
       ledger: { type: 'string', default: ':memory:' },
-      token: { type: 'string' },
+      token: { type: 'string', default: `practice-${randomBytes(18).toString('base64url')}` },
       profile: { type: 'string', default: 'default' },
       'start-over': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
+  const { port, ledger: ledgerFile, token, 'start-over': startOver } = values
   if (values.help) return 'help'
-  const { port = '0', ledger = ':memory:', profile = 'default' } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { wrong: `--port ${port} is no port` }
-  if (!isProfile(profile)) return { wrong: `--profile ${profile} is not default, a or b` }
-  const token = values.token ?? `practice-${randomBytes(18).toString('base64url')}`
+  const profile = profileNames.find((name) => name === values.profile)
+  if (profile === undefined) return { wrong: `--profile ${values.profile} is not default, a or b` }
   if (!/^[\x21-\x7e]+$/.test(token)) return { wrong: '--token must be printable ASCII without spaces' }
-  return { port: Number(port), ledgerFile: ledger, token, profile, startOver: values['start-over'] === true }
-}
-
-async function run(orders: Orders): Promise<void> {
-  const { port, ledgerFile, token } = orders
-  const service = await startPracticeService({
-    port,
-    ledgerFile,
-    token,
-    switches: profiles[orders.profile],
-  })
-  if (orders.startOver) service.ledger.startOver()
-  console.log(`Practice payment service: ${service.url}`)
-  console.log(`Access token: ${token}`)
-  const stop = () => void service.stop()
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-}
-
-function complain(words: string): void {
-  console.error(words)
-  process.exitCode = 1
+  return { port: Number(port), ledgerFile, token, profile, startOver }
 }
 
 async function main(): Promise<void> {
   const orders = readOrders(process.argv.slice(2))
-  if (orders === 'help') console.log(help)
-  else if ('wrong' in orders) complain(`${orders.wrong}\n\n${help}`)
-  else await run(orders)
+  if (orders === 'help') {
+    console.log(help)
+    return
+  }
+  if ('wrong' in orders) throw new Error(`${orders.wrong}\n\n${help}`)
+  const service = await startPracticeService({ ...orders, switches: profiles[orders.profile] })
+  if (orders.startOver) service.ledger.startOver()
+  console.log(`Practice payment service: ${service.url}\nAccess token: ${orders.token}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.stop())
 }
 
 if (process.argv[1] === __filename)
-  main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

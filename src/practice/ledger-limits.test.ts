@@ -50,8 +50,6 @@ describe('the ledger’s limits', () => {
     const longest = 99_999_999_999_999
     expect(refusedFor({ amount: longest, charge: 0, tips: longest })).toEqual([])
     expect(refusedFor({ amount: longest + 1, charge: 0, tips: longest + 1 })).toEqual(['amount', 'tips'])
-    expect(refusedFor({ charge: 9_999_999_999_999 })).toEqual([])
-    expect(refusedFor({ charge: 10_000_000_000_000 })).toEqual(['charge'])
     expect(refusedFor({ status: 'failed', charge: longest })).toEqual([])
     expect(refusedFor({ status: 'failed', charge: longest + 1 })).toEqual(['charge'])
     expect(refusedFor({ amount: -1, charge: 0 })).toEqual(['amount'])

@@ -4,7 +4,6 @@ import type { Refusal } from './ledger'
 import type { Switches } from './switches'
 import {
   detailsBy,
-  type LedgerEntry,
   type PlainFacts,
   practiceUsers,
   refundedOf,
@@ -23,139 +22,82 @@ import {
  * status, optional fields without a value as the switches say. Pure.
  */
 export function presentRecord(transaction: StoredTransaction, switches: Switches): WireRecord {
-  const { facts } = transaction
-  const status = presentStatus(transaction, switches)
-  const optional = (name: string, value: string | null): Record<string, WireValue> =>
-    value === null && switches.emptyOptional === 'absent' ? {} : { [name]: value ?? '' }
+  const { facts, refunds } = transaction
+  const [gatewayId = '0', gatewaySubId = '1'] = facts.gateway_code.split('_')
+  const isWhole = refunds.length > 0 && restOf(transaction) === 0
+  const refundedStatus = isWhole ? 'refunded' : switches.partRefundStatus
+  const status = refunds.length === 0 ? facts.status : refundedStatus
+  const last = refunds.at(-1)
+  const touchedAt = last === undefined ? '' : writeWireTime(last.at)
+  const { details: _details, ...fixed } = facts
+  const filled = Object.entries(fixed).flatMap(([name, value]): readonly (readonly [string, WireValue])[] =>
+    value === null && switches.emptyOptional === 'absent' ? [] : [[name, value ?? '']],
+  )
   return {
-    ...presentOrigin(facts),
-    ...optional('payment_link_id', facts.payment_link_id),
+    ...Object.fromEntries(filled),
+    gateway_id: Number(gatewayId),
+    gateway_sub_id: Number(gatewaySubId),
     status,
     ...presentMoney(transaction, switches),
-    forex: facts.forex,
-    paid_at: facts.paid_at,
-    can_settle_after: facts.can_settle_after,
-    is_balance_settled: facts.is_balance_settled,
-    settled_at: facts.settled_at,
-    transaction_id: facts.transaction_id,
-    reference_id: facts.reference_id,
-    payer: facts.payer,
-    buyer_id: facts.buyer_id,
-    wallet_type: facts.wallet_type,
-    ...optional('extra_parameters', facts.extra_parameters),
-    ...optional('custom_id', facts.custom_id),
-    ...optional('fixed_id', facts.fixed_id),
-    refunded_at: presentRefundedAt(transaction, switches),
-    created_at: facts.created_at,
-    updated_at: presentUpdatedAt(transaction, switches),
-    ...optional('expired_at', facts.expired_at),
-    ...optional('pin_key', facts.pin_key),
-    _links: facts._links,
-    ...presentDetails(transaction, status, switches),
+    refunded_at: isWhole || switches.partRefundedAt === 'set' ? touchedAt : '',
+    updated_at: touchedAt > facts.updated_at ? touchedAt : facts.updated_at,
+    ...presentDetails(transaction, switches),
     ...(switches.extraFields === 'some' ? { terminal_label: 'Practice till', loyalty: { points: 12 } } : {}),
   }
 }
 
-/** Whose transaction it is and the gateway it came through: fields 1 to 9. */
-function presentOrigin(facts: TransactionFacts): Record<string, WireValue> {
-  const [gatewayId = '0', gatewaySubId = '1'] = facts.gateway_code.split('_')
-  return {
-    id: facts.id,
-    user_id: facts.user_id,
-    company_id: facts.company_id,
-    store_id: facts.store_id,
-    gateway_id: Number(gatewayId),
-    gateway_sub_id: Number(gatewaySubId),
-    gateway_sub_name: facts.gateway_sub_name,
-    gateway_code: facts.gateway_code,
-    barcode_id: facts.barcode_id,
-  }
-}
-
-function isWhollyRefunded(transaction: StoredTransaction): boolean {
-  return transaction.refunds.length > 0 && restOf(transaction) === 0
-}
-
-function presentStatus(transaction: StoredTransaction, switches: Switches): string {
-  if (transaction.refunds.length === 0) return transaction.facts.status
-  return isWhollyRefunded(transaction) ? 'refunded' : switches.partRefundStatus
-}
-
-/** What a refund gives back of the charge, in hundredths: its share of it. Negative or 0. */
-function refundCharge(transaction: StoredTransaction, switches: Switches): number {
-  const { charge, amount } = transaction.facts
-  if (isWhollyRefunded(transaction)) return -charge
-  if (switches.partRefundCharge === 'untouched' || amount === 0) return 0
-  return -Math.round((charge * refundedOf(transaction)) / amount)
-}
-
-/** Net is what stays with the store: after a full refund always 0.00 (interface.md §3). */
+/** Net is what stays with the store, after a full refund always 0.00 (§3): a refund gives back its share of the charge. */
 function presentMoney(transaction: StoredTransaction, switches: Switches): Record<string, WireValue> {
-  const { facts } = transaction
-  const touched = transaction.refunds.length > 0
-  const back = refundCharge(transaction, switches)
+  const { amount, charge, paid_at, tips } = transaction.facts
+  const isTouched = transaction.refunds.length > 0
+  const back = isTouched && amount > 0 ? -Math.round((charge * refundedOf(transaction)) / amount) : 0
   const write = (hundredths: number): string | number =>
     switches.amountsAs === 'number' ? hundredths / 100 : writeHundredths(hundredths)
   const untouched = { zero_decimals: '0.00', zero: '0', empty: '' }[switches.untouchedRefunded]
-  const untouchedCharge = switches.untouchedRefundCharge === 'empty' ? '' : '0.00'
   return {
-    amount: write(facts.amount),
-    currency: facts.currency,
-    charge: switches.chargeAs === 'number' ? facts.charge / 100 : writeHundredths(facts.charge),
-    refunded: touched ? write(refundedOf(transaction)) : untouched,
-    refund_charge: touched ? write(back) : untouchedCharge,
-    net: write(facts.paid_at === '' && !touched ? 0 : restOf(transaction) - facts.charge - back),
-    tips: facts.tips === null ? '' : write(facts.tips),
+    amount: write(amount),
+    charge: switches.chargeAs === 'number' ? charge / 100 : writeHundredths(charge),
+    refunded: isTouched ? write(refundedOf(transaction)) : untouched,
+    refund_charge: isTouched ? write(back) : '',
+    net: write(paid_at === '' && !isTouched ? 0 : restOf(transaction) - charge - back),
+    tips: tips === null ? '' : write(tips),
   }
-}
-
-function showsRefunding(transaction: StoredTransaction, part: boolean): boolean {
-  return transaction.refunds.length > 0 && (isWhollyRefunded(transaction) || part)
-}
-
-function presentRefundedAt(transaction: StoredTransaction, switches: Switches): string {
-  const last = transaction.refunds.at(-1)
-  if (last === undefined || !showsRefunding(transaction, switches.partRefundedAt === 'set')) return ''
-  return writeWireTime(last.at, switches.clock)
-}
-
-function presentUpdatedAt(transaction: StoredTransaction, switches: Switches): string {
-  const { facts, touchedAt } = transaction
-  const touched = touchedAt === null ? '' : writeWireTime(touchedAt, switches.clock)
-  return touched > facts.updated_at ? touched : facts.updated_at
-}
-
-function presentDetails(
-  transaction: StoredTransaction,
-  status: string,
-  switches: Switches,
-): Record<string, WireDetails> {
-  if (showsRefunding(transaction, switches.partRefundDetails === 'present')) {
-    const shown = switches.remarkShown === 'first' ? transaction.refunds.at(0) : transaction.refunds.at(-1)
-    return shown === undefined ? {} : { refund_details: refundDetails(shown, switches) }
-  }
-  const { details } = transaction.facts
-  if (details === null) return {}
-  if (status === 'cancelled') return { cancellation_details: details }
-  return status === 'failed' ? { fail_details: details } : {}
 }
 
 const remarkLengths = { whole: Number.POSITIVE_INFINITY, cut_at_60: 60, cut_at_20: 20 } as const
 
-function refundDetails(refund: LedgerEntry, switches: Switches): WireDetails {
-  const remark = Array.from(refund.reason).slice(0, remarkLengths[switches.remarkLength]).join('')
-  return detailsBy(practiceUsers.mei, remark)
+function presentDetails(transaction: StoredTransaction, switches: Switches): Record<string, WireDetails> {
+  const { facts, refunds } = transaction
+  const shown = switches.remarkShown === 'first' ? refunds.at(0) : refunds.at(-1)
+  if (shown !== undefined && (restOf(transaction) === 0 || switches.partRefundDetails === 'present')) {
+    const remark = Array.from(shown.reason).slice(0, remarkLengths[switches.remarkLength]).join('')
+    return { refund_details: detailsBy(practiceUsers.mei, remark) }
+  }
+  if (facts.details === null || refunds.length > 0) return {}
+  if (facts.status === 'cancelled') return { cancellation_details: facts.details }
+  return facts.status === 'failed' ? { fail_details: facts.details } : {}
 }
 
-const hour = 60 * 60 * 1000
-
 /** A moment (ISO 8601, UTC) as the service writes it: `YYYY-mm-dd h:i:s`, no zone (interface.md §2.2). */
-export function writeWireTime(moment: string, clock: Switches['clock']): string {
-  const shifted = new Date(Date.parse(moment) + (clock === 'plus_eight' ? 8 * hour : 0))
-  return shifted.toISOString().slice(0, 19).replace('T', ' ')
+function writeWireTime(moment: string): string {
+  return moment.slice(0, 19).replace('T', ' ')
 }
 
 /** The records that `include` adds to a show (interface.md §4.2). What they look like is not shown there (§2.2). */
+const includeValues = ['store', 'fixed_code', 'emv_code', 'user'] as const
+export type Include = (typeof includeValues)[number]
+
+/** Reads the URL's `include`: names between commas, also given several times. Answers what is wrong otherwise. */
+export function readIncludes(search: URLSearchParams): Result<readonly Include[], string> {
+  // PHP-like services write a repeated parameter with brackets.
+  const names = [...search.getAll('include'), ...search.getAll('include[]')].flatMap((text) =>
+    text.split(','),
+  )
+  const known = includeValues.filter((value) => names.includes(value))
+  const wrong = names.find((name) => !known.some((value) => value === name))
+  if (wrong !== undefined) return fail(`include has a value that is not allowed: ${wrong.slice(0, 40)}`)
+  return succeed(known)
+}
 
 /** The related records to add to `data`, or the refusal that is answered in place of the whole show. */
 export function relatedRecords(
@@ -163,46 +105,21 @@ export function relatedRecords(
   includes: readonly Include[],
   switches: Switches,
 ): Result<Record<string, WireValue>, Refusal> {
-  const refused = includes.find((name) => isRefused(name, switches))
-  if (refused !== undefined) return fail(relatedRefusal(refused, switches))
-  const found = includes.map((name): readonly [string, WireValue | undefined] => {
+  const { relatedRefused, relatedNone } = switches
+  const refused = includes.find((name) => relatedRefused === 'all' || relatedRefused === name)
+  if (refused !== undefined) return fail({ status: 403, message: `This token may not see the ${refused}` })
+  const found = includes.flatMap((name): readonly (readonly [string, WireValue])[] => {
     const related = relatedFacts(name, facts)
-    if (related === null) return [name, nothing(switches)]
-    return [name, inShape(related, switches.relatedShape)]
+    if (related !== null) return [[name, inShape(related, switches.relatedShape)]]
+    return relatedNone === 'absent' ? [] : [[name, relatedNone === 'null' ? null : '']]
   })
-  return succeed(
-    Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
-  )
+  return succeed(Object.fromEntries(found))
 }
 
-function isRefused(name: Include, { relatedRefused }: Switches): boolean {
-  return relatedRefused === 'all' || relatedRefused === name
-}
-
-function relatedRefusal(name: Include, { relatedRefusedStatus }: Switches): Refusal {
-  const words = {
-    '403': `This token may not see the ${name}`,
-    '404': `There is no ${name} to show`,
-    '422': `The ${name} cannot be included`,
-  } as const
-  return { status: Number(relatedRefusedStatus), message: words[relatedRefusedStatus] }
-}
-
-/** How it is said that there is no such record; undefined leaves its name out. */
-function nothing({ relatedNone }: Switches): WireValue | undefined {
-  switch (relatedNone) {
-    case 'empty_text':
-      return ''
-    case 'empty_object':
-      return {}
-    case 'null':
-      return null
-    case 'absent':
-      return undefined
-    default:
-      return unreachable(relatedNone)
-  }
-}
+const emvKinds: ReadonlyMap<string, string> = new Map([
+  ['10_1', 'merchant_presented'],
+  ['10_2', 'customer_presented'],
+])
 
 /** What there is to tell of a related record; null when the transaction has none. */
 function relatedFacts(name: Include, facts: TransactionFacts): PlainFacts | null {
@@ -215,52 +132,22 @@ function relatedFacts(name: Include, facts: TransactionFacts): PlainFacts | null
       if (facts.fixed_id === null || facts.fixed_id === '') return null
       return { id: facts.fixed_id, name: 'Counter 1', store_id: facts.store_id, amount: '', status: 'active' }
     case 'emv_code': {
-      const kinds: ReadonlyMap<string, string> = new Map([
-        ['10_1', 'merchant_presented'],
-        ['10_2', 'customer_presented'],
-      ])
-      const kind = kinds.get(facts.gateway_code)
+      const kind = emvKinds.get(facts.gateway_code)
       if (kind === undefined) return null
-      return { id: `emv-${facts.transaction_id}`, kind, payload: emvPayload(facts) }
+      // The beginning of such a code's text, for a merchant that does not exist.
+      const payload = `00020101021226340016example.practice0110${facts.transaction_id.slice(0, 10)}`
+      return { id: `emv-${facts.transaction_id}`, kind, payload }
     }
     default:
       return unreachable(name)
   }
 }
 
-const includeValues = ['store', 'fixed_code', 'emv_code', 'user'] as const
-export type Include = (typeof includeValues)[number]
-
-function isInclude(text: string): text is Include {
-  return includeValues.some((value) => value === text)
-}
-
-/** Reads the URL's `include` (interface.md §4.2), several of them as the switch says. Answers what is wrong otherwise. */
-export function readIncludes(
-  search: URLSearchParams,
-  switches: Switches,
-): Result<readonly Include[], string> {
-  const given = search.getAll('include')
-  // PHP-like services write a repeated parameter with brackets.
-  const all = [...given, ...search.getAll('include[]')]
-  if (all.length > 1 && switches.severalIncludes === 'comma') return fail('include is given more than once')
-  const names = switches.severalIncludes === 'repeated' ? all : all.flatMap((text) => text.split(','))
-  const wrong = names.find((name) => !isInclude(name))
-  if (wrong !== undefined) return fail(`include has a value that is not allowed: ${wrong.slice(0, 40)}`)
-  return succeed([...new Set(names.filter(isInclude))])
-}
-
-export type RelatedShape = Switches['relatedShape']
-
 /** The same facts in another shape: interface.md §2.2 does not show the one that a service gives them. */
-export function inShape(facts: PlainFacts, shape: RelatedShape): WireValue {
+function inShape(facts: PlainFacts, shape: Switches['relatedShape']): WireValue {
   switch (shape) {
     case 'object':
       return facts
-    case 'nested':
-      return nested(facts)
-    case 'wide':
-      return wide(facts)
     case 'list':
       return [facts]
     case 'text':
@@ -268,89 +155,4 @@ export function inShape(facts: PlainFacts, shape: RelatedShape): WireValue {
     default:
       return unreachable(shape)
   }
-}
-
-function nested({ id = '', ...attributes }: PlainFacts): WireValue {
-  return { id, record: { attributes, meta: { version: 3, tags: ['practice', { kind: 'made up' }] } } }
-}
-
-const deepest = 40
-const members = 300
-
-function deep(levels: number): WireValue {
-  return levels === 0 ? 'the bottom' : { deeper: deep(levels - 1) }
-}
-
-/**
- * Valid JSON, and more than anybody would send: every kind of value, names that a JavaScript object has of its
- * own, markup, marks that turn the direction of writing, a long text, deep nesting, hundreds of members.
- */
-function wide(facts: PlainFacts): WireValue {
-  return Object.fromEntries<WireValue>([
-    ...Object.entries(facts),
-    ['__proto__', { name: 'not a prototype' }],
-    ['constructor', 'not a function'],
-    ['toString', ''],
-    ['', 'a member without a name'],
-    ['a_name_of_many_characters_'.repeat(20), 'x'],
-    ['number', -1234.5],
-    ['large_number', 1e21],
-    ['yes', true],
-    ['no', false],
-    ['nothing', null],
-    ['empty_list', []],
-    ['empty_object', {}],
-    ['list', ['one', 2, [3, { four: '4' }]]],
-    ['markup', '<img src="x" onerror="alert(1)"><b>bold</b>'],
-    ['backwards', 'abc\u202edef\u202cghi'],
-    ['lines', 'first\nsecond\r\nthird\u0000\u0007'],
-    ['long_text', '0123456789'.repeat(500)],
-    ['deep', deep(deepest)],
-    ...Array.from({ length: members }, (_, index): [string, WireValue] => [`member_${index + 1}`, index]),
-  ])
-}
-
-/** ISO 4217 numbers of the currencies in the practice data; 999 is "no currency". */
-const currencyNumbers: ReadonlyMap<string, string> = new Map([
-  ['HKD', '344'],
-  ['USD', '840'],
-  ['EUR', '978'],
-  ['GBP', '826'],
-  ['CNY', '156'],
-  ['JPY', '392'],
-])
-
-/** One data object of an EMV code: a tag of two digits, the length in two digits, the value. */
-function dataObject(tag: string, value: string): string {
-  return `${tag}${String(value.length).padStart(2, '0')}${value}`
-}
-
-/** The checksum that ends an EMV code: CRC-16 with the polynomial 1021 that begins at FFFF, in four hex digits. */
-export function checksum(text: string): string {
-  let crc = 0xffff
-  for (const byte of Buffer.from(text, 'utf8')) {
-    crc ^= byte << 8
-    for (let bit = 0; bit < 8; bit += 1) {
-      crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff
-    }
-  }
-  return crc.toString(16).toUpperCase().padStart(4, '0')
-}
-
-/** What the payment's EMV code held: the text of such a QR code, for a merchant that does not exist. */
-export function emvPayload(facts: TransactionFacts): string {
-  const merchant = dataObject('00', 'example.practice') + dataObject('01', facts.transaction_id)
-  const text = [
-    dataObject('00', '01'),
-    dataObject('01', '12'),
-    dataObject('26', merchant),
-    dataObject('52', '5999'),
-    dataObject('53', currencyNumbers.get(facts.currency) ?? '999'),
-    dataObject('54', writeHundredths(facts.amount)),
-    dataObject('58', 'HK'),
-    dataObject('59', 'Practice Store'),
-    dataObject('60', 'Hong Kong'),
-    '6304',
-  ].join('')
-  return text + checksum(text)
 }

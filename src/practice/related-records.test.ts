@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { relatedKinds } from '../shared/related'
-import { checksum } from './record'
 import { call, outcome, recordOf, serve, showPath } from './testing/call-service'
 import { practiceStores } from './transaction'
 
@@ -13,9 +12,6 @@ async function related({ url }: Service, code: string, kind: string): Promise<un
   return (await recordOf(url, { path: `${showPath(code)}?include=${kind}`, body: byCustomId }))[kind]
 }
 
-/** The text between `6304`, where the checksum begins, and the end. */
-const endOf = (payload: string) => [checksum(payload.slice(0, -4)), payload.slice(-4)]
-
 describe('the related records', () => {
   it('names each store differently, with details of its own', async () => {
     const service = await serve()
@@ -25,9 +21,9 @@ describe('the related records', () => {
       await related(service, 'DEMO-LONG', 'store'),
     ]
     expect(stores).toMatchObject([
-      { id: practiceStores.harbour, name: 'Practice Store, Harbour Road', code: 'HR-01', currency: 'HKD' },
-      { id: practiceStores.station, name: 'Practice Store, Central Station', code: 'CS-02' },
-      { id: practiceStores.department, code: 'DS-03' },
+      { id: practiceStores.harbour, name: 'Practice Store, Harbour Road', currency: 'HKD' },
+      { id: practiceStores.station, name: 'Practice Store, Central Station' },
+      { id: practiceStores.department },
     ])
     service.ledger.addTransaction({ custom_id: 'ELSEWHERE', store_id: 'S-77' })
     expect(await related(service, 'ELSEWHERE', 'store')).toEqual({
@@ -49,18 +45,9 @@ describe('the related records', () => {
     expect(await related(service, code, 'user')).toMatchObject({
       first_name: 'Mei',
       last_name: 'Lau',
-      email: 'mei.lau@practice.example',
     })
     expect(await related(service, code, 'fixed_code')).toMatchObject({ id: 'F-1', name: 'Counter 1' })
-    const emv = await related(service, code, 'emv_code')
-    expect(emv).toMatchObject({ kind: 'merchant_presented', payload: expect.stringContaining('5406156.00') })
-    const [computed, written] = endOf(emv instanceof Object && 'payload' in emv ? String(emv.payload) : '')
-    expect(written).toBe(computed)
-  })
-
-  it('ends an EMV code with the checksum that the whole world computes', () => {
-    expect(checksum('123456789')).toBe('29B1')
-    expect(checksum('')).toBe('FFFF')
+    expect(await related(service, code, 'emv_code')).toMatchObject({ kind: 'merchant_presented' })
   })
 
   it('says with an empty text that there is none', async () => {
@@ -82,23 +69,16 @@ describe('the related records', () => {
   })
 
   it('refuses the whole show for one record that it refuses, and no other show', async () => {
-    const { url } = await serve({ switches: { relatedRefused: 'store' } })
+    const { url } = await serve({ switches: { relatedRefused: 'user' } })
     const ask = (search: string) => outcome(url, { path: showPath('C7719920461') + search, body: byCustomId })
     const refused = {
       status: 403,
-      body: { success: false, message: 'This token may not see the store', status: 403 },
+      body: { success: false, message: 'This token may not see the user', status: 403 },
     }
-    expect(await ask('?include=store')).toEqual(refused)
-    expect(await ask('?include=user,store')).toEqual(refused)
-    expect(await ask('?include=user')).toMatchObject({ status: 200 })
+    expect(await ask('?include=user')).toEqual(refused)
+    expect(await ask('?include=store,user')).toEqual(refused)
+    expect(await ask('?include=store')).toMatchObject({ status: 200 })
     expect(await ask('')).toMatchObject({ status: 200 })
-  })
-
-  it('sends a member named __proto__ as one of its own', async () => {
-    const { url } = await serve({ switches: { relatedShape: 'wide' } })
-    const order = { path: `${showPath('C7719920461')}?include=store`, body: byCustomId, raw: true }
-    const reply = await call(url, order)
-    expect(typeof reply === 'string' ? reply : reply.body).toContain('"__proto__":{"name":"not a prototype"}')
   })
 
   it('is no lookup to the practice codes', async () => {

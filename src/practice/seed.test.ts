@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoCodes } from '../shared/demo-codes'
 import { gateways } from '../shared/gateway'
 import { practiceCodes } from '../shared/practice-codes'
@@ -9,8 +6,8 @@ import { optionalFields } from '../shared/transaction'
 import { openLedger } from './ledger'
 import { presentRecord } from './record'
 import { seedTransactions } from './seed'
-import { defaultSwitches } from './switches'
-import { restOf, type TransactionFacts } from './transaction'
+import { profiles } from './switches'
+import { restOf } from './transaction'
 
 const seeded = seedTransactions()
 const facts = seeded.map((transaction) => transaction.facts)
@@ -22,7 +19,7 @@ describe('the practice data', () => {
 
   it('has a transaction of every gateway code and of every named status', () => {
     const ledger = openLedger({ file: ':memory:' })
-    const records = ledger.transactions().map((transaction) => presentRecord(transaction, defaultSwitches))
+    const records = ledger.transactions().map((transaction) => presentRecord(transaction, profiles.default))
     ledger.close()
     expect(new Set(records.map(({ gateway_code }) => gateway_code))).toEqual(new Set(Object.keys(gateways)))
     const statuses = ['paid', 'refunded', 'cancelled', 'failed', 'precreated', 'on_hold']
@@ -70,31 +67,4 @@ describe('the practice data', () => {
   it('keeps practice codes short enough to scan and to type', () => {
     for (const { code } of practiceCodes) expect(code).toMatch(/^[A-Z0-9-]{1,20}$/)
   })
-
-  it('comes into a ledger that lacks some of it, and leaves what was practised there', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'practice-seed-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'ledger.db')
-    const old = openLedger({ file, seed: false })
-    const refunded = codeFacts('DEMO-TIPS')
-    old.addTransaction({ ...refunded, amount: 5000 })
-    old.refund({ id: refunded.id, amountHundredths: 1000, reason: 'practised', deviceId: 'till' })
-    old.addTransaction({ custom_id: 'OURS' })
-    old.close()
-    const ledger = openLedger({ file })
-    onTestFinished(() => ledger.close())
-    expect(ledger.find('DEMO-LONG', 'custom_id')?.facts).toEqual(codeFacts('DEMO-LONG'))
-    expect(ledger.find('DEMO-TIPS', 'custom_id')).toMatchObject({
-      facts: { amount: 5000 },
-      refunds: [{ reason: 'practised' }],
-    })
-    expect(ledger.find('OURS', 'custom_id')).not.toBeNull()
-    expect(ledger.transactions().length).toBe(seeded.length + 1)
-  })
 })
-
-function codeFacts(customId: string): TransactionFacts {
-  const found = facts.find(({ custom_id }) => custom_id === customId)
-  if (found === undefined) throw new Error(`${customId} is not in the practice data`)
-  return found
-}

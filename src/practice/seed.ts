@@ -1,6 +1,5 @@
 import { type GatewayCode, gateways } from '../shared/gateway'
-import { practiceCodeOf, practiceCodes } from '../shared/practice-codes'
-import type { Ledger, LedgerRows } from './ledger'
+import { practiceCodes } from '../shared/practice-codes'
 import { exampleCustomId, exampleTransactionId } from './scripts'
 import {
   detailsBy,
@@ -14,32 +13,25 @@ import {
   type TransactionSketch,
 } from './transaction'
 
+/** A refund that was there before anybody practised: hundredths, the reason, when (ISO 8601, UTC). */
+type SeedRefund = readonly [amountHundredths: number, reason: string, at: string]
+export type SeedTransaction = {
+  readonly facts: TransactionFacts
+  readonly refunds: readonly SeedRefund[]
+}
+
 /** All practice data, in order: the same every time, whatever the clock. */
 export function seedTransactions(): readonly SeedTransaction[] {
-  const untouched = [...gatewayTransactions(), ...practiceCodeTransactions()]
+  const untouched = [
+    ...gatewayTransactions(),
+    ...practiceCodes.map(({ code }) => makeTransaction(code, practiceCodeSketch(code))),
+  ]
   return [
     ...stateTransactions(),
     ...edgeTransactions(),
     ...longTransactions(),
     ...untouched.map((facts) => ({ facts, refunds: [] })),
   ]
-}
-
-/** The till that made the refunds in the practice data. */
-const seedDeviceId = 'practice-till-2'
-
-/**
- * Gives a ledger the practice data that it does not have yet: all of it when it is empty. What is there stays as it is. Refunds of the practice data are entries like any other.
- */
-export function addSeed(rows: LedgerRows): void {
-  for (const { facts, refunds } of seedTransactions()) {
-    if (rows.read(facts.id) !== null) continue
-    rows.addTransaction(facts)
-    for (const refund of refunds) {
-      rows.addRefund({ ...refund, id: facts.id, deviceId: seedDeviceId })
-      rows.touch(facts.id, refund.at)
-    }
-  }
 }
 
 /** What the transaction behind a practice code is made from; it depends on the code alone. */
@@ -49,73 +41,42 @@ export function practiceCodeSketch(customId: string): TransactionSketch {
     transaction_id: digitsFor(customId, 12),
     custom_id: customId,
     amount: 24_000 + 50 * Number(digitsFor(`${customId} amount`, 2)),
-    gateway_code: '11_2',
     gateway_sub_name: 'Practice terminal',
   }
 }
 
-/** One paid transaction for each practice code. */
-export function practiceCodeTransactions(): readonly TransactionFacts[] {
-  return practiceCodes.map(({ code }) => makeTransaction(code, practiceCodeSketch(code)))
-}
-
-/** Makes the transaction of a numbered practice code (PRACTICE-SLOW-2) when it is first asked for. */
-export function addFreshPracticeCode(ledger: Ledger, customId: string): void {
-  if (practiceCodeOf(customId) === null || ledger.find(customId, 'custom_id') !== null) return
-  ledger.addTransaction(practiceCodeSketch(customId))
-}
-
-/** A refund that was there before anybody practised. */
-export type SeedRefund = { readonly amountHundredths: number; readonly reason: string; readonly at: string }
-export type SeedTransaction = {
-  readonly facts: TransactionFacts
-  readonly refunds: readonly SeedRefund[]
-}
-
-function seeded(customId: string, sketch: TransactionSketch, ...refunds: SeedRefund[]): SeedTransaction {
-  const basics = { custom_id: customId, gateway_sub_name: 'EFTPOS v2' }
-  return { facts: makeTransaction(customId, { ...basics, ...sketch }), refunds }
+function seeded(name: string, sketch: TransactionSketch, ...refunds: SeedRefund[]): SeedTransaction {
+  const basics = { custom_id: name, gateway_sub_name: 'EFTPOS v2' }
+  return { facts: makeTransaction(name, { ...basics, ...sketch }), refunds }
 }
 
 /** Nothing was paid, so nothing is charged and nothing will be settled. */
 const unpaid = { charge: 0, paid_at: '', can_settle_after: '' } as const
 
-/** The example receipt of the pictures, untouched. */
-function example(): SeedTransaction {
-  return seeded(exampleCustomId, {
-    transaction_id: exampleTransactionId,
-    amount: 12_050,
-    paid_at: '2026-11-20 10:31:07',
-  })
-}
-
-/** Refunded whole or in part before anybody practised. */
-function refundedTransactions(): readonly SeedTransaction[] {
+/** A transaction of each named status (interface.md §3), the part-refunded ones among them. */
+function stateTransactions(): readonly SeedTransaction[] {
   return [
-    seeded(
-      'DEMO-PART',
-      { amount: 30_000, paid_at: '2026-11-19 17:22:40' },
-      { amountHundredths: 10_000, reason: 'One of three returned', at: '2026-11-19T18:04:12.000Z' },
-    ),
+    seeded(exampleCustomId, {
+      transaction_id: exampleTransactionId,
+      amount: 12_050,
+      paid_at: '2026-11-20 10:31:07',
+    }),
+    seeded('DEMO-PART', { amount: 30_000, paid_at: '2026-11-19 17:22:40' }, [
+      10_000,
+      'One of three returned',
+      '2026-11-19T18:04:12.000Z',
+    ]),
     seeded(
       'DEMO-PARTS',
       { amount: 8880, gateway_code: '8_1', gateway_sub_name: 'Wallet B', wallet_type: 'HKWALLET' },
-      { amountHundredths: 1880, reason: 'Wrong size', at: '2026-11-20T10:11:12.000Z' },
-      { amountHundredths: 1000, reason: 'Price corrected', at: '2026-11-20T11:12:13.000Z' },
+      [1880, 'Wrong size', '2026-11-20T10:11:12.000Z'],
+      [1000, 'Price corrected', '2026-11-20T11:12:13.000Z'],
     ),
-    seeded(
-      'DEMO-REFUNDED',
-      { amount: 19_900, gateway_code: '7_1', gateway_sub_name: 'Card scheme 1' },
-      { amountHundredths: 19_900, reason: 'Customer changed their mind', at: '2026-11-20T12:00:01.000Z' },
-    ),
-  ]
-}
-
-/** A transaction of each named status (interface.md §3), the part-refunded ones among them. */
-export function stateTransactions(): readonly SeedTransaction[] {
-  return [
-    example(),
-    ...refundedTransactions(),
+    seeded('DEMO-REFUNDED', { amount: 19_900, gateway_code: '7_1', gateway_sub_name: 'Card scheme 1' }, [
+      19_900,
+      'Customer changed their mind',
+      '2026-11-20T12:00:01.000Z',
+    ]),
     seeded('DEMO-CANCELLED', {
       ...unpaid,
       status: 'cancelled',
@@ -194,7 +155,7 @@ const paid: Readonly<Record<GatewayCode, readonly [number, string, TransactionSk
 }
 
 /** The 21 paid transactions, one per gateway code of interface.md §2.3. */
-export function gatewayTransactions(): readonly TransactionFacts[] {
+function gatewayTransactions(): readonly TransactionFacts[] {
   return Object.entries(gateways).map(([code, name]) => {
     const [amount, paidAt, special] = paid[code as GatewayCode] // Object.entries forgets the keys' type
     const basics = { gateway_code: code, gateway_sub_name: name, amount, paid_at: paidAt }
@@ -202,27 +163,12 @@ export function gatewayTransactions(): readonly TransactionFacts[] {
   })
 }
 
-function edge(
-  name: string,
-  sketch: TransactionSketch,
-  refunds: SeedTransaction['refunds'] = [],
-): SeedTransaction {
-  return {
-    facts: makeTransaction(name, { custom_id: name, gateway_sub_name: 'EFTPOS v2', ...sketch }),
-    refunds,
-  }
-}
-
 /** Amounts, currencies and texts at their edges. */
-export function edgeTransactions(): readonly SeedTransaction[] {
+function edgeTransactions(): readonly SeedTransaction[] {
   return [
-    edge('DEMO-TINY', { amount: 5, charge: 0 }),
-    edge('DEMO-CENTS', { amount: 1005 }),
-    edge('DEMO-STRANDED', { amount: 2005 }, [
-      { amountHundredths: 2000, reason: 'Returned', at: '2026-11-20T13:00:00.000Z' },
-    ]),
-    edge('DEMO-YEN', { amount: 120_000, currency: 'JPY', charge: 2200, forex: 0.0512 }),
-    edge('DEMO-TIPS', {
+    seeded('DEMO-CENTS', { amount: 1005 }),
+    seeded('DEMO-YEN', { amount: 120_000, currency: 'JPY', charge: 2200, forex: 0.0512 }),
+    seeded('DEMO-TIPS', {
       amount: 48_600,
       tips: 6000,
       currency: 'GBP',
@@ -233,33 +179,30 @@ export function edgeTransactions(): readonly SeedTransaction[] {
       settled_at: '2026-11-16 02:00:00',
       store_id: practiceStores.station,
     }),
-    edge('DEMO-BIG', { amount: 99_999_999_999_999, charge: 1_000_000 }),
-    edge('DEMO-OTHER-STORE', { amount: 16_400, store_id: practiceStores.station }),
-    edge('DEMO-BARE', {
+    seeded('DEMO-OTHER-STORE', { amount: 16_400, store_id: practiceStores.station }),
+    seeded('DEMO-BARE', {
       amount: 2500,
       gateway_sub_name: '',
       reference_id: '',
       can_settle_after: '',
       charge: 0,
     }),
-    edge('DEMO-SHARED first', { custom_id: 'DEMO-SHARED', amount: 3300, paid_at: '2026-11-18 09:00:00' }),
-    edge('DEMO-SHARED second', { custom_id: 'DEMO-SHARED', amount: 4400, paid_at: '2026-11-20 09:00:00' }),
-    edge('ORDER-2026111900048200425099-STATION', { amount: 27_800, store_id: practiceStores.station }),
+    seeded('DEMO-SHARED first', { custom_id: 'DEMO-SHARED', amount: 3300, paid_at: '2026-11-18 09:00:00' }),
+    seeded('DEMO-SHARED second', { custom_id: 'DEMO-SHARED', amount: 4400, paid_at: '2026-11-20 09:00:00' }),
+    seeded('ORDER-2026111900048200425099-STATION', { amount: 27_800, store_id: practiceStores.station }),
   ]
 }
 
-/** `999999999999.99`, and the most that can be written with a minus: 15 characters each. */
+/** `999999999999.99`: 15 characters. */
 const largestAmount = 99_999_999_999_999
-const largestReversal = 9_999_999_999_999
 
 const english = 'Card terminal of the east entrance, second floor, beside the lift to the car park. '
 /** Each is one character: two units of a JavaScript string, four bytes on the wire, twelve when escaped. */
 const pictures = '🧾👜👟🧥🎁'
 
 /** What every gateway may have, each as long as interface.md §2.2 lets it be. */
-function longBasics(name: string, filling: string): TransactionSketch {
+function longBasics(filling: string): TransactionSketch {
   return {
-    custom_id: name,
     user_id: practiceUsers.maximiliane,
     company_id: fillTo(64, 'COMPANY-', '0123456789'),
     store_id: practiceStores.department,
@@ -269,63 +212,48 @@ function longBasics(name: string, filling: string): TransactionSketch {
     fixed_id: 'F'.repeat(64),
     extra_parameters: fillTo(65_535, '{"note":"', filling, '","basket":[1,2,3]}'),
     amount: largestAmount,
-    charge: largestReversal,
+    // A full refund shows it with a minus.
+    charge: 9_999_999_999_999,
     tips: largestAmount,
     forex: 1234.567890123456,
     expired_at: '2026-12-31 23:59:59',
   }
 }
 
-/** At a point of sale: no wallet's fields, and a PIN key, which has no documented length. */
-function pointOfSale(): SeedTransaction {
-  const name = 'DEMO-LONG'
-  const sketch: TransactionSketch = {
-    ...longBasics(name, english),
-    id: fillTo(64, 'LONG', '0123456789'),
-    transaction_id: '999888777666555',
-    pin_key: '0123456789ABCDEF'.repeat(4),
-    _links: [
-      { rel: 'checkout', href: `https://pay.example/checkout/${'a'.repeat(400)}` },
-      { rel: 'qrcode', href: `https://pay.example/qrcode/${'b'.repeat(120)}` },
-    ],
-  }
-  return { facts: makeTransaction(name, sketch), refunds: [] }
-}
-
-/** Through wallet provider A's global gateway, whose fields no other has, and refunded whole. */
-function wallet(): SeedTransaction {
-  const name = 'DEMO-LONG-WALLET'
-  const sketch: TransactionSketch = {
-    ...longBasics(name, pictures),
-    id: fillTo(64, 'LONG-WALLET', '0123456789'),
-    transaction_id: '999888777666444',
-    gateway_code: '1_1',
-    barcode_id: '1'.repeat(64),
-    wallet_type: 'WALLET-TYPE-20-CHARS',
-    payer: 'a.very.long.name.of.a.customer.with.many.parts@some-long-department.mail.example',
-    buyer_id: '2088'.repeat(12),
-    is_balance_settled: true,
-    settled_at: '2026-11-24 02:00:00',
-  }
-  const reason = fillTo(500, '', 'The customer brought all of it back, unpacked and unused. ')
-  return {
-    facts: makeTransaction(name, sketch),
-    refunds: [{ amountHundredths: largestAmount, reason, at: '2026-11-20T15:16:17.000Z' }],
-  }
-}
-
-/** Never refunded, so that its charge needs no room for a minus. */
-function failed(): SeedTransaction {
-  const name = 'DEMO-LONG-FEE'
-  const details = { request_user_id: practiceUsers.jonas, first_name: '', last_name: '', remark: 'Timed out' }
-  const amounts = { amount: largestAmount, charge: largestAmount }
-  return {
-    facts: makeTransaction(name, { custom_id: name, status: 'failed', ...amounts, details }),
-    refunds: [],
-  }
-}
-
 /** Receipts with texts and amounts as long as interface.md §2.2 lets them be. */
-export function longTransactions(): readonly SeedTransaction[] {
-  return [pointOfSale(), wallet(), failed()]
+function longTransactions(): readonly SeedTransaction[] {
+  return [
+    // At a point of sale: no wallet's fields, and a PIN key, which has no documented length.
+    seeded('DEMO-LONG', {
+      ...longBasics(english),
+      id: fillTo(64, 'LONG', '0123456789'),
+      transaction_id: '999888777666555',
+      pin_key: '0123456789ABCDEF'.repeat(4),
+      _links: [
+        { rel: 'checkout', href: `https://pay.example/checkout/${'a'.repeat(400)}` },
+        { rel: 'qrcode', href: `https://pay.example/qrcode/${'b'.repeat(120)}` },
+      ],
+    }),
+    // Through wallet provider A's global gateway, whose fields no other has, and refunded whole.
+    seeded(
+      'DEMO-LONG-WALLET',
+      {
+        ...longBasics(pictures),
+        id: fillTo(64, 'LONG-WALLET', '0123456789'),
+        transaction_id: '999888777666444',
+        gateway_code: '1_1',
+        barcode_id: '1'.repeat(64),
+        wallet_type: 'WALLET-TYPE-20-CHARS',
+        payer: 'a.very.long.name.of.a.customer.with.many.parts@some-long-department.mail.example',
+        buyer_id: '2088'.repeat(12),
+        is_balance_settled: true,
+        settled_at: '2026-11-24 02:00:00',
+      },
+      [
+        largestAmount,
+        fillTo(500, '', 'The customer brought all of it back, unpacked and unused. '),
+        '2026-11-20T15:16:17.000Z',
+      ],
+    ),
+  ]
 }

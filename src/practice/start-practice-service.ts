@@ -1,19 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { practiceHeader } from '../shared/practice'
-import {
-  type BodyRead,
-  errorAnswer,
-  type FrontDoor,
-  type Outgoing,
-  openFrontDoor,
-  type RequestSeen,
-  readBody,
-  refuseMalformed,
-  sendAnswer,
-} from './http'
-import { type Ledger, openLedger, type Refusal } from './ledger'
-import { answerRequest, makePracticeTime, type PracticeTime, type ServiceContext } from './operations'
-import { makeScripts, type Script, type Scripts } from './scripts'
+import { errorAnswer, type Outgoing, type RequestSeen, readRequest, sendAnswer } from './http'
+import { type Ledger, openLedger } from './ledger'
+import { answerRequest, type ServiceContext } from './operations'
+import { makeScripts, type Script } from './scripts'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {
@@ -24,8 +14,7 @@ export type PracticeServiceOptions = {
   readonly token: string
   readonly switches?: Partial<Switches>
   readonly now?: () => Date
-  readonly host?: '127.0.0.1'
-  /** How fast the waits of the practice codes go by: 1 is real time, 0.01 a hundred times faster. */
+  /** How fast the waits of scripts go by: 1 is real time, 0.01 a hundred times faster. */
   readonly pace?: number
 }
 
@@ -43,106 +32,99 @@ export type PracticeService = {
 }
 
 const requestsKept = 10_000
+const host = '127.0.0.1'
 
 /** Starts the payment service of interface.md on loopback. Rejects if the port or the file cannot be had. */
 export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
-  const { ledgerFile: file, switches = {}, now = () => new Date(), host = '127.0.0.1' } = options
+  const { ledgerFile: file, switches = {}, now = () => new Date(), pace = 1, token } = options
   const ledger = openLedger({ file, now, switches })
-  const time = makePracticeTime(options.pace ?? 1)
-  const requests: RequestSeen[] = []
-  // Node's own answer to a missing Host is not in the error shape, so we give it ourselves.
-  const server = createServer({ requireHostHeader: false })
-  const door = await openFrontDoor(server, options.port ?? 0, host).catch((error: unknown) => {
+  const server = createServer()
+  const port = await listen(server, options.port ?? 0).catch((error: unknown) => {
     ledger.close()
     throw error
   })
+  const timers = new Set<NodeJS.Timeout>()
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => void timers.add(setTimeout(resolve, milliseconds * pace)))
   const scripts = makeScripts()
-  const context = makeContext(ledger, scripts, options.token, door, time)
-  const isSaid = () => ledger.switches().practiceHeader === 'sent'
-  refuseMalformed(server, isSaid)
-  server.on('request', async (request, response) => {
-    // Before anything else is known of the request: no answer goes without it.
-    if (isSaid()) response.setHeader(practiceHeader, '1')
-    const body = await readBody(request)
-    const seen = describe(request, body, now())
-    requests.push(seen)
-    if (requests.length > requestsKept) requests.shift()
-    if (body.kind === 'cut_off') return
-    const outgoing = await answerSafely(context, seen, refusalOf(request, body))
-    sendAnswer(response, outgoing, ledger.switches().jsonText)
-  })
-  const stop = async () => {
-    time.stop()
-    await door.close()
-    ledger.close()
-  }
-  const url = `http://127.0.0.1:${door.port}`
-  return { url, ledger, requests, setSwitches: ledger.setSwitches, script: scripts.give, stop }
-}
-
-function makeContext(
-  ledger: Ledger,
-  scripts: Scripts,
-  token: string,
-  door: FrontDoor,
-  time: PracticeTime,
-): ServiceContext {
-  const shows = new Map<string, number>()
-  let requests = 0
-  return {
+  const counts = new Map<string, number>()
+  const requests: RequestSeen[] = []
+  const context: ServiceContext = {
     ledger,
     scripts,
     token,
-    wait: time.wait,
+    wait,
+    // Connections that are open stay so.
     closeDoor: (milliseconds) => {
-      door.shut()
-      void time.wait(milliseconds).then(door.reopen)
+      server.close()
+      void wait(milliseconds).then(() => {
+        if (!server.listening) server.listen(port, host)
+      })
     },
-    countShow: (id) => {
-      const count = (shows.get(id) ?? 0) + 1
-      shows.set(id, count)
-      return count
-    },
-    countRequest: () => {
-      requests += 1
-      return requests
+    count: (name) => {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      return counts.get(name) ?? 0
     },
   }
-}
-
-function describe(request: IncomingMessage, body: BodyRead, at: Date): RequestSeen {
-  return {
-    method: request.method ?? '',
-    path: request.url ?? '',
-    headers: request.headers,
-    body: body.bytes.toString('latin1'),
-    complete: body.kind !== 'cut_off',
-    at: at.toISOString(),
+  // What is no HTTP gets no answer: a whole request may have come before the bad bytes, and "400" would deny it.
+  server.on('clientError', (_error, socket) => socket.destroy())
+  server.on('request', async (request, response) => {
+    // Before anything else is known of the request: no answer goes without it.
+    if (ledger.switches().practiceHeader === 'sent') response.setHeader(practiceHeader, '1')
+    const { seen, tooLarge } = await readRequest(request, now)
+    requests.push(seen)
+    if (requests.length > requestsKept) requests.shift()
+    if (!seen.complete) return
+    sendAnswer(response, await answerSafely(context, seen, tooLarge), ledger.switches().jsonText)
+  })
+  const close = async () => {
+    timers.forEach(clearTimeout)
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+    ledger.close()
   }
+  let closing: Promise<void> | null = null
+  const stop = () => {
+    closing ??= close()
+    return closing
+  }
+  const url = `http://${host}:${port}`
+  return { url, ledger, requests, setSwitches: ledger.setSwitches, script: scripts.give, stop }
 }
 
-/** What is wrong with a request whatever it asks for; null if nothing. */
-function refusalOf(request: IncomingMessage, body: BodyRead): Refusal | null {
-  if (body.kind === 'too_large') return { status: 413, message: 'The body is larger than 64 KiB' }
-  const needsHost = request.httpVersion !== '1.0' && request.headers.host === undefined
-  return needsHost ? { status: 400, message: 'The Host header is missing' } : null
+/** Makes a server listen and answers its port. Rejects if that cannot be had. */
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // A failing accept concerns one caller: the service goes on.
+  server.on('error', () => undefined)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The practice service has no port')
+  return address.port
 }
 
 /** A bug or a full disk is answered with the one error that the interface shows (§7), never with a crash. */
 async function answerSafely(
   context: ServiceContext,
   seen: RequestSeen,
-  refusal: Refusal | null,
+  tooLarge: boolean,
 ): Promise<Outgoing> {
-  const error = (why: Refusal): Outgoing => ({
+  const error = (status: number, message: string): Outgoing => ({
     kind: 'json',
-    answer: errorAnswer(why, context.ledger.switches()),
+    answer: errorAnswer({ status, message }, context.ledger.switches()),
   })
-  if (refusal !== null) return error(refusal)
+  if (tooLarge) return error(413, 'The body is larger than 64 KiB')
   try {
     return await answerRequest(context, seen)
   } catch (fault) {
     console.error('practice service:', fault)
-    return error({ status: 500, message: 'Internal Error' })
+    return error(500, 'Internal Error')
   }
 }

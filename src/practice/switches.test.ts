@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSwitches, switchNames, switchValues, valuesOutside } from './switches'
-import { recordOf, serve, showPath } from './testing/call-service'
+import { profiles, type Switches, switchNames, switchValues } from './switches'
+import { recordOf, refundPath, serve, showPath } from './testing/call-service'
 import { add } from './testing/switch-looks'
 import { proofs } from './testing/switch-proofs'
 
@@ -14,17 +14,35 @@ describe('what the interface leaves open', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('starts with the first value of every switch, which is inside the interface', () => {
-    for (const name of switchNames) {
-      expect([name, defaultSwitches[name]]).toEqual([name, switchValues[name][0]])
-      expect(valuesOutside(name)).not.toContain(defaultSwitches[name])
-    }
-  })
-
   it('can be switched while the service runs', async () => {
     const service = await serve()
     const id = add(service)
     service.setSwitches({ amountsAs: 'number' })
     expect((await recordOf(service.url, { path: showPath(id) })).amount).toBe(100)
+  })
+})
+
+describe('the profiles', () => {
+  it('are whole sets of values that there are, opposite in all but four', () => {
+    const unknown = Object.values(profiles).flatMap((profile: Switches) =>
+      switchNames.filter((name) => !switchValues[name].some((value) => value === profile[name])),
+    )
+    expect([unknown, switchNames.filter((name) => profiles.a[name] === profiles.b[name])]).toEqual([
+      [],
+      ['overlargePart', 'errorHttpStatus', 'practiceHeader', 'interruptions'],
+    ])
+  })
+
+  it.each([
+    ['a', profiles.a],
+    ['b', profiles.b],
+  ])('refunds a part and then the rest under profile %s', async (_name, switches) => {
+    const { url, ledger } = await serve({ switches })
+    const path = refundPath(ledger.addTransaction({ amount: 10_000, charge: 200 }).facts.id)
+    const refund = (amount: string) =>
+      recordOf(url, { method: 'POST', path, body: { refund_reason: 'Wrong size', amount } })
+    await refund('25')
+    const { status, refunded, net } = await refund('75')
+    expect([status, Number(refunded), Number(net)]).toEqual(['refunded', 100, 0])
   })
 })

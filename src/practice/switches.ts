@@ -1,165 +1,89 @@
 /**
- * How a service may behave where interface.md leaves it open, as named switches. The values `inside` are what a
- * service that follows the interface may do; those `outside` leave it, as services do. The first value of each
- * is what the practice service does unless told otherwise. Our own guesses must never be what we test, so tests
- * run under opposite sets (profiles.ts).
+ * How a service may behave where interface.md leaves it open, as named switches, so that our own guesses are never what
+ * we test. The first of its `values` is in use unless something else is asked for. `a` and `b` are its values in two
+ * opposite profiles that tests run under; without an `a` it is the first. Profile b leaves the interface where it can, as
+ * services do, but answers 422 to a miss and 403 to a bad token: with a 500 no till can tell.
  */
-const switchTable = {
+const table = {
   /** §3: `status` after a refund of a part. */
-  partRefundStatus: { inside: ['paid', 'refunded', 'partially_refunded'], outside: [] },
-  /** §2.2: whether `refund_details` stands in the record after a refund of a part. */
-  partRefundDetails: { inside: ['absent'], outside: ['present'] },
+  partRefundStatus: {
+    values: ['paid', 'refunded', 'partially_refunded'],
+    a: 'partially_refunded',
+    b: 'refunded',
+  },
+  /** §2.2: whether `refund_details` are in the record after a refund of a part. */
+  partRefundDetails: { values: ['absent', 'present'], b: 'present' },
   /** §2.2: whether `refunded_at` is set by a refund of a part. */
-  partRefundedAt: { inside: ['empty', 'set'], outside: [] },
-  /** §2.2: whether a refund of a part gives back its share of the charge, or only a full refund does. */
-  partRefundCharge: { inside: ['proportional', 'untouched'], outside: [] },
+  partRefundedAt: { values: ['empty', 'set'], b: 'set' },
   /** §2.2: what `refunded` holds while nothing is refunded: '', '0.00' or '0'. */
-  untouchedRefunded: { inside: ['zero_decimals', 'empty', 'zero'], outside: [] },
-  /** §2.2: what `refund_charge` holds while nothing is refunded: '' or '0.00'. */
-  untouchedRefundCharge: { inside: ['empty', 'zero_decimals'], outside: [] },
+  untouchedRefunded: { values: ['zero_decimals', 'empty', 'zero'], a: 'empty', b: 'zero' },
   /** §2.2: whether amounts come as text or as JSON numbers. */
-  amountsAs: { inside: ['text'], outside: ['number'] },
+  amountsAs: { values: ['text', 'number'], b: 'number' },
   /** §2.2: `charge`; the interface's own example is a number. */
-  chargeAs: { inside: ['number', 'text'], outside: [] },
+  chargeAs: { values: ['number', 'text'], b: 'text' },
   /** §2.2: an optional field without a value is left out, or is ''. */
-  emptyOptional: { inside: ['absent', 'empty'], outside: [] },
+  emptyOptional: { values: ['absent', 'empty'], b: 'empty' },
   /** §2.2: which refund's reason the remark shows when there are several. */
-  remarkShown: { inside: ['last', 'first'], outside: [] },
+  remarkShown: { values: ['last', 'first'], b: 'first' },
   /** §2.2: whether the remark keeps the reason whole, or cuts its end off. */
-  remarkLength: { inside: ['whole'], outside: ['cut_at_60', 'cut_at_20'] },
+  remarkLength: { values: ['whole', 'cut_at_60', 'cut_at_20'], b: 'cut_at_20' },
   /** §2.2: whether the record has fields that the interface does not list. */
-  extraFields: { inside: ['none'], outside: ['some'] },
-  /** §2.2: datetimes have no zone; the service writes them in UTC, or eight hours ahead of it. */
-  clock: { inside: ['utc', 'plus_eight'], outside: [] },
+  extraFields: { values: ['none', 'some'], b: 'some' },
   /** §4: whether JSON has characters beyond ASCII as they are, or as `\u` escapes. */
-  jsonText: { inside: ['plain', 'escaped'], outside: [] },
+  jsonText: { values: ['plain', 'escaped'], b: 'escaped' },
   /** §4.2: what the path is matched against when `query` is left out. */
-  omittedQuery: { inside: ['id', 'any', 'transaction_id'], outside: [] },
-  /** §4.2: how several `include` values are given. */
-  severalIncludes: { inside: ['both', 'comma', 'repeated'], outside: [] },
-  /** §2.2: the shape of a related record: an object, deep or vast; or no object at all. */
-  relatedShape: { inside: ['object', 'nested', 'wide'], outside: ['list', 'text'] },
-  /** §2.2: what stands for a related record that there is none of. */
-  relatedNone: { inside: ['empty_text', 'empty_object'], outside: ['null', 'absent'] },
+  omittedQuery: { values: ['id', 'any', 'transaction_id'], b: 'any' },
+  /** §2.2: the shape of a related record: an object, or none. */
+  relatedShape: { values: ['object', 'list', 'text'], b: 'list' },
+  /** §2.2: what takes the place of a related record that there is none of. */
+  relatedNone: { values: ['empty_text', 'null', 'absent'], b: 'null' },
   /** §4.2: which related records the service refuses to show, and with them the whole show. */
-  relatedRefused: { inside: ['none', 'store', 'user', 'all'], outside: [] },
-  /** §7: status of a related record that is refused. */
-  relatedRefusedStatus: { inside: ['403', '404', '422'], outside: [] },
-  /** §4.2: which transaction a custom id shows when several carry it. */
-  sharedCustomId: { inside: ['newest', 'oldest'], outside: [] },
+  relatedRefused: { values: ['none', 'user', 'all'], b: 'user' },
   /** §7: status of a miss; 500 says "Internal Error". */
-  missStatus: { inside: ['404', '422', '400', '500'], outside: [] },
+  missStatus: { values: ['404', '422', '400', '500'], b: '422' },
   /** §4.1, §8: status of a field that breaks its rule. */
-  invalidStatus: { inside: ['422', '400'], outside: [] },
+  invalidStatus: { values: ['422', '400'], b: '400' },
   /** §4.1: a further part refund beyond what is left: refused, or cut down to what is left. */
-  overlargePart: { inside: ['refuse', 'clamp'], outside: [] },
+  overlargePart: { values: ['refuse', 'clamp'], b: 'refuse' },
   /** §4.1: what leaving `amount` out means once a part is refunded. */
-  omittedAmount: { inside: ['rest', 'refuse'], outside: [] },
+  omittedAmount: { values: ['rest', 'refuse'], b: 'refuse' },
   /** §4.1: longest `refund_reason` in characters. */
-  reasonLimit: { inside: ['none', '255', '100'], outside: [] },
+  reasonLimit: { values: ['none', '255', '100'], a: '255', b: '100' },
   /** §3: whether a transaction that was cancelled, failed or never paid can be refunded. */
-  unpaidRefund: { inside: ['refuse', 'allow'], outside: [] },
-  /** §2.2: whether a refused refund moves `updated_at`. */
-  refusalTouches: { inside: ['stays', 'moves'], outside: [] },
+  unpaidRefund: { values: ['refuse', 'allow'], b: 'allow' },
   /** §5: whether `application/x-www-form-urlencoded; charset=…` is the required header. */
-  contentTypeParameters: { inside: ['accept', 'refuse'], outside: [] },
+  contentTypeParameters: { values: ['accept', 'refuse'], b: 'refuse' },
   /** §5, §7: status without a valid access token. */
-  unauthenticatedStatus: { inside: ['401', '403', '400', '500'], outside: [] },
+  unauthenticatedStatus: { values: ['401', '403', '400', '500'], b: '403' },
   /** §7: the HTTP status of an error: the same as the body's `status`, or 200. */
-  errorHttpStatus: { inside: ['same', '200'], outside: [] },
-  /** Outside the interface: whether every answer has the header that says that no real money moves (shared/practice.ts). */
-  practiceHeader: { inside: ['sent', 'absent'], outside: [] },
+  errorHttpStatus: { values: ['same', '200'], b: 'same' },
+  /** Outside the interface: whether every answer has the header that says that no real money moves. */
+  practiceHeader: { values: ['sent', 'absent'], b: 'sent' },
   /** §8: whether every hundredth request is answered 429 and 503, in turn, and nothing is done. */
-  interruptions: { inside: ['never', 'now_and_then'], outside: [] },
-} as const satisfies Readonly<
-  Record<string, { readonly inside: readonly [string, ...string[]]; readonly outside: readonly string[] }>
->
+  interruptions: { values: ['never', 'now_and_then'], b: 'never' },
+} as const satisfies Readonly<Record<string, Entry>>
 
-type SwitchTable = typeof switchTable
-export type SwitchName = keyof SwitchTable
-export type SwitchValue<Name extends SwitchName> =
-  | SwitchTable[Name]['inside'][number]
-  | SwitchTable[Name]['outside'][number]
+type Entry = { readonly values: readonly [string, ...string[]]; readonly a?: string; readonly b: string }
+
+export type SwitchName = keyof typeof table
+export type SwitchValue<Name extends SwitchName> = (typeof table)[Name]['values'][number]
 export type Switches = { readonly [name in SwitchName]: SwitchValue<name> }
 
-export const switchNames = Object.keys(switchTable) as readonly SwitchName[] // Object.keys forgets the keys' type
+export const switchNames = Object.keys(table) as readonly SwitchName[] // Object.keys forgets the keys' type
 
-/** Every value of every switch: first those inside the interface, the one in use first of all. */
-export const switchValues = Object.fromEntries(
-  switchNames.map((name) => [name, [...switchTable[name].inside, ...switchTable[name].outside]]),
-  // Object.fromEntries forgets which values go with which name.
-) as unknown as { readonly [name in SwitchName]: readonly SwitchValue<name>[] }
-
-/** The first value of every switch, always inside the interface. */
-export const defaultSwitches = Object.fromEntries(
-  switchNames.map((name) => [name, switchTable[name].inside[0]]),
-) as Switches // Object.fromEntries forgets which value goes with which name.
-
-/** The values of a switch that leave the interface; most switches have none. */
-export function valuesOutside(name: SwitchName): readonly string[] {
-  return switchTable[name].outside
+/** Every value of every switch, the one in use first. */
+export const switchValues = ofEach((entry) => entry.values) as {
+  readonly [name in SwitchName]: readonly SwitchValue<name>[]
 }
 
-/** The switches of a set that leave the interface. Details of a part refund leave it unless the status is theirs. */
-export function switchesOutside(switches: Switches): readonly SwitchName[] {
-  return switchNames.filter((name) => {
-    if (name === 'partRefundDetails' && switches.partRefundStatus === 'refunded') return false
-    return valuesOutside(name).includes(switches[name])
-  })
+// What is put together from a table's entries has forgotten which value goes with which name.
+function ofEach(pick: (entry: Entry) => unknown): unknown {
+  return Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, pick(entry)]))
 }
 
-/**
- * Two whole sets of switches that differ in every one, but for four: `errorHttpStatus` stays `same`,
- * `overlargePart` stays `refuse` and `interruptions` stays `never` in both, because the other value changes what
- * a till can promise at all, and `practiceHeader` stays `sent`, because neither is a service for money. Tests that need
- * those set them by name. This one stays inside the interface.
- */
-export const profileA: Switches = {
-  ...defaultSwitches,
-  partRefundStatus: 'partially_refunded',
-  untouchedRefunded: 'empty',
-  severalIncludes: 'comma',
-  reasonLimit: '255',
-}
-
-/**
- * The opposite of `profileA`, which leaves the interface wherever it can (`switchesOutside`). A miss still says 422 and a bad token 403: with a 500 no till can tell.
- */
-export const profileB: Switches = {
-  partRefundStatus: 'refunded',
-  partRefundDetails: 'present',
-  partRefundedAt: 'set',
-  partRefundCharge: 'untouched',
-  untouchedRefunded: 'zero',
-  untouchedRefundCharge: 'zero_decimals',
-  amountsAs: 'number',
-  chargeAs: 'text',
-  emptyOptional: 'empty',
-  remarkShown: 'first',
-  remarkLength: 'cut_at_20',
-  extraFields: 'some',
-  clock: 'plus_eight',
-  jsonText: 'escaped',
-  omittedQuery: 'any',
-  severalIncludes: 'repeated',
-  relatedShape: 'list',
-  relatedNone: 'null',
-  relatedRefused: 'user',
-  relatedRefusedStatus: '404',
-  sharedCustomId: 'oldest',
-  missStatus: '422',
-  invalidStatus: '400',
-  overlargePart: 'refuse',
-  omittedAmount: 'refuse',
-  reasonLimit: '100',
-  unpaidRefund: 'allow',
-  refusalTouches: 'moves',
-  contentTypeParameters: 'refuse',
-  unauthenticatedStatus: '403',
-  errorHttpStatus: 'same',
-  practiceHeader: 'sent',
-  interruptions: 'never',
-}
-
-export const profiles = { default: defaultSwitches, a: profileA, b: profileB } as const
+export const profiles = {
+  default: ofEach(({ values }) => values[0]) as Switches,
+  a: ofEach(({ values, a = values[0] }) => a) as Switches,
+  b: ofEach(({ b }) => b) as Switches,
+} as const
 export type ProfileName = keyof typeof profiles

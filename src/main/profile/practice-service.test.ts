@@ -51,10 +51,10 @@ describe('the embedded practice service', () => {
   })
 
   it('sets a ledger aside that cannot be opened and seeds a fresh one', async () => {
-    writeFileSync(path.join(folder, 'ledger.db'), 'this is no database, whatever its name says'.repeat(99))
+    writeFileSync(path.join(folder, 'ledger.jsonl'), 'this is no database, whatever its name says'.repeat(99))
     const warnings: string[] = []
     const { url } = await open(warnings)
     expect([url.startsWith('http://127.0.0.1:'), warnings.length]).toEqual([true, 1])
-    expect(readdirSync(folder)).toContain('ledger.db.broken-2026-11-21T09-00-00-000Z')
+    expect(readdirSync(folder)).toContain('ledger.jsonl.broken-2026-11-21T09-00-00-000Z')
   })
 })

@@ -122,13 +122,10 @@ function isTaken(error: unknown): boolean {
 
 /** A practice ledger that cannot be opened is quarantined; a fresh one is seeded in its place. */
 function quarantineLedger(ledgerFile: string, time: Date): void {
-  const ending = `broken-${time.toISOString().replace(/[:.]/g, '-')}`
-  for (const part of ['', '-wal', '-shm']) {
-    try {
-      renameSync(`${ledgerFile}${part}`, `${ledgerFile}.${ending}${part}`)
-    } catch {
-      // That part was never there.
-    }
+  try {
+    renameSync(ledgerFile, `${ledgerFile}.broken-${time.toISOString().replace(/[:.]/g, '-')}`)
+  } catch {
+    // It was never there.
   }
 }
 
@@ -140,7 +137,7 @@ function quarantineLedger(ledgerFile: string, time: Date): void {
 export async function openPracticeService(deps: ServiceDeps): Promise<RunningPracticeService> {
   const { start, folder, token, now, warn } = deps
   const portFile = path.join(folder, 'port')
-  const ledgerFile = path.join(folder, 'ledger.db')
+  const ledgerFile = path.join(folder, 'ledger.jsonl')
   mkdirSync(folder, { recursive: true })
   const startOn = (port: number) => start({ port, ledgerFile, token })
   const service = await startOn(readPort(portFile))

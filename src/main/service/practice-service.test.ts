@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../practice/start-practice-service'
-import { profileA, profileB } from '../../practice/switches'
+import { profiles } from '../../practice/switches'
 import { succeed } from '../../shared/result'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender, type RefundSender } from './refund'
@@ -14,8 +14,8 @@ afterEach(async () => {
 
 /** The whole service of the interface over a real socket, under two opposite readings of what it leaves open. */
 describe.each([
-  ['a', profileA],
-  ['b', profileB],
+  ['a', profiles.a],
+  ['b', profiles.b],
 ] as const)('against the practice service, profile %s', (_name, switches) => {
   async function start(used = token): Promise<TransactionReader & RefundSender> {
     const service = await startPracticeService({ ledgerFile: ':memory:', token, switches })

@@ -58,29 +58,11 @@ export async function kindsFound(service: Service): Promise<readonly string[]> {
   return found
 }
 
-export const includeWays: Look = async (service) => {
-  const path = showPath(add(service))
-  const accepted = async (search: string) =>
-    statusOf(await outcome(service.url, { path: path + search })) === 200
-  return [await accepted('?include=store,user'), await accepted('?include=store&include=user')]
-}
-
 export const secondPart: Look = async (service) => {
   const id = add(service)
   await refund(service, id, { refund_reason: 'first', amount: '25' })
   const seen = await refund(service, id, { refund_reason: 'second', amount: '80' })
   return [statusOf(seen), service.ledger.entries(id).map(({ amountHundredths }) => amountHundredths)]
-}
-
-export const touchedByRefusal: Look = async (service) => {
-  const id = add(service)
-  await refund(service, id, { refund_reason: 'x', amount: '500' })
-  return (await recordOf(service.url, { path: showPath(id) })).updated_at
-}
-
-export const whichOfTheShared: Look = async (service) => {
-  const body = { query: 'custom_id' }
-  return (await recordOf(service.url, { path: showPath('DEMO-SHARED'), body })).amount
 }
 
 export const wrongToken: Look = async (service) => {
@@ -135,10 +117,4 @@ export const relatedAnswered: Look = async (service) => {
     if (statusOf(await outcome(service.url, { path: `${path}?include=${kind}` })) === 200) seen.push(kind)
   }
   return seen
-}
-
-export async function touchedNow(service: Service): Promise<unknown> {
-  const id = add(service)
-  await refund(service, id, { refund_reason: reason, amount: '25' })
-  return (await recordOf(service.url, { path: showPath(id) })).updated_at
 }
