@@ -21,29 +21,43 @@ await runScript(async () => {
   const began = Date.now()
   const service = await troubledService({ afterMs: troubleMs })
   const { figures, starts } = await measureAll(service).finally(() => service.stop())
-  process.stdout.write(`\n${screenTable(figures)}\n`)
   const made = machine()
   const results = { machine: made, quick, rounds, figures, starts }
   writeResults(quick ? 'out/bench/results.json' : 'bench/results.json', results)
   if (!quick) writeDocument(figures, made)
-  say(`measured in ${Math.round((Date.now() - began) / 60_000)} minutes`)
+  say(`measured in ${secondsSince(began)} s`)
 })
 
-/** Everything, one after the other. @param {Awaited<ReturnType<typeof troubledService>>} service */
+/**
+ * Everything, one after the other; each part's table is printed as soon as it is measured.
+ * @param {Awaited<ReturnType<typeof troubledService>>} service
+ */
 async function measureAll(service) {
   const tills = await fillTills(service)
   const starts = await measureStarts(tills, service)
-  const figures = [
-    ...startFigures(starts),
-    ...(await longJournalFigures(service)),
-    ...(await journalFileFigures()),
-    ...(await growthFigures()),
-    ...(await savedCopyFigures(tills)),
-    ...(await searchFigures(tills)),
-    ...(await callFigures()),
-    ...(await hostileInputFigures()),
-    ...(await hostileRecordFigures()),
-    ...(await sizeFigures(tills)),
+  const parts = [
+    () => startFigures(starts),
+    () => longJournalFigures(service),
+    () => journalFileFigures(),
+    () => growthFigures(),
+    () => savedCopyFigures(tills),
+    () => searchFigures(tills),
+    () => callFigures(),
+    () => hostileInputFigures(),
+    () => hostileRecordFigures(),
+    () => sizeFigures(tills),
   ]
+  const figures = []
+  for (const part of parts) {
+    const began = Date.now()
+    const measured = await part()
+    process.stdout.write(`\n${screenTable(measured)}\n(${secondsSince(began)} s)\n`)
+    figures.push(...measured)
+  }
   return { figures, starts }
+}
+
+/** @param {number} began */
+function secondsSince(began) {
+  return Math.round((Date.now() - began) / 1000)
 }
