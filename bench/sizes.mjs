@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { packageApp } from '../scripts/packaging/package-app'
-import { setUp } from '../scripts/setup/place-electron'
 import { inProject, say } from '../scripts/setup/project.mjs'
+import { packageApp } from '../scripts/testing/runners'
 import { figureOf } from './figures.mjs'
 import { quick, sizes } from './plan.mjs'
 
@@ -17,8 +16,7 @@ function scriptsSize() {
 
 /** Packages the program for it. */
 async function packageFigures() {
-  const electron = await setUp()
-  const { folder } = await packageApp(electron, electron.floor ? 'trial_package' : 'package')
+  const { folder } = await packageApp('package')
   return [
     figureOf('the packaged program', 'MB', [bytesBelow(folder) / 1e6]),
     figureOf('what of it is not Electron', 'MB', [bytesBelow(path.join(folder, 'resources')) / 1e6]),

@@ -4,8 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inProject, isProgram, readJson } from '../setup/project.mjs'
-import { differences } from './contents'
-import { configOf } from './package-app'
 import { billOfMaterials, noticeOf, noticesText } from './papers'
 
 let folder: string
@@ -14,31 +12,6 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-packaging-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const electron = { folder: '/electron', program: '/electron/electron', version: '45.4.1', floor: false }
-
-describe('the Electron of a package', () => {
-  it('for a store is fetched and compared with the hash in the lock file’s package, whatever is placed', () => {
-    const { electronDist, electronDownload } = configOf(electron, 'package')
-    const checksums = readJson(inProject('node_modules', 'electron', 'checksums.json'))
-    expect([electronDist, electronDownload]).toEqual([undefined, { checksums }])
-    expect(checksums['electron-v45.4.1-linux-x64.zip']).toMatch(/^[\da-f]{64}$/)
-  })
-
-  it('for a store is never the floor build, and it is said how that is packed for trial', () => {
-    const floor = { ...electron, version: '25.1.1', floor: true }
-    expect(() => configOf(floor, 'package')).toThrow(/floor build.*--for-trial/)
-    expect(configOf(floor, 'trial_package').electronDist).toBe('/electron')
-  })
-
-  it('takes the privileges of file: pages away from where they can be taken', () => {
-    const fuses = (version: string) => configOf({ ...electron, version }, 'trial_package').electronFuses
-    expect([fuses('25.1.1'), fuses('45.4.1')]).toEqual([
-      undefined,
-      { grantFileProtocolExtraPrivileges: false },
-    ])
-  })
-})
 
 describe('what goes with a package', () => {
   const install = (license: string, text?: string) => {
@@ -78,14 +51,6 @@ describe('what goes with a package', () => {
       `react@${manifest.dependencies.react}`,
       expect.stringMatching(/^scheduler@/),
     ])
-  })
-
-  it.each([
-    [['a', 'b'], ['b', 'a'], null],
-    [['a', 'b'], ['a'], 'new in the package: b'],
-    [['b'], ['c'], 'new in the package: b; missing in the package: c'],
-  ])('%j beside the list %j is said to differ in %j', (own, kept, words) => {
-    expect(differences(own, kept)).toBe(words)
   })
 
   it('has a desktop entry that says what installers make of electron-builder.yml', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject, readJson } from '../setup/project.mjs'
-import { sourceFiles } from '../testing/source-files'
+import { programFiles } from '../testing/source-files'
 import { findLooseEnds, isOneOf, judged, lockedPackages, mayShip } from './locks'
 
 const manifest = readJson(inProject('package.json'))
@@ -25,12 +25,10 @@ describe('the lock file', () => {
 })
 
 it('whatever the program imports is a dependency, so that notices and bill of materials name it', () => {
-  const program = sourceFiles(/src[\\/].*\.(?:tsx?|css)$/).filter(
-    (file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file),
-  )
-  const imported = program.flatMap((file) =>
+  const program = programFiles(/^src\/.*\.(?:tsx?|css)$/)
+  const imported = program.flatMap(({ text }) =>
     [
-      ...readFileSync(file, 'utf8').matchAll(
+      ...text.matchAll(
         /(?:^(?:import|@import)\b[^'"\n]*|^[^'"\n]*\} from |\bimport\(|\brequire\()['"](@[^/'"]+\/[^/'"]+|\w[^/'"]*)/gm,
       ),
     ].map(([, name = '']) => name),

@@ -50,7 +50,7 @@ async function placeElectron(): Promise<PlacedElectron> {
 }
 
 /** The program that is placed already, or null. */
-function placedElectron(): PlacedElectron | null {
+export function placedElectron(): PlacedElectron | null {
   const place = electronPackage('dist')
   if (!existsSync(path.join(place, programName()))) return null
   if (readText(electronPackage('path.txt')) !== programName()) return null

@@ -40,12 +40,11 @@ export function readJson(file) {
 /**
  * The words that run a package's own command on every system: by its name alone Windows has only a batch file.
  * @param {string} packageName
- * @param {string} [command] where it is not named as the package is
  * @returns {[program: string, script: string]}
  */
-export function tool(packageName, command = packageName) {
+export function tool(packageName) {
   const { bin } = readJson(inProject('node_modules', packageName, 'package.json'))
-  const script = typeof bin === 'string' ? bin : bin[command]
+  const script = typeof bin === 'string' ? bin : (bin[packageName] ?? Object.values(bin)[0])
   return [process.execPath, inProject('node_modules', packageName, script)]
 }
 

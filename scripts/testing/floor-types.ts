@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { floorVersion } from '../floor/floor-electron'
 import { fetchedPackage } from '../setup/fetched-package'
-import { inProject, projectFolder, tool } from '../setup/project.mjs'
+import { inProject, projectFolder } from '../setup/project.mjs'
 import { checkWith } from './runners'
 import type { Findings } from './stages'
 
@@ -17,7 +17,7 @@ const typesPackage = {
 export async function checkFloorTypes(): Promise<Findings> {
   const types = await fetchedPackage(typesPackage, path.join(cache, `electron-${floorVersion}.d.ts`))
   const projects = ['main', 'preload'].map((part) => writeProject(inProject('src', part), types))
-  return checkWith(tool('typescript', 'tsc'), ['-b', '--pretty', 'false', ...projects])
+  return checkWith('typescript', '-b', '--pretty', 'false', ...projects)
 }
 
 /** A tsconfig for one part of the project that sees the floor's Electron instead of the installed one. */

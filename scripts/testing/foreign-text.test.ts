@@ -1,9 +1,6 @@
 /** Text from outside is drawn by `Foreign` or `Sentence` (ui/text.tsx), nowhere else (docs/architecture.md, "Text from outside"). */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
-import { inProject, projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './source-files'
+import { programFiles } from './source-files'
 
 /** What holds text of the service, the store, a list or the journal, by the last word of its name. */
 const names = [
@@ -49,12 +46,7 @@ const ours: ReadonlySet<string> = new Set([
   'src/renderer/welcome/practice-sheet.tsx: >{code}<',
 ])
 
-const drawing = sourceFiles(/\.tsx$/)
-  .filter(
-    (file) =>
-      file.startsWith(inProject('src', 'renderer') + path.sep) && !/\.test\.tsx$|\/testing\//.test(file),
-  )
-  .map((file) => ({ name: path.relative(projectFolder, file), text: readFileSync(file, 'utf8') }))
+const drawing = programFiles(/^src\/renderer\/.*\.tsx$/)
 
 const bareIn = (text: string) =>
   [bareText, bareSentence].flatMap((bare) => [...text.matchAll(bare)].map(([found]) => found.trim()))

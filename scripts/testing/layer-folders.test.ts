@@ -1,138 +1,75 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { inProject } from '../setup/project.mjs'
+import { describe, expect, it } from 'vitest'
+import { importsOf, programFiles } from './source-files'
 
-/** What the folders of one layer of the source use of each other. */
-type LayerFolders = {
-  /** Each folder, and '' for what lies in the layer's root, with the folders of this layer that it imports from. */
-  readonly uses: ReadonlyMap<string, ReadonlySet<string>>
-  /** The ways that lead from a folder back to itself. */
-  readonly rings: readonly (readonly string[])[]
-  /** The program's files in no folder, by name. */
-  readonly loose: readonly string[]
-}
+/** Each folder, and '' for what lies in the layer's root, with the folders of the layer that it imports from. */
+type Uses = ReadonlyMap<string, ReadonlySet<string>>
 
-/** A test and what tests share may reach for whatever it needs to set its stage. */
-function isProgram(file: string): boolean {
-  return /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.split(path.sep).includes('testing')
-}
-
-/** The folder of the layer that a path in it belongs to; '' for the layer itself. */
-function folderOf(inLayer: string): string {
-  const [folder = '', ...rest] = inLayer.split(path.sep)
-  return rest.length === 0 ? '' : folder
-}
-
-/** What a file imports of its own layer, types too: whoever reads it must open that file. */
-function importsOf(layer: string, file: string): readonly string[] {
-  const source = readFileSync(path.join(layer, file), 'utf8')
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
-    .map(([, specifier = '']) => path.relative(layer, path.resolve(layer, path.dirname(file), specifier)))
-    .filter((target) => !target.startsWith('..'))
-}
-
-/** The shortest way from this folder back to itself, or none. */
-function ringOf(start: string, uses: LayerFolders['uses']): readonly string[] {
-  const ways: (readonly string[])[] = [[start]]
-  const seen = new Set<string>()
-  for (const way of ways) {
-    for (const next of uses.get(way.at(-1) ?? '') ?? []) {
-      if (next === start) return [...way, next]
-      if (seen.has(next)) continue
-      seen.add(next)
-      ways.push([...way, next])
-    }
-  }
-  return []
-}
-
-/** Reads what the folders of a layer use of each other. `layer` is its path; nothing outside it counts. */
-function readLayer(layer: string): LayerFolders {
-  const files = readdirSync(layer, { recursive: true, encoding: 'utf8' }).filter(isProgram)
+/** What the folders of a layer use of each other; nothing outside it counts. `layer` ends with a slash. */
+function usesIn(layer: string, files: readonly { readonly name: string; readonly code: string }[]): Uses {
+  const folderOf = (name: string) => name.slice(layer.length).split('/').slice(0, -1)[0] ?? ''
   const uses = new Map<string, Set<string>>()
   for (const file of files) {
-    const folder = folderOf(file)
-    const used = uses.get(folder) ?? new Set()
-    for (const target of importsOf(layer, file)) used.add(folderOf(target))
-    used.delete(folder)
-    uses.set(folder, used)
+    const used = uses.get(folderOf(file.name)) ?? new Set()
+    for (const target of importsOf(file)) if (target.startsWith(layer)) used.add(folderOf(target))
+    used.delete(folderOf(file.name))
+    uses.set(folderOf(file.name), used)
   }
-  const rings = [...uses.keys()].map((folder) => ringOf(folder, uses)).filter((ring) => ring.length > 0)
-  const loose = files.filter((file) => folderOf(file) === '').sort()
-  return { uses, rings, loose }
+  return uses
 }
 
-const layers = {
-  'src/main': {
-    loose: ['commands.ts', 'index.ts', 'till.ts'],
-    about: 'the program’s life and its composition',
-  },
-  'src/renderer': { loose: ['start.ts', 'window.d.ts'], about: 'the page’s first script' },
-} as const
+/** The folders that a way of imports leads from back to themselves. */
+function inRings(uses: Uses): readonly string[] {
+  return [...uses.keys()].filter((start) => {
+    const reached = new Set(uses.get(start))
+    for (const folder of reached) for (const next of uses.get(folder) ?? []) reached.add(next)
+    return reached.has(start)
+  })
+}
 
-describe.each(Object.entries(layers))('the folders of %s', (layer, { loose: expected, about }) => {
-  const { uses, rings, loose } = readLayer(inProject(...layer.split('/')))
+const layers = [
+  ['src/main/', ['commands.ts', 'index.ts', 'till.ts']],
+  ['src/renderer/', ['start.ts', 'window.d.ts']],
+] as const
 
-  it('are many, and each of them is used', () => {
+describe.each(layers)('the folders of %s', (layer, loose) => {
+  const files = programFiles(/\.tsx?$/).filter(({ name }) => name.startsWith(layer))
+  const uses = usesIn(layer, files)
+
+  it('are many, each of them is used, and none is in a ring', () => {
     const used = new Set([...uses.values()].flatMap((each) => [...each]))
-    expect(uses.size).toBeGreaterThan(10)
-    expect([...uses.keys()].filter((folder) => folder !== '' && !used.has(folder))).toEqual([])
+    const unused = [...uses.keys()].filter((folder) => folder !== '' && !used.has(folder))
+    expect([uses.size > 10, unused, inRings(uses)]).toEqual([true, [], []])
   })
 
-  it('stand in no ring', () => {
-    expect(rings).toEqual([])
-  })
-
-  it(`hold everything but ${about}`, () => {
-    expect([...loose].sort()).toEqual(expected)
+  it('hold everything but the first files', () => {
+    const outside = files.map(({ name }) => name.slice(layer.length)).filter((name) => !name.includes('/'))
+    expect(outside.sort()).toEqual(loose)
   })
 })
 
 /** Each folder of main stands on those before it. What decides about money stands on little. */
-const order = 'system service vault journal refund copies settings lookup prefetch profile window ipc'
+const order = 'system service vault journal refund copies settings lookup prefetch profile window ipc'.split(
+  ' ',
+)
 
-it('the folders of main import one way', () => {
-  const folders = order.split(' ')
-  const { uses } = readLayer(inProject('src', 'main'))
+it('the folders of main import one way, and the words of the window nothing else of it', () => {
+  const uses = usesIn('src/main/', programFiles(/^src\/main\/.*\.ts$/))
   const upward = [...uses].flatMap(([folder, used]) =>
     [...used]
-      .filter((other) => folder !== '' && folders.indexOf(other) >= folders.indexOf(folder))
+      .filter((other) => folder !== '' && order.indexOf(other) >= order.indexOf(folder))
       .map((other) => `${folder} → ${other}`),
   )
-  expect([[...uses.keys()].filter((folder) => folder !== '').sort(), upward]).toEqual([
-    [...folders].sort(),
-    [],
-  ])
+  const words = usesIn('src/renderer/', programFiles(/^src\/renderer\/.*\.tsx?$/)).get('words')
+  const folders = [...uses.keys()].filter((folder) => folder !== '').sort()
+  expect([folders, upward, words]).toEqual([[...order].sort(), [], new Set()])
 })
 
-it('the words of the window rest on nothing else of it', () => {
-  const { uses } = readLayer(inProject('src', 'renderer'))
-  expect([...(uses.get('words') ?? ['no words at all'])]).toEqual([])
-})
-
-it('a ring of several folders would be noticed, though it hangs on a type and on what is fetched late, and tests make none', () => {
-  const layer = mkdtempSync(path.join(tmpdir(), 'layer-'))
-  onTestFinished(() => rmSync(layer, { recursive: true }))
-  const files = {
-    'till/till.ts':
-      "import type { Paper } from '../paper/paper'\nimport { shared } from '../../shared/shared'\n",
-    'paper/paper.tsx': "const sheet = () => import('../ink/ink')\n",
-    'ink/ink.ts': "import {\n  till,\n} from '../till/till'\n",
-    'ink/ink.test.ts': "import { pen } from '../pen/pen'\n",
-    'pen/testing/sample.ts': "import { ink } from '../../ink/ink'\n",
-    'pen/pen.ts': '',
-  }
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.join(layer, path.dirname(name)), { recursive: true })
-    writeFileSync(path.join(layer, name), text)
-  }
-  const { uses, rings } = readLayer(layer)
-  expect(rings).toContainEqual(['till', 'paper', 'ink', 'till'])
-  expect([uses.get('till'), uses.get('ink'), uses.get('pen')]).toEqual([
-    new Set(['paper']),
-    new Set(['till']),
-    new Set(),
+it('a ring of several folders would be noticed, though it hangs on a type and on what is fetched late', () => {
+  const uses = usesIn('a/', [
+    { name: 'a/till/till.ts', code: "import type { Paper } from '../paper/paper'\nimport '../../b/b'\n" },
+    { name: 'a/paper/paper.tsx', code: "const sheet = () => import('../ink/ink')\n" },
+    { name: 'a/ink/ink.ts', code: "import {\n  till,\n} from '../till/till'\n" },
+    { name: 'a/pen/pen.ts', code: "import { ink } from '../ink/ink'\n" },
   ])
+  expect([inRings(uses), uses.get('till')]).toEqual([['till', 'paper', 'ink'], new Set(['paper'])])
 })

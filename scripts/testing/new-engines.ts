@@ -1,8 +1,8 @@
 import { fetchedPackage } from '../setup/fetched-package'
-import { inProject, PlainFailure, tool } from '../setup/project.mjs'
+import { inProject, PlainFailure } from '../setup/project.mjs'
 import { needOnLinux } from '../setup/system-libraries'
 import { checkWith, runEndToEnd, runUnitTests } from './runners'
-import type { Findings, StagePlan } from './stages'
+import type { Findings } from './stages'
 
 /** The Node that Electron 45 carries, whole, as a package of the registry brings it. */
 const newNode = {
@@ -11,22 +11,21 @@ const newNode = {
   part: 'bin/node',
 }
 
-/** The tests once more on such engines as Electron 45 carries; the others run on the oldest that must do. */
-export const engineStages: readonly StagePlan[] = [
-  ['unit tests of main on Node 24', () => onLinux(testMainOnNewNode)],
-  ['the window on a current Chromium', () => onLinux(testWindowOnNewChromium)],
-]
-
-async function testMainOnNewNode(): Promise<Findings> {
-  const place = inProject('node_modules', '.cache', 'tillside', newNode.name)
-  const node = await fetchedPackage(newNode, place)
-  return runUnitTests(['src/main/', 'src/shared/', 'src/practice/'], { node, name: 'unit-node-24' })
+/** The unit tests of main once more on the Node of Electron 45; the others run on the oldest that must do. */
+export function testMainOnNewNode(): Promise<Findings> {
+  return onLinux(async () => {
+    const place = inProject('node_modules', '.cache', 'tillside', newNode.name)
+    return runUnitTests(['src/main/', 'src/shared/', 'src/practice/'], await fetchedPackage(newNode, place))
+  })
 }
 
-async function testWindowOnNewChromium(): Promise<Findings> {
-  needOnLinux('browser')
-  await checkWith(tool('electron-vite'), ['build', '--logLevel', 'warn'])
-  return runEndToEnd('page', { env: { TILLSIDE_E2E_CHROMIUM: '/usr/bin/chromium' } })
+/** The window's page on a current Chromium. */
+export function testWindowOnNewChromium(): Promise<Findings> {
+  return onLinux(async () => {
+    needOnLinux('browser')
+    await checkWith('electron-vite', 'build', '--logLevel', 'warn')
+    return runEndToEnd('page', { env: { TILLSIDE_E2E_CHROMIUM: '/usr/bin/chromium' } })
+  })
 }
 
 /** An engine that is not to be had is no failure of ours: its stage has not run, and says so. */

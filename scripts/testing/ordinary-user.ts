@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, constants, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import type { PackedProgram } from '../packaging/packed-program'
+import { packedProgram } from '../packaging/packed-program'
 import { runChild } from '../session/children'
 import { removeTemporaryFolder, resultsFolder, temporaryFolder } from '../setup/folders'
-import type { PlacedElectron } from '../setup/place-electron'
+import { setUp } from '../setup/place-electron'
 import { PlainFailure, projectFolder } from '../setup/project.mjs'
-import { readReport } from './reports'
-import type { Findings } from './stages'
+import { type Findings, readReport } from './stages'
 
 /** Nobody: a user every Linux has, who owns nothing. */
 const nobody = 65_534
@@ -17,55 +15,45 @@ const becomeNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'
 const leftBehind =
   /^(\.git|dist|out-packed|coverage|test-results|node_modules\/\.cache|node_modules\/electron\/dist)$/
 
-/** What the tests are run on; the checkout unless one is named. */
-interface Driven {
-  /** The packaged program. */
-  packed?: PackedProgram
-  /** The program that a package installed: scripts that open it there, and once it was upgraded, and its path there. */
-  installed?: { door: string; upgraded: string; as: string }
+/** A program that a package installed: scripts that open it there, and once it was upgraded, and its path there. */
+export interface Installed {
+  door: string
+  upgraded: string
+  as: string
 }
 
 /**
  * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as
  * every till has it. Root cannot run so, and Tillside must not be proven only without it. Throws a PlainFailure when
  * this machine does not let an ordinary user have a sandbox.
+ * @param installed tried in place of the package in dist/: without the tests that look into the program's own folder
  */
 export async function runAsOrdinaryUser(
-  electron: PlacedElectron,
-  { packed, installed }: Driven = {},
+  project: 'app' | 'packaged',
+  installed?: Installed,
 ): Promise<Findings> {
   requireNamespaces()
-  const place = temporaryFolder('as-user', { parent: placeForAll(), openToAll: true })
+  const place = temporaryFolder('as-user', { parent: '/tmp', openToAll: true })
   try {
     // The originals may lie in a home that is closed to other users: checkout, program and Node itself.
     const checkout = path.join(place, 'checkout')
     copyForAll(projectFolder, checkout, (entry) => !leftBehind.test(entry))
-    copyForAll(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
-    const node = nobodyMayEnter(process.execPath) ? process.execPath : path.join(place, 'node')
-    if (node !== process.execPath) copyForAll(process.execPath, node)
-    if (packed !== undefined) copyForAll(packed.folder, path.join(place, 'package'))
-    const home = homeOfNobody(place)
+    copyForAll((await setUp()).folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
+    const node = path.join(place, 'node')
+    copyForAll(process.execPath, node)
+    const home = path.join(place, 'home')
+    for (const folder of [home, path.join(home, 'tmp')]) {
+      mkdirSync(folder, { mode: 0o700 })
+      chownSync(folder, nobody, nobody)
+    }
     const results = path.join(home, 'results')
-    const project = packed === undefined && installed === undefined ? 'app' : 'packaged'
-    // An installed program stands behind a script: only what needs no look at the program's own folder is tried on it.
-    const files = installed === undefined ? [] : ['connected']
-    const desktop = ['--import', 'tsx', 'scripts/desktop.ts', '--own']
-    const tests = ['playwright', 'test', `--project=${project}`, ...files, '--grep', '@sandbox']
-    const code = await runChild('setpriv', [...becomeNobody, node, ...desktop, ...tests], {
+    const tests = [`--project=${project}`, '--grep', '@sandbox', ...(installed ? ['connected'] : [])]
+    const desktop = ['--import', 'tsx', 'scripts/desktop.ts', '--own', 'playwright', 'test', ...tests]
+    const driven = project === 'app' ? {} : (installedWords(installed) ?? packageForAll(place))
+    const code = await runChild('setpriv', [...becomeNobody, node, ...desktop], {
       cwd: checkout,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...environmentOfNobody(home),
-        TILLSIDE_RESULTS: results,
-        ...(packed && {
-          TILLSIDE_E2E_PACKAGED: path.join(place, 'package', path.relative(packed.folder, packed.program)),
-        }),
-        ...(installed && {
-          TILLSIDE_E2E_PACKAGED: installed.door,
-          TILLSIDE_E2E_UPGRADED: installed.upgraded,
-          TILLSIDE_E2E_INSTALLED: installed.as,
-        }),
-      },
+      env: { ...environmentOfNobody(home), ...driven, TILLSIDE_RESULTS: results },
     })
     // Pictures and words of what failed would go with the copy.
     const kept = path.join(resultsFolder, `${project}-as-user`)
@@ -77,12 +65,20 @@ export async function runAsOrdinaryUser(
   }
 }
 
-/** A folder for temporary things that an ordinary user can reach. */
-export function placeForAll() {
-  const place = [os.tmpdir(), '/var/tmp', '/tmp'].find(nobodyMayEnter)
-  if (place === undefined)
-    throw new PlainFailure('There is no temporary folder that an ordinary user can reach.')
-  return place
+function packageForAll(place: string): NodeJS.ProcessEnv {
+  const { folder, program } = packedProgram()
+  copyForAll(folder, path.join(place, 'package'))
+  return { TILLSIDE_E2E_PACKAGED: path.join(place, 'package', path.relative(folder, program)) }
+}
+
+function installedWords(installed: Installed | undefined): NodeJS.ProcessEnv | undefined {
+  return (
+    installed && {
+      TILLSIDE_E2E_PACKAGED: installed.door,
+      TILLSIDE_E2E_UPGRADED: installed.upgraded,
+      TILLSIDE_E2E_INSTALLED: installed.as,
+    }
+  )
 }
 
 /**
@@ -99,18 +95,9 @@ function copyForAll(from: string, to: string, wanted: (place: string) => boolean
   spawnSync('chmod', ['-R', 'a+rX', to])
 }
 
-function homeOfNobody(place: string) {
-  const home = path.join(place, 'home')
-  for (const folder of [home, path.join(home, 'tmp')]) {
-    mkdirSync(folder, { mode: 0o700 })
-    chownSync(folder, nobody, nobody)
-  }
-  return home
-}
-
 /** Nothing of root's own environment but what every program needs. */
 function environmentOfNobody(home: string): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'FORCE_COLOR', 'NO_COLOR', 'TILLSIDE_E2E_TURN']
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'EXTENT', 'TILLSIDE_E2E_TURN']
   const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
   return { ...inherited, HOME: home, TMPDIR: path.join(home, 'tmp') }
 }
@@ -123,8 +110,4 @@ function requireNamespaces() {
     throw new PlainFailure(
       `This machine gives ordinary users no namespaces of their own, so no sandbox: ${stderr ?? ''}`,
     )
-}
-
-function nobodyMayEnter(place: string) {
-  return spawnSync('setpriv', [...becomeNobody, 'test', '-x', place]).status === 0
 }

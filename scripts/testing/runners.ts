@@ -1,39 +1,39 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { seedOfCommit } from '../../proof/run/seed-of-commit.mjs'
+import { type PackedProgram, packedProgram } from '../packaging/packed-program'
 import { outputOf, runChild } from '../session/children'
 import { runInDesktopSession } from '../session/desktop-session'
 import { resultsFolder } from '../setup/folders'
 import { projectFolder, tool } from '../setup/project.mjs'
-import { readReport } from './reports'
-import { type Findings, onePassed } from './stages'
+import { type Findings, newReport, onePassed, readReport } from './stages'
 
-type Tool = readonly [program: string, ...words: string[]]
-
-/** One check: it passes when the tool ends well, and fails with what the tool says. */
-export async function checkWith([program, ...words]: Tool, args: readonly string[]): Promise<Findings> {
-  await outputOf(program, [...words, ...args], { cwd: projectFolder })
+/** One check by a package's own command: it passes when that ends well, and fails with what it says. */
+export async function checkWith(name: string, ...args: readonly string[]): Promise<Findings> {
+  const [program, script] = tool(name)
+  await outputOf(program, [script, ...args], { cwd: projectFolder })
   return onePassed
 }
 
 /**
- * Runs the unit and property tests. With `--coverage` every branch of what decides about money must be taken
- * (the thresholds are in vitest.config.ts).
- * @param options the Node they run on, and the name of their report
+ * Packs the app as it is installed, into a folder below dist/. A test package takes a debugger.
+ * @param targets in electron-builder's words; the program alone unless given
  */
-export async function runUnitTests(
-  args: readonly string[],
-  { node = process.execPath, name = 'unit' }: { node?: string; name?: string } = {},
-): Promise<Findings> {
-  const report = newReport(name)
-  const [, vitest] = tool('vitest')
+export async function packageApp(
+  kind: 'package' | 'test_package',
+  targets: readonly string[] = ['--dir'],
+): Promise<PackedProgram> {
+  const dist = kind === 'package' ? 'dist' : 'dist/test-package'
+  await checkWith('electron-vite', 'build', '--logLevel', 'warn', '--mode', kind)
+  const words = ['--config', 'electron-builder.config.ts', '--publish', 'never']
+  await checkWith('electron-builder', ...words, `-c.directories.output=${dist}`, ...targets)
+  return packedProgram(dist)
+}
+
+/** Runs unit tests on a Node, which is this one unless another is named. */
+export async function runUnitTests(args: readonly string[], node = process.execPath): Promise<Findings> {
+  const report = newReport(path.join(resultsFolder, 'unit.json'))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runChild(node, [vitest, 'run', ...reporters, ...args], {
-    cwd: projectFolder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // Vite warns of a default it may change one day; it says nothing about these tests.
-    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
-  })
+  const code = await runChild(node, [tool('vitest')[1], 'run', ...reporters, ...args], { cwd: projectFolder })
   return readReport(report, code)
 }
 
@@ -46,20 +46,11 @@ export async function runEndToEnd(
   project: string,
   { files = [], env = {} }: { files?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Findings> {
-  const report = newReport(project)
+  const report = newReport(path.join(resultsFolder, `${project}.json`))
   process.chdir(projectFolder)
-  const words = [...tool('playwright'), 'test', `--project=${project}`, ...files] as const
-  const code = await runInDesktopSession([words[0], ...words.slice(1)], {
+  const code = await runInDesktopSession([...tool('playwright'), 'test', `--project=${project}`, ...files], {
     own: true,
     env: { TILLSIDE_E2E_TURN: String(seedOfCommit().turn), PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
   })
   return readReport(report, code)
-}
-
-/** Where a runner is to leave its report; none is there yet. */
-function newReport(name: string): string {
-  mkdirSync(resultsFolder, { recursive: true })
-  const report = path.join(resultsFolder, `${name}.json`)
-  rmSync(report, { force: true })
-  return report
 }

@@ -1,10 +1,7 @@
 /** What is on screen comes from the catalogue, and the catalogue says it in plain words (docs/architecture.md, "On screen"). */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { inProject, projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './source-files'
+import { programFiles } from './source-files'
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
 
@@ -86,14 +83,9 @@ const banned: readonly (readonly [RegExp, string])[] = [
 /** The one sentence that must not be shortened: it is said to somebody who is about to pay twice (architecture.md). */
 const asOrdered = /\b[Dd]o not (?:refund|pay cash)\b/g
 
-const wordsFolder = inProject('src', 'renderer', 'words') + path.sep
-const rendererFolder = inProject('src', 'renderer') + path.sep
-const outsideTests = (file: string) => !/\.test\.tsx?$|\/testing\//.test(file)
-const read = (file: string) => [path.relative(projectFolder, file), readFileSync(file, 'utf8')] as const
-
-const catalogue = sourceFiles(/\.ts$/)
-  .filter((file) => file.startsWith(wordsFolder) && outsideTests(file))
-  .flatMap((file) => textsIn(...read(file)))
+const catalogue = programFiles(/^src\/renderer\/words\/[^/]+\.ts$/).flatMap(({ name, text }) =>
+  textsIn(name, text),
+)
 
 const bannedIn = (texts: readonly Text[]) =>
   texts.flatMap(({ where, text }) =>
@@ -113,11 +105,9 @@ it('a banned word would be noticed, in a sentence and in a part of one', () => {
 })
 
 it('no component says what is not in the catalogue', () => {
-  const drawing = sourceFiles(/\.tsx$/).filter(
-    (file) => file.startsWith(rendererFolder) && outsideTests(file),
-  )
+  const drawing = programFiles(/^src\/renderer\/.*\.tsx$/)
   expect(drawing.length).toBeGreaterThan(40)
-  expect(drawing.flatMap((file) => literalsIn(...read(file)))).toEqual([])
+  expect(drawing.flatMap(({ name, text }) => literalsIn(name, text))).toEqual([])
 })
 
 it('a literal would be noticed between tags, in braces and where it is read aloud', () => {

@@ -1,19 +1,14 @@
 /** The project's source files, for the tests that read them. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { inProject } from '../setup/project.mjs'
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules') return []
-    const place = path.join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(place) : [place]
-  })
-}
+import { inProject, projectFolder } from '../setup/project.mjs'
 
 const files = ['src', 'e2e', 'proof', 'scripts', 'bench']
   .map((folder) => inProject(folder))
-  .flatMap((folder) => (existsSync(folder) ? filesBelow(folder) : []))
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  )
 
 /** The absolute paths of all source files of the project whose name matches. */
 export function sourceFiles(name: RegExp): readonly string[] {
@@ -24,4 +19,31 @@ export function sourceFiles(name: RegExp): readonly string[] {
 export function isFileThere(ending: string): boolean {
   const end = path.sep + path.normalize(ending)
   return files.some((file) => file.endsWith(end))
+}
+
+/**
+ * What ships, or is built of: neither tests nor what they share. Of each file whose path below the project matches, with
+ * slashes, that path, its text and its code, which is the text without comments.
+ */
+export function programFiles(place: RegExp) {
+  return files
+    .map((file) => ({ file, name: path.relative(projectFolder, file).replaceAll(path.sep, '/') }))
+    .filter(({ name }) => place.test(name) && !/\.test\.tsx?$|\/testing\//.test(name))
+    .map(({ file, name }) => {
+      const text = readFileSync(file, 'utf8')
+      return { name, text, code: text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '') }
+    })
+}
+
+/** The files that a file imports by a relative path, types and what is fetched late too: by name, without their endings. */
+export function importsOf({
+  name,
+  code,
+}: {
+  readonly name: string
+  readonly code: string
+}): readonly string[] {
+  return [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) =>
+    path.posix.join(path.posix.dirname(name), target),
+  )
 }

@@ -1,14 +1,15 @@
-import { PlainFailure } from '../setup/project.mjs'
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { PlainFailure, readJson } from '../setup/project.mjs'
 
-/**
- * What a stage found: how many checks passed and failed, what has to be known about it, and each failed test with its
- * cause. `notRun` says why there was nothing to run it on: it then counts neither way.
- */
+/** What a stage found. `failures` has each failed test with its cause, `notes` what else has to be known. */
 export interface Findings {
   passed: number
   failed: number
   notes?: string[]
   failures?: string[]
+  /** Why there was nothing to run it on: it then counts neither way. */
   notRun?: string
 }
 
@@ -20,23 +21,7 @@ export type Stage = Findings & { name: string; seconds: number }
 /** A stage's name and what it does. */
 export type StagePlan = readonly [name: string, body: () => Promise<Findings>]
 
-/** Runs all of them, one after the other, whatever fails; those that stand in one list run beside each other. */
-export async function runStages(plans: readonly (StagePlan | readonly StagePlan[])[]): Promise<Stage[]> {
-  const stages: Stage[] = []
-  for (const plan of plans) {
-    const beside = isOne(plan) ? [plan] : plan
-    stages.push(...(await Promise.all(beside.map(([name, body]) => runStage(name, body)))))
-  }
-  return stages
-}
-
-function isOne(plan: StagePlan | readonly StagePlan[]): plan is StagePlan {
-  return typeof plan[0] === 'string'
-}
-
-/**
- * Runs one stage and never throws: a stage that breaks has failed, and says why. So has one that checked nothing.
- */
+/** Runs one stage and never throws: a stage that breaks has failed, and says why. So has one that checked nothing. */
 export async function runStage(name: string, body: () => Promise<Findings>): Promise<Stage> {
   process.stdout.write(`\n── ${name} ──\n`)
   const started = performance.now()
@@ -58,30 +43,112 @@ async function findingsOf(body: () => Promise<Findings>): Promise<Findings> {
 }
 
 /** A person sees the end of a run first, and a machine may keep no more than that. */
-const mostFailuresSaid = 12
+const maxFailuresSaid = 12
 
 /**
  * Prints one line per stage, what failed and why, then the totals alone on the last line.
  * @returns the exit code: 0 only when something passed and nothing failed
  */
 export function summarize(stages: readonly Stage[]): number {
-  const width = Math.max(...stages.map((stage) => stage.name.length))
+  const width = Math.max(...stages.map(({ name }) => name.length))
   const lines = stages.map(({ name, passed, failed, seconds, notRun }) => {
     const verdict = notRun !== undefined ? 'not run' : failed === 0 ? 'ok     ' : 'FAILED '
     return `${verdict} ${name.padEnd(width)}  ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`
   })
   const broken = stages.filter(({ failed }) => failed > 0)
-  const share = Math.max(1, Math.floor(mostFailuresSaid / broken.length))
-  if (broken.length > 0) lines.push('', ...broken.flatMap((stage) => failuresOf(stage, share)))
-  const passed = stages.reduce((sum, stage) => sum + stage.passed, 0)
-  const failed = stages.reduce((sum, stage) => sum + stage.failed, 0)
-  process.stdout.write(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+  const share = Math.max(1, Math.floor(maxFailuresSaid / broken.length))
+  const causes = broken.flatMap(({ name, failures = [], notes = [] }) => {
+    const all = failures.length > 0 ? failures : [notes.join(' ').replaceAll(/\s+/g, ' ') || 'see above']
+    const more = all.length > share ? [`${all.length - share} more: see above`] : []
+    return [...all.slice(0, share), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 500)}`)
+  })
+  const [passed, failed] = [sum(stages, 'passed'), sum(stages, 'failed')]
+  process.stdout.write(`\n${[...lines, '', ...causes, `${passed} passed, ${failed} failed`].join('\n')}\n`)
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-/** One line for each failed test, or what the stage itself has to say. */
-function failuresOf({ name, failures = [], notes = [] }: Stage, most: number) {
-  const causes = failures.length > 0 ? failures : [notes.join(' ').replaceAll(/\s+/g, ' ') || 'see above']
-  const more = causes.length > most ? [`${causes.length - most} more: see above`] : []
-  return [...causes.slice(0, most), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 500)}`)
+/** The sum of all that were passed, or failed. */
+export function sum(findings: readonly Findings[], which: 'passed' | 'failed'): number {
+  return findings.reduce((all, each) => all + each[which], 0)
+}
+
+/** A place for a runner's report, with none there yet. */
+export function newReport(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+/** Of a test file, in the unit tests' report. */
+interface UnitFile {
+  message?: string
+  assertionResults?: { status: string; fullName: string; failureMessages: string[] }[]
+}
+
+/** Of a file or a group of tests, in the end-to-end tests' report. */
+interface Suite {
+  suites?: Suite[]
+  specs?: { ok: boolean; title: string; tests: { results: { error?: { message?: string } }[] }[] }[]
+}
+
+/**
+ * The numbers of a test run, as its runner's JSON report has them: Vitest's or Playwright's. A test that was skipped, or
+ * passed only at a second try, has not shown that the thing works. Nor has a runner that ran nothing, or broke beside
+ * its tests.
+ * @param code the runner's exit code
+ */
+export function readReport(file: string, code: number): Findings {
+  const report = readJson(file)
+  if (report === null)
+    return { passed: 0, failed: 1, notes: [`the runner left no report (it ended with ${code})`] }
+  const { expected, unexpected, skipped, flaky } = report.stats ?? {
+    expected: report.numPassedTests,
+    unexpected: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    flaky: 0,
+  }
+  const notes = [
+    ...(skipped > 0 ? [`${skipped} skipped tests count as failed`] : []),
+    ...(flaky > 0 ? [`${flaky} flaky tests count as failed`] : []),
+  ]
+  const failures = [...failuresOfUnits(report.testResults ?? []), ...failuresIn(report)]
+  const failed = unexpected + skipped + flaky
+  if (expected + failed === 0) return { passed: 0, failed: 1, notes: ['no test was run'], failures }
+  if (code === 0 || unexpected + flaky > 0) return { passed: expected, failed, notes, failures }
+  notes.push(`the runner itself failed (it ended with ${code})`)
+  return { passed: expected, failed: failed + 1, notes, failures }
+}
+
+function failuresOfUnits(files: readonly UnitFile[]): string[] {
+  return files.flatMap(({ message, assertionResults = [] }) => [
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0])),
+    // A file that broke before its first test has words of its own alone.
+    ...(message && assertionResults.length === 0 ? [failure('a test file', message)] : []),
+  ])
+}
+
+function failuresIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) =>
+      failure(title, tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+    )
+  return [...own, ...suites.flatMap(failuresIn)]
+}
+
+/**
+ * A test's name and what it failed of, in one line.
+ * @param words of the runner, with its colours
+ */
+function failure(name: string, words = 'it says nothing') {
+  const [first = '', ...rest] = stripVTControlCharacters(words)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const values = rest.filter((line) => /^(expected|received|locator|error)\b/i.test(line)).slice(0, 2)
+  // Of a property also what repeats it: it may not fail again by itself for a long time.
+  const repeats = rest.filter((line) => /^(\{ seed|counterexample|got)\b/i.test(line)).slice(0, 3)
+  return `${name}: ${[first, ...values].join(' ').slice(0, 240)} ${repeats.join(' ').slice(0, 900)}`.trim()
 }

@@ -1,14 +1,8 @@
 /** What the style sheets promise of the look (architecture.md, "Appearance"). */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
-import { projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './source-files'
+import { programFiles } from './source-files'
 
-const sheets = sourceFiles(/\.css$/).map((file) => ({
-  name: path.relative(projectFolder, file),
-  text: readFileSync(file, 'utf8').replace(/\/\*.*?\*\//gs, ''),
-}))
+const sheets = programFiles(/\.css$/).map(({ name, code }) => ({ name, text: code }))
 
 /** Every time that something takes to move, in milliseconds, with where it stands. */
 const motions = sheets.flatMap(({ name, text }) =>
@@ -58,7 +52,7 @@ it('says start and end, never left and right, so that a window that reads from t
 })
 
 it('sets no words on the screen smaller than 14 pixels', () => {
-  const onScreen = sheets.filter(({ name }) => !name.startsWith(path.join('src', 'renderer', 'print')))
+  const onScreen = sheets.filter(({ name }) => !name.startsWith('src/renderer/print'))
   expect(onScreen.length).toBeGreaterThan(10)
   const small = onScreen.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:font-size:|font:[^;]*?)\s*([\d.]+)px/g)].flatMap(([words, size]) =>
