@@ -23,12 +23,18 @@ import { findPolicy } from './settings/policy-places'
 import { developmentAddress, takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
 import { idsAreOfThisPc, keepToOwnAccount } from './system/files'
-import type { Log } from './system/log'
-import { keepRunning, openLog } from './system/program-log'
+import { type Log, makeLog } from './system/log'
 import { systemWords } from './system/words'
-import { recoverWindow, type StillWords, showStillPage, startFailure } from './window/crash'
 import { findNoNames, hardenAllContents } from './window/hardening'
-import { bringForward, closeInOrder, isAskedFor } from './window/life'
+import {
+  bringForward,
+  closeInOrder,
+  isAskedFor,
+  recoverWindow,
+  type StillWords,
+  showStillPage,
+  startFailure,
+} from './window/life'
 import { declarePageScheme, readPageStart } from './window/page'
 import { isOurPage } from './window/page-address'
 import { loadPage, openWindow, pageIsLost } from './window/window'
@@ -125,7 +131,7 @@ function openOnce(order: OpenCommand): void {
     return
   }
   const requested = takeRequests(order)
-  const log = openLog()
+  const log = makeLog({ folder: path.join(app.getPath('userData'), 'logs') })
   keepRunning(log)
   const noWindow = (cause: unknown) => {
     const reference = log.error('The window could not be opened.', cause)
@@ -135,6 +141,16 @@ function openOnce(order: OpenCommand): void {
     .whenReady()
     .then(() => openCounter(order, requested, log))
     .catch(noWindow)
+}
+
+/** A bug somewhere must not end the program in the middle of a refund. Before there is a window it does. */
+function keepRunning(log: Log): void {
+  const note = (cause: unknown) => {
+    log.error('Something unexpected happened.', cause)
+    if (!app.isReady()) app.exit(1)
+  }
+  process.on('uncaughtException', note)
+  process.on('unhandledRejection', note)
 }
 
 /** What other programs ask to be looked up, from the first moment on: by a start of this one, or by a link on macOS. */

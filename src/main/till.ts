@@ -17,9 +17,9 @@ import {
   isOurWindow,
   makeAnswerCall,
   makeMayCall,
+  makeWindowEvents,
 } from './ipc/answer'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state'
-import { makeWindowEvents, windowTarget } from './ipc/events'
 import { makeHandlers } from './ipc/handlers'
 import { openTillSigner } from './journal/export/export-keys'
 import { makeJournalKeys } from './journal/journal-keys'
@@ -42,7 +42,7 @@ import { addressName, isOnThisPc, type LendCredentials, practiceName } from './s
 import { openLine } from './service/line'
 import { makeHttpRefundSender } from './service/refund'
 import { makeHttpPaymentService, type SeenRecord } from './service/show'
-import { networkRules } from './settings/network-rules'
+import { networkRules, systemIsOnline } from './settings/network-rules'
 import type { ReadPolicy } from './settings/policy'
 import { followPin, openSecretsState } from './settings/secrets'
 import { retentionOf } from './settings/settings'
@@ -50,7 +50,6 @@ import { whyTestBuildStops } from './system/build'
 import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } from './system/clock'
 import type { Log } from './system/log'
 import { makeSignal } from './system/signal'
-import { systemIsOnline } from './system/system-online'
 import { vaultName } from './vault/keychain'
 import { noteSpeech, noteWelcome } from './window/page'
 import { makeShowLook } from './window/window'
@@ -146,7 +145,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const profile = await openUnderPolicy(mode, userData, policy, log.warn)
   const { folder, vault, settings, supervisorPin } = profile
   if (mode === 'practice') onClose('practice service', await startPractice(profile, builtInService, log.warn))
-  const tell = makeWindowEvents(windowTarget(window), log)
+  const tell = makeWindowEvents(window, log)
   onClose('word to the window', tell.close)
   const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
   onClose('keychain', secrets.close)

@@ -1,4 +1,14 @@
-import { type Answer, type Channel, contract, type Output, type ParsedInput } from '../../shared/contract'
+import {
+  type Answer,
+  type Channel,
+  contract,
+  type EventKind,
+  type EventValue,
+  events,
+  type MainEvent,
+  type Output,
+  type ParsedInput,
+} from '../../shared/contract'
 import { type Fault, faultSchema } from '../../shared/fault'
 import type { Permission, Proof } from '../../shared/permission'
 import { fail, type Result, succeed } from '../../shared/result'
@@ -235,5 +245,35 @@ export function makeMayCall({ supervisor, supervisorPin, vault, acceptsToken }: 
     const ready = await before()
     // An input that cannot carry a proof does not come this far.
     return ready.ok ? isProven(input as { readonly proof?: Proof }) : ready
+  }
+}
+
+/** What one session tells the window unasked. */
+export type WindowEvents = {
+  /** Parsed like every answer: what does not fit the contract is logged and not sent. */
+  readonly push: <K extends EventKind>(kind: K, value: EventValue<K>) => void
+  /** From here on nothing is told: another session has the window. */
+  readonly close: () => void
+}
+
+/** A window, as far as it can be told something. The contents of one that is destroyed cannot even be asked for. */
+type ToldWindow = {
+  isDestroyed(): boolean
+  readonly webContents: { isDestroyed(): boolean; send(channel: string, event: MainEvent): void }
+}
+
+export function makeWindowEvents(window: ToldWindow, log: Pick<Log, 'error'>): WindowEvents {
+  let silent = false
+  return {
+    push: (kind, value) => {
+      if (silent || window.isDestroyed() || window.webContents.isDestroyed()) return
+      const parsed = events[kind].safeParse(value)
+      // The type checker does not carry the kind through the parse.
+      if (parsed.success) window.webContents.send('event', { kind, value: parsed.data } as MainEvent)
+      else log.error(`${kind} does not fit the contract.`, parsed.error)
+    },
+    close: () => {
+      silent = true
+    },
   }
 }

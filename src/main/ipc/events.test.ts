@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
-import { makeWindowEvents } from './events'
+import { makeWindowEvents } from './answer'
 import { appState } from './testing/app-state-sample'
 
 function setUp() {
   const told: unknown[] = []
   let gone = false
   const windowEvents = makeWindowEvents(
-    { isGone: () => gone, send: (event) => told.push(event) },
+    {
+      isDestroyed: () => gone,
+      webContents: { isDestroyed: () => gone, send: (channel, event) => told.push([channel, event]) },
+    },
     {
       error: (message) => {
         told.push(message)
@@ -29,7 +32,7 @@ describe('telling the window', () => {
     const { windowEvents, told } = setUp()
     const more: AppState & { token2: string } = { ...appState, token2: 'must not leave' }
     windowEvents.push('app:changed', more)
-    expect(told).toEqual([{ kind: 'app:changed', value: appState }])
+    expect(told).toEqual([['event', { kind: 'app:changed', value: appState }]])
   })
 
   it('sends nothing that does not fit, and logs it', () => {

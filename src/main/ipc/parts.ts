@@ -16,10 +16,10 @@ import type { SupervisorSession } from '../profile/supervisor'
 import type { RefundService } from '../refund/types'
 import type { AskService } from '../service/accepts'
 import type { SecretsState } from '../settings/secrets'
-import type { CashierAtWork } from '../system/cashier-at-work'
 import type { Folders } from '../system/diagnostics'
 import type { Log } from '../system/log'
 import type { SaveFile } from '../system/save-file'
+import type { CashierAtWork } from '../system/signal'
 import type { AcceptsToken } from '../vault/pin'
 
 /** The window and this PC, as far as a call of the page reaches them. */

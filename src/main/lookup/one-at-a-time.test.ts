@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import type { RelatedReply, RelatedRequest, ShowFault } from '../service/show'
-import { makeCashierAtWork } from '../system/cashier-at-work'
+import { makeCashierAtWork } from '../system/signal'
 import { isRefusal, makeOneAtATime } from './related'
 
 type Reply = Result<RelatedReply, ShowFault>

@@ -7,8 +7,7 @@ import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/types'
 import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../service/show'
 import type { Settings } from '../settings/settings'
-import type { CashierAtWork } from '../system/cashier-at-work'
-import { makeTurns } from '../system/turns'
+import { type CashierAtWork, makeTurns } from '../system/signal'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
 
 type Deps = {

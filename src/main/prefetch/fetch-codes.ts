@@ -5,7 +5,7 @@ import { type CodeKind, kindsToTry } from '../../shared/scan-code'
 import type { CodeEnd } from '../copies/queue-rows'
 import type { FreshShow, ShowFault, ShowReply, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
-import { makeTurns } from '../system/turns'
+import { makeTurns } from '../system/signal'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
 import type { NextFetch, PrefetchQueue } from './prefetch-queue'
 

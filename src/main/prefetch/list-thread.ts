@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { QueuedCode } from '../copies/queue-rows'
 import type { Clock } from '../system/clock'
-import { makeTurns } from '../system/turns'
+import { makeTurns } from '../system/signal'
 
 type ListFault = FaultOf<'list_not_taken'>
 

@@ -1,4 +1,5 @@
-import { type Session, session } from 'electron'
+// biome-ignore lint/style/noRestrictedImports: isOnline reads the system's sign and asks nobody. No other file may name net.
+import { net, type Session, session } from 'electron'
 import { makeTrustedRoots, type NetworkRules } from '../service/connection'
 import type { ReadPolicy } from './policy'
 
@@ -33,4 +34,9 @@ export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules 
     pins: policy.pins,
     ...(policy.proxy === 'system' ? { proxyFor: systemProxyFor } : {}),
   }
+}
+
+/** What the operating system says about the network; no request ever goes this way. */
+export function systemIsOnline(): boolean {
+  return net.isOnline()
 }

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { takesDebugger } from '../system/build'
 import { idsAreOfThisPc } from '../system/files'
-import { networkFields } from './policy-fields'
 
 /**
  * Finds the administrator's policy on this PC.
@@ -168,6 +166,9 @@ export function readRegistry(printed: string): FoundPolicy {
   return { kind: 'read', place, content, owner: null }
 }
 
+/** The keys that are true or false, which the registry has as 1 or 0. */
+export const flags: readonly string[] = ['allowLoopbackService']
+
 /** Undefined for what a policy does not hold. Letters beyond ASCII are lost on the way here, some of them as "?". */
 function readValue(name: string, type: string, data: string): unknown {
   if (!/^[\x20-\x3e\x40-\x7e]*$/.test(data)) return undefined
@@ -175,12 +176,7 @@ function readValue(name: string, type: string, data: string): unknown {
   if (type === 'REG_MULTI_SZ') return data.split('\\0').filter((each) => each !== '')
   if (type !== 'REG_DWORD' || !/^0x[0-9a-f]{1,8}$/i.test(data)) return undefined
   const number = Number(data)
-  return isFlag(name) && number <= 1 ? number === 1 : number
-}
-
-function isFlag(name: string): boolean {
-  const field = Object.entries(networkFields).find(([key]) => key === name)?.[1]
-  return field instanceof z.ZodBoolean
+  return flags.includes(name) && number <= 1 ? number === 1 : number
 }
 
 function linesOf(printed: string): readonly string[] {

@@ -14,8 +14,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate, makeRoot } from '../service/testing/certificates'
 import { ifNotRoot } from '../system/testing/if-not-root'
-import { noPolicy, parsePolicy, type ReadPolicy, readPolicy } from './policy'
-import { networkSchema } from './policy-fields'
+import { networkSchema, noPolicy, parsePolicy, type ReadPolicy, readPolicy } from './policy'
 import { findLinuxPolicy, findPolicyFile, type PolicyPlace } from './policy-places'
 
 let folder: string

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { policyFields, policyKeys } from './policy-fields'
+import { z } from 'zod'
+import { policyFields, policyKeys } from './policy'
+import { flags } from './policy-places'
 
 const template = (...name: string[]) =>
   readFileSync(path.join(import.meta.dirname, '../../../resources/policy', ...name), 'utf8')
@@ -25,4 +27,9 @@ it('has the keys of the policy in each of the files that administrators’ tools
     onWindows.filter((key) => !isNamed(key)),
     policyKeys.filter((key) => !isStated(key)),
   ]).toEqual([Object.keys(policyFields).sort(), false, onWindows, [], []])
+})
+
+it('reads each key that is true or false as 1 or 0 in the registry, and no other', () => {
+  const booleans = Object.entries(policyFields).filter(([, field]) => field instanceof z.ZodBoolean)
+  expect(booleans.map(([key]) => key)).toEqual(flags)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeCashierAtWork } from './cashier-at-work'
+import { makeCashierAtWork } from './signal'
 
 it('tells when the first lookup begins and when the last has ended, even one that fails', async () => {
   const cashier = makeCashierAtWork()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isMarker } from '../../shared/marker'
@@ -12,11 +13,13 @@ export type Log = {
 
 type Deps = {
   readonly folder: string
-  readonly now: () => Date
+  readonly now?: () => Date
   /** Makes the reference of an error, e.g. "E-4F09A2". */
-  readonly makeReference: () => string
+  readonly makeReference?: () => string
   readonly largestBytes?: number
 }
+
+const randomReference = () => `E-${randomBytes(3).toString('hex').toUpperCase()}`
 
 const logFileName = 'tillside.log'
 /** Files kept beside the current one, the oldest with the highest number. */
@@ -74,7 +77,12 @@ function makeRoom(file: string, largestBytes: number): void {
  * A small log in the profile: one line each, redacted, of 4 KiB at most, in four files of 1 MiB. A disk that takes no
  * more lines never stops the counter: then the line goes to standard error alone.
  */
-export function makeLog({ folder, now, makeReference, largestBytes = 1024 * 1024 }: Deps): Log {
+export function makeLog({
+  folder,
+  now = () => new Date(),
+  makeReference = randomReference,
+  largestBytes = 1024 * 1024,
+}: Deps): Log {
   const file = path.join(folder, logFileName)
 
   function write(level: 'info' | 'warn' | 'error', message: string): void {

@@ -1,3 +1,5 @@
+/** How parts tell each other that something happened, and whose turn it is. */
+
 /** Something that happened in a part; whoever cares is told in the order of subscribing. */
 export type Signal<T = void> = {
   readonly fire: (value: T) => void
@@ -15,5 +17,62 @@ export function makeSignal<T = void>(): Signal<T> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** Work that goes one after the other: each begins when all before it have ended, however they ended. */
+export type Turns = {
+  /** Does the work when its turn comes; answers, or rejects, as the work does. */
+  readonly inTurn: <T>(work: () => Promise<T> | T) => Promise<T>
+  /** Whether any work is under way or waits. */
+  readonly isBusy: () => boolean
+  /** Resolves when all that was begun until now has ended; never rejects. */
+  readonly settled: () => Promise<void>
+}
+
+export function makeTurns(): Turns {
+  let last: Promise<void> = Promise.resolve()
+  let begun = 0
+  return {
+    inTurn(work) {
+      begun += 1
+      const done = last.then(work).finally(() => {
+        begun -= 1
+      })
+      // How the work ended is its caller's to know; the next one begins all the same.
+      const ended = () => undefined
+      last = done.then(ended, ended)
+      return done
+    },
+    isBusy: () => begun > 0,
+    settled: () => last,
+  }
+}
+
+/** Whether the cashier waits for the service: what is done in the background lets that go first. */
+export type CashierAtWork = {
+  readonly isGoing: () => boolean
+  /** Runs a lookup or a refund; its answer passes through. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>
+  /** The first of them begins, or the last has ended. */
+  readonly changed: Signal<boolean>
+}
+
+export function makeCashierAtWork(): CashierAtWork {
+  let going = 0
+  const changed = makeSignal<boolean>()
+  return {
+    isGoing: () => going > 0,
+    async during(work) {
+      going += 1
+      if (going === 1) changed.fire(true)
+      try {
+        return await work()
+      } finally {
+        going -= 1
+        if (going === 0) changed.fire(false)
+      }
+    },
+    changed,
   }
 }

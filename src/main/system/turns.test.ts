@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeTurns } from './turns'
+import { makeTurns } from './signal'
 
 it('does one thing after the other, in the order in which they were asked for', async () => {
   const { inTurn } = makeTurns()

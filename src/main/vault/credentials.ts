@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { readServiceAddress } from '../service/address'
-import { makeTurns } from '../system/turns'
+import { makeTurns } from '../system/signal'
 import type { Keychain, KeychainFault } from './keychain'
 
 export type StoredCredentials = { readonly address: string; readonly token: string }

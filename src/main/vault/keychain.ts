@@ -5,7 +5,7 @@ import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { inTime, late, systemClock } from '../system/clock'
 import { writeWholeFile } from '../system/files'
-import { makeTurns } from '../system/turns'
+import { makeTurns } from '../system/signal'
 
 export type KeychainFault = FaultOf<'keychain_unavailable'>
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { makeTurns } from '../system/turns'
+import { makeTurns } from '../system/signal'
 import {
   type AddressRule,
   type CredentialsEntry,

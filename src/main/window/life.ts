@@ -1,5 +1,7 @@
 import type { BrowserWindow } from 'electron'
+import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
+import { pageOrigin } from './page-address'
 
 type Preventable = { readonly preventDefault: () => void }
 
@@ -75,4 +77,139 @@ export function bringForward(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
+}
+
+/** So many crashes of the page within that time, in milliseconds, and it is not opened again by itself. */
+const maxCrashes = 3
+const crashWindow = 5 * 60_000
+
+/**
+ * Loads the page again when it crashed, hangs, or ended up anywhere but at our own address (`about:blank` cannot be
+ * forbidden). What it had asked for goes on in the main process, and the new page shows where things stand.
+ */
+export function recoverWindow(
+  window: BrowserWindow,
+  log: Pick<Log, 'error' | 'warn'>,
+  actions: {
+    readonly isOurs: (address: string) => boolean
+    readonly reloadPage: () => void
+    /** Called in place of a reload when the page crashed too often. */
+    readonly standStill: () => void
+    /** In milliseconds, by a clock that nobody can set. */
+    readonly monotonic: () => number
+  },
+): void {
+  const contents = window.webContents
+  let crashes: readonly number[] = []
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.error(`The page ended: ${reason}, exit code ${exitCode}.`)
+    const now = actions.monotonic()
+    crashes = [...crashes.filter((at) => now - at < crashWindow), now]
+    if (crashes.length < maxCrashes) {
+      actions.reloadPage()
+      return
+    }
+    crashes = []
+    log.error('The page crashed three times within five minutes and is not opened again by itself.')
+    actions.standStill()
+  })
+  // Chromium says so when a key or a press was not taken for fifteen seconds.
+  window.on('unresponsive', () => {
+    log.warn('The page does not answer and is opened again.')
+    contents.forcefullyCrashRenderer()
+  })
+  contents.on('did-navigate', (_event, address) => {
+    if (actions.isOurs(address)) return
+    log.warn('The page went elsewhere and is loaded again.')
+    actions.reloadPage()
+  })
+  contents.on('did-fail-load', (_event, code, description, _address, isMainFrame) => {
+    if (isMainFrame) log.warn(`The page did not load: ${description} (${code}).`)
+  })
+}
+
+type Reason = keyof typeof systemWords.notStarted.reasons
+
+const reasonsByCode: ReadonlyMap<string, Reason> = new Map([
+  ['MODULE_NOT_FOUND', 'part_missing'],
+  ['ERR_MODULE_NOT_FOUND', 'part_missing'],
+  ['ERR_DLOPEN_FAILED', 'part_missing'],
+  ['ENOSPC', 'disk_full'],
+  ['EACCES', 'no_access'],
+  ['EPERM', 'no_access'],
+  ['EROFS', 'no_access'],
+])
+
+function reasonOf(cause: unknown): Reason {
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined
+  return (typeof code === 'string' ? reasonsByCode.get(code) : undefined) ?? 'unknown'
+}
+
+/** Logs why the program behind the window could not be put together; returns what the window says of it. */
+export function startFailure(
+  cause: unknown,
+  log: Pick<Log, 'error'>,
+): StillWords & { readonly reference: string } {
+  const reference = log.error('The program could not be put together.', cause)
+  const { title, reasons, refunds, next } = systemWords.notStarted
+  return { title, paragraphs: [reasons[reasonOf(cause)], refunds], next: next(reference), reference }
+}
+
+/** The screen of words alone that stands where the counter can't: no script, so nothing in it can crash. */
+
+/** Of ours, so that it is served with the page's policy and nothing takes it for a page that went elsewhere. */
+export const stillAddress = `${pageOrigin}/still.html`
+
+export type StillWords = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  /** What the person at the till does now. */
+  readonly next: string
+}
+
+export const stillStyleAddress = `${pageOrigin}/still.css`
+
+/** Its colours follow the window's own theme, which Chromium tells by `prefers-color-scheme`. */
+export const stillStyle = `
+body { background: #e9ebe6; color: #1b1f1c; font: 24px/1.5 system-ui, sans-serif; margin: 12vh auto; max-inline-size: 26em; padding-inline: 1em }
+h1 { font-size: 40px; line-height: 1.2 }
+@media (prefers-color-scheme: dark) { body { background: #141715; color: #e9ebe6 } }
+`
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export function stillPage({ title, paragraphs, next }: StillWords): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Tillside</title>
+    <link rel="stylesheet" href="${stillStyleAddress}">
+  </head>
+  <body>
+    <h1>${escaped(title)}</h1>
+${paragraphs.map((text) => `    <p>${escaped(text)}</p>`).join('\n')}
+    <p><strong>${escaped(next)}</strong></p>
+  </body>
+</html>
+`
+}
+
+/**
+ * Shows the still page, whose words `answerPageRequest` is given.
+ * @param goOn called when somebody presses F5, which no scanner sends
+ */
+export function showStillPage(window: BrowserWindow, goOn: () => void): void {
+  if (window.isDestroyed()) return
+  const contents = window.webContents
+  const listen = (event: { preventDefault: () => void }, input: { type: string; key: string }) => {
+    if (input.type !== 'keyDown' || input.key !== 'F5') return
+    event.preventDefault()
+    contents.off('before-input-event', listen)
+    goOn()
+  }
+  contents.on('before-input-event', listen)
+  window.loadURL(stillAddress).catch(() => undefined)
 }

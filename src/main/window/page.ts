@@ -13,8 +13,8 @@ import {
 } from '../../shared/languages'
 import type { ProfileMode } from '../profile/place'
 import { readFirstLook, settingsFileName } from '../settings/first-look'
-import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './crash'
 import { contentPolicy, permissionsPolicy } from './hardening'
+import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './life'
 import { isOurPage, pageScheme } from './page-address'
 
 export type PageAnswer = {

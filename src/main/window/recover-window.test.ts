@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import { recoverWindow } from './crash'
+import { recoverWindow } from './life'
 
 /** A window of which only its own and the page's events exist. */
 function openFake() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startFailure } from './crash'
+import { startFailure } from './life'
 
 const coded = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
 const refunds =
