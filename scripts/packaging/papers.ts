@@ -82,32 +82,23 @@ interface Bill {
  * The bill of materials (CycloneDX) as npm makes it, of what is no tool, and the Electron that it runs on. Two of the same
  * lock file are equal: it has neither number nor time of its own. Throws a PlainFailure when npm cannot read the lock.
  */
-export function billOfMaterials(electron: string): Bill {
+export function billOfMaterials(version: string): Bill {
   const form = ['--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error']
   const { ok, output } = runNpm(['sbom', '--package-lock-only', '--include=dev', ...form], projectFolder)
   if (!ok) throw new PlainFailure('npm could not make a bill of materials: see above.')
   const { serialNumber: _number, metadata, components, dependencies, ...bill } = JSON.parse(output)
-  const { timestamp: _time, ...always } = metadata
-  const program = {
-    'bom-ref': `electron@${electron}`,
-    type: 'framework',
-    name: 'electron',
-    version: electron,
-    purl: `pkg:npm/electron@${electron}`,
-  }
+  const { timestamp: _time, component, ...always } = metadata
+  const electron = { type: 'framework', name: 'electron', version, purl: `pkg:npm/electron@${version}` }
   // `--omit=dev` also leaves out what ships when a tool depends on it too (npm 11).
   const isTool = ({ properties = [] }: Component) =>
     properties.some(({ name }) => name === 'cdx:npm:package:development')
-  const shipped = [...components.filter((each: Component) => !isTool(each)), program]
-  const refs = new Set([always.component['bom-ref'], ...shipped.map((each) => each['bom-ref'])])
+  const shipped: Component[] = components.filter((each: Component) => !isTool(each))
+  const refs = new Set([component, ...shipped].map((each) => each['bom-ref']))
   return {
     ...bill,
     // npm calls it by the name of its folder.
-    metadata: {
-      ...always,
-      component: { ...always.component, name: readJson(inProject('package.json')).name },
-    },
-    components: shipped,
+    metadata: { ...always, component: { ...component, name: readJson(inProject('package.json')).name } },
+    components: [...shipped, { 'bom-ref': `electron@${version}`, ...electron }],
     dependencies: (dependencies as Bill['dependencies'])
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),

@@ -18,7 +18,6 @@ const onWindows = process.platform === 'win32'
 
 const running = new Set<ChildProcess>()
 let listening = false
-let ending = false
 
 /**
  * Starts a program in a process group of its own, so that we can end it with all that it starts and
@@ -38,7 +37,11 @@ export function startChild(command: string, args: readonly string[], options: Sp
  * @returns its exit code, or 128 and the signal's number as shells have it; rejects when it could not be started
  */
 export function runChild(command: string, args: readonly string[], options?: SpawnOptions): Promise<number> {
-  return exitCodeOf(startChild(command, args, options))
+  const child = startChild(command, args, options)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 1)))
+  })
 }
 
 /** Runs a program and answers what it says; rejects with all of that when it fails. */
@@ -57,74 +60,53 @@ export async function outputOf(
   }
 }
 
-function exitCodeOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 1)))
-  })
-}
-
 /**
  * Ends a program and all it started: the program itself is asked, so that it can end its own helpers in
  * its own order; what is left after a while is made to.
  * @returns when all of it is gone
  */
 export async function endChild(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined) return
   child.kill('SIGTERM')
-  const deadline = Date.now() + graceMs
-  while (isAlive(child) && Date.now() < deadline) {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  for (let waited = 0; waited < graceMs && (!hasEnded() || signalGroup(child, 0)); waited += 20) {
     await pause(20)
     // What stood around the program may have ended without passing the word on.
-    if (hasEnded(child)) signalGroup(child, 'SIGTERM')
+    if (hasEnded()) signalGroup(child, 'SIGTERM')
   }
-  killGroup(child)
+  signalGroup(child, 'SIGKILL')
 }
 
-/** Whether the program or anything in its group still lives. */
-function isAlive(child: ChildProcess) {
-  return !hasEnded(child) || signalGroup(child, 0)
-}
-
-function hasEnded(child: ChildProcess) {
-  return child.exitCode !== null || child.signalCode !== null
-}
-
-function killGroup(child: ChildProcess) {
-  if (onWindows) child.kill('SIGKILL')
-  else signalGroup(child, 'SIGKILL')
-}
-
-/** @returns whether there was anything to signal */
+/** Signals a program and all it started; on Windows, which knows no groups, the program. Answers whether any was left. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
-    return child.pid !== undefined && !onWindows && process.kill(-child.pid, signal)
+    if (onWindows) return child.kill(signal)
+    return child.pid !== undefined && process.kill(-child.pid, signal)
   } catch {
     return false
   }
 }
 
-/** From the first child on, an interruption of ours ends them all. */
+/** From the first child on, an interruption of ours ends them all, the newest first. */
 function listen() {
   if (listening) return
   listening = true
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => endAll(signal))
+  let ending = false
+  const endAll = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
+    const code = 128 + os.constants.signals[signal]
+    // Asked a second time: no more patience.
+    if (ending) process.exit(code)
+    ending = true
+    for (const child of [...running].reverse()) await endChild(child)
+    process.exit(code)
   }
-  process.once('exit', () => running.forEach(killGroup))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
+  process.once('exit', () => {
+    for (const child of running) signalGroup(child, 'SIGKILL')
+  })
   // When npm is told to end, its shell goes without a word to us: to be orphaned is that word.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === undefined || onWindows) return
   setInterval(() => {
     if (process.ppid !== parent && !ending) endAll('SIGTERM')
   }, 500).unref()
-}
-
-/** Ends every child, the newest first, and then this process. */
-async function endAll(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
-  // Asked a second time: no more patience.
-  if (ending) process.exit(128 + os.constants.signals[signal])
-  ending = true
-  for (const child of [...running].reverse()) await endChild(child)
-  process.exit(128 + os.constants.signals[signal])
 }

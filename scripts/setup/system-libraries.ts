@@ -33,59 +33,48 @@ const needs = {
 
 export type Purpose = keyof typeof needs
 
+type Need = readonly [proof: string, packages: string[]]
+
 /**
  * Makes sure that what is needed is there. Installs it where that is ours to do: on Debian and its kin, as root. Throws
  * a PlainFailure that names what is missing, and the command that brings it, everywhere else.
  */
 export function needOnLinux(...purposes: Purpose[]) {
   if (process.platform !== 'linux') return
-  const missing = purposes.flatMap((purpose) => Object.entries<string[]>(needs[purpose])).filter(isMissing)
+  const wanted = purposes.flatMap((purpose): Need[] => Object.entries(needs[purpose]))
+  const missing = wanted.filter(isMissing)
   if (missing.length === 0) return
   const proofs = missing.map(([proof]) => proof).join(', ')
   if (!existsSync('/etc/debian_version'))
-    throw new PlainFailure(
-      `Missing on this machine: ${proofs}. Please install them with your system's package manager.`,
-    )
-  if (!isRoot())
-    throw new PlainFailure(
-      `System packages are missing. Please run: sudo apt-get install ${debianNames(missing)}`,
-    )
+    throw new PlainFailure(`Missing on this machine: ${proofs}. Your system's package manager has them.`)
+  const install = () => ['install', '-y', '--no-install-recommends', ...debianNames(missing)]
+  if (!isRoot()) throw new PlainFailure(`Please run: sudo apt-get ${install().join(' ')}`)
+  say(`installing system packages for ${proofs} …`)
   // A bare machine knows no package at all until it has asked for the lists; and they may be old.
-  if (!installWithApt(missing)) {
+  if (!runApt(install())) {
     runApt(['update'])
-    installWithApt(missing)
+    runApt(install())
   }
   if (missing.some(isMissing)) throw new PlainFailure(`apt-get did not bring all of ${proofs}. See above.`)
 }
 
-type Need = [proof: string, packages: string[]]
-
 function isMissing([proof]: Need) {
   if (!proof.includes('.so')) return !isProgram(proof)
   // The loader's own list of libraries.
-  const list = spawnSync(existsSync('/sbin/ldconfig') ? '/sbin/ldconfig' : 'ldconfig', ['-p'], {
-    encoding: 'utf8',
-  })
-  return !(list.stdout ?? '').includes(`${proof} `)
+  const ldconfig = existsSync('/sbin/ldconfig') ? '/sbin/ldconfig' : 'ldconfig'
+  return !spawnSync(ldconfig, ['-p'], { encoding: 'utf8' }).stdout?.includes(`${proof} `)
 }
 
-function installWithApt(missing: Need[]) {
-  const names = debianNames(missing)
-  say(`installing system packages: ${names} …`)
-  return runApt(['install', '-y', '--no-install-recommends', ...names.split(' ')])
-}
-
-function debianNames(missing: Need[]) {
-  return missing.map(([, packages]) => packages.find(isKnown) ?? packages.at(-1)).join(' ')
-}
-
-function isKnown(name: string) {
+function debianNames(missing: readonly Need[]) {
   const env = { ...process.env, LC_ALL: 'C' }
-  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env })
-  return /Candidate: (?!\(none\))/.test(stdout ?? '')
+  const isKnown = (name: string) =>
+    /Candidate: (?!\(none\))/.test(
+      spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env }).stdout ?? '',
+    )
+  return missing.map(([, packages]) => packages.find(isKnown) ?? packages.at(-1) ?? '')
 }
 
-function runApt(words: string[]) {
+function runApt(words: readonly string[]) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync('apt-get', ['-q', ...words], { stdio: ['ignore', 2, 2], env }).status === 0
 }
