@@ -16,8 +16,7 @@ import {
   refusedSwitch,
   refusedSwitchWords,
 } from './profile/command-line'
-import type { ProfileMode } from './profile/place'
-import { noFolderWords, profileFolder, profileFolders, usableFolder } from './profile/place'
+import { type ProfileMode, profileFolder, profileFolders, usableFolder } from './profile/place'
 import { readFirstLook, themeSource } from './settings/first-look'
 import { findPolicy } from './settings/policy-places'
 import { developmentAddress, takesDebugger } from './system/build'
@@ -46,7 +45,7 @@ const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform
 const folder = usableFolder(() => app.getPath('userData'))
 if (refused !== null) endAtOnce(refusedSwitchWords(refused), 2)
 else if (folder.ok) begin(readCommandLine(words, takesDebugger()), folder.value)
-else endAtOnce(noFolderWords(folder.fault), 1)
+else endAtOnce(folder.fault, 1)
 
 function begin(command: Command, userData: string): void {
   keepToOwnAccount(profileFolders(userData))

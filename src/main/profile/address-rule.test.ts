@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { noPolicy } from '../settings/policy'
+import type { BuildKind } from '../system/build'
+import type { ProfileMode } from './place'
 import { addressRule } from './profile'
 
-const store = {
-  mode: 'service',
-  kind: 'package',
-  isForThisPcOnly: false,
-  allowLoopbackService: false,
-  only: null,
-} as const
+/** A till as a store has it, under a policy that says nothing unless given. */
+function ruleOf(change: {
+  readonly mode?: ProfileMode
+  readonly kind?: BuildKind
+  readonly isForThisPcOnly?: boolean
+  readonly allowLoopbackService?: boolean
+  readonly only?: string
+  readonly problem?: string
+}) {
+  const { mode = 'service', kind = 'package', isForThisPcOnly = false, problem = null } = change
+  const policy = { ...noPolicy, allowLoopbackService: change.allowLoopbackService ?? false }
+  const settings = change.only === undefined ? {} : { serviceAddress: change.only }
+  return addressRule(mode, { policy, settings, problem }, kind, isForThisPcOnly)
+}
 
 describe('which payment services a till may be connected to', () => {
   it.each([
     ['of a store', {}, 'not_this_pc'],
     ['of a store whose administrator allows it', { allowLoopbackService: true }, 'any'],
+    [
+      'of a store whose administrator allows it in a policy that is wrong',
+      { allowLoopbackService: true, problem: 'no' },
+      'not_this_pc',
+    ],
     ['of a store, in practice', { mode: 'practice' }, 'any'],
     ['started from out/', { kind: 'checkout' }, 'any'],
     [
@@ -37,6 +52,6 @@ describe('which payment services a till may be connected to', () => {
       'any',
     ],
   ] as const)('a till %s', (_name, change, rule) => {
-    expect(addressRule({ ...store, ...change })).toEqual(rule)
+    expect(ruleOf(change)).toEqual(rule)
   })
 })

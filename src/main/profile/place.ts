@@ -17,46 +17,32 @@ export function profileFolders(userData: string): readonly string[] {
   return [userData, profileFolder('practice', userData), path.join(userData, 'logs')]
 }
 
-/** Whether this account has a folder for its tills: without one there is nothing that the program could do. */
-
-/** Why there is none, as the system or Electron says it. */
-export type NoFolder = { readonly why: string }
-
 /**
- * The folder of this account's tills, made if it is missing. Chromium would take one that it cannot write for one that is
- * in use, and say that the program is open already.
+ * The folder of this account's tills, made if it is missing; where it cannot be used, what to say on the terminal.
+ * Chromium would take one that it cannot write for one that is in use, and say that the program is open already.
  * @param find throws where the account's home is missing or another's
  */
-export function usableFolder(find: () => string): Result<string, NoFolder> {
+export function usableFolder(find: () => string): Result<string, string> {
   try {
     const folder = find()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return succeed(folder)
   } catch (error) {
-    return fail({ why: error instanceof Error ? error.message : String(error) })
+    const why = error instanceof Error ? error.message : String(error)
+    return fail(
+      `Tillside cannot write to the folder of its tills: ${why}. Start it as the account that owns it, with that account’s HOME.\n`,
+    )
   }
-}
-
-/** What is said on the terminal before the program ends. */
-export function noFolderWords({ why }: NoFolder): string {
-  return `Tillside cannot write to the folder of its tills: ${why}. Start it as the account that owns it, with that account’s HOME.\n`
-}
-
-/** Whether the program works on the records of the till that this account has, or on others that it was pointed at. */
-
-/** What is asked of Electron's `app`. */
-type Program = {
-  readonly getPath: (name: 'appData') => string
-  readonly getName: () => string
 }
 
 /**
  * Where the profile of this account lies unless somebody says otherwise. On Linux the account's own entry says where its
  * home is: variables like XDG_CONFIG_HOME are set by whoever starts the program.
+ * @param program Electron's `app`
  */
 export function ownFolder(
-  program: Program,
+  program: { readonly getPath: (name: 'appData') => string; readonly getName: () => string },
   platform: NodeJS.Platform = process.platform,
   home: string = accountHome(),
 ): string {
@@ -112,8 +98,8 @@ function placeOf(folder: string): string {
 export function realFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true })
-    return realpathSync.native(folder).replace(/^[a-z]:/, (drive) => drive.toUpperCase())
   } catch {
     return path.resolve(folder)
   }
+  return placeOf(folder).replace(/^[a-z]:/, (drive) => drive.toUpperCase())
 }

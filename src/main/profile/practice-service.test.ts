@@ -19,13 +19,9 @@ afterEach(async () => {
 })
 
 async function open(warnings: string[] = []): Promise<RunningPracticeService> {
-  const service = await openPracticeService({
-    start: startPracticeService,
-    folder,
-    token: 'token',
-    now: () => new Date('2026-11-21T09:00:00.000Z'),
-    warn: (message) => warnings.push(message),
-  })
+  const warn = (message: string) => warnings.push(message)
+  const now = () => new Date('2026-11-21T09:00:00.000Z')
+  const service = await openPracticeService(startPracticeService, folder, 'token', warn, now)
   running.push(service)
   return service
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { practicePin } from '../../shared/practice-pin'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
 import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'
 import type { Profile } from './profile'
-
-/** What was opened for one profile. */
-type Closable = { readonly close: () => Promise<void> }
 
 export type PracticeMode<Opened> = {
   /** The session that is open, or will be in a moment. */
@@ -38,7 +35,7 @@ type Deps<Opened> = {
  * driver or the single-instance lock in between. The choice is not remembered: a till must not wake up in
  * practice by accident.
  */
-export function makePracticeMode<Opened extends Closable>(
+export function makePracticeMode<Opened extends { readonly close: () => Promise<void> }>(
   first: ProfileMode,
   deps: Deps<Opened>,
 ): PracticeMode<Opened> {
@@ -98,15 +95,6 @@ export type StartPracticeService = (options: {
   readonly token: string
 }) => Promise<RunningPracticeService>
 
-type ServiceDeps = {
-  readonly start: StartPracticeService
-  /** The practice profile's folder. */
-  readonly folder: string
-  readonly token: string
-  readonly now: () => Date
-  readonly warn: (message: string) => void
-}
-
 function readPort(file: string): number {
   try {
     const port = Number(readFileSync(file, 'utf8'))
@@ -120,22 +108,19 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 }
 
-/** A practice ledger that cannot be opened is quarantined; a fresh one is seeded in its place. */
-function quarantineLedger(ledgerFile: string, time: Date): void {
-  try {
-    renameSync(ledgerFile, `${ledgerFile}.broken-${time.toISOString().replace(/[:.]/g, '-')}`)
-  } catch {
-    // It was never there.
-  }
-}
-
 /**
  * Starts the payment service of practice mode on a loopback port of its own. The port is random the first
- * time and then kept while it is free, so that what earlier runs left open is still asked of the same
- * address. Rejects only if a fresh ledger on any free port cannot be had either.
+ * time and then kept while it is free, so that saved copies are still of the same address. A ledger that cannot be opened
+ * is set aside, and a fresh one seeded. Rejects only if that cannot be had on any free port either.
+ * @param folder the practice profile's
  */
-export async function openPracticeService(deps: ServiceDeps): Promise<RunningPracticeService> {
-  const { start, folder, token, now, warn } = deps
+export async function openPracticeService(
+  start: StartPracticeService,
+  folder: string,
+  token: string,
+  warn: (message: string) => void,
+  now: () => Date = () => new Date(),
+): Promise<RunningPracticeService> {
   const portFile = path.join(folder, 'port')
   const ledgerFile = path.join(folder, 'ledger.jsonl')
   mkdirSync(folder, { recursive: true })
@@ -144,7 +129,8 @@ export async function openPracticeService(deps: ServiceDeps): Promise<RunningPra
     .catch((error) => (isTaken(error) ? startOn(0) : Promise.reject(error)))
     .catch((error) => {
       warn(`The practice ledger was set aside: ${error instanceof Error ? error.message : error}`)
-      quarantineLedger(ledgerFile, now())
+      const aside = `${ledgerFile}.broken-${now().toISOString().replace(/[:.]/g, '-')}`
+      if (existsSync(ledgerFile)) renameSync(ledgerFile, aside)
       return startOn(0)
     })
   writeWholeFile(portFile, new URL(service.url).port)
@@ -165,7 +151,7 @@ export async function startPractice(
 ): Promise<() => Promise<void>> {
   const { startPracticeService: start, practiceStores } = await load()
   const token = randomBytes(24).toString('base64url')
-  const service = await openPracticeService({ start, folder, token, now: () => new Date(), warn })
+  const service = await openPracticeService(start, folder, token, warn)
   await vault.save({ address: service.url, token })
   const pin = await supervisorPin.state()
   if (pin.ok && pin.value === 'none') await supervisorPin.keep(practicePin, 'none')

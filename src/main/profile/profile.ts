@@ -6,7 +6,7 @@ import { readServiceAddress } from '../service/address'
 import type { ReadPolicy } from '../settings/policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
 import { type BuildKind, buildKind, isForThisPcOnly } from '../system/build'
-import type { AddressRule, HostRule } from '../vault/credentials'
+import type { AddressRule } from '../vault/credentials'
 import { type Keychain, makeFileKeychain, makeOsKeychain, vaultName } from '../vault/keychain'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/pin'
 import { makeVault, type Vault } from '../vault/vault'
@@ -44,30 +44,18 @@ export async function openProfile(
   const keychain = openKeychain(mode, folder)
   const entriesPath = realFolder(folder)
   const movedFrom = madeElsewhere(folder, entriesPath)
-  if (movedFrom !== null) warn(movedWords(movedFrom))
-  const parts = openParts({
-    folder,
-    keychain,
-    entriesPath,
-    addresses,
-    settingsPolicy,
-    warn,
-    pin: { neverStops: mode === 'practice' },
-  })
-  return {
-    mode,
-    folder,
-    entriesPath,
-    movedFrom,
-    keychain,
-    ...parts,
+  if (movedFrom !== null) {
+    warn(
+      `This profile’s folder was moved or copied from ${movedFrom}; its keychain entries belong there. ` +
+        'Move it back, or set it up anew here.',
+    )
   }
+  const place = { folder, keychain, entriesPath, movedFrom }
+  const pin = { neverStops: mode === 'practice' }
+  return { mode, ...place, ...openParts({ ...place, addresses, settingsPolicy, warn, pin }) }
 }
 
-type PartsDeps = {
-  readonly folder: string
-  readonly keychain: Keychain
-  readonly entriesPath: string
+type PartsDeps = Pick<Profile, 'folder' | 'keychain' | 'entriesPath'> & {
   readonly addresses?: AddressRule
   readonly settingsPolicy?: SettingValues
   readonly warn: (message: string) => void
@@ -76,35 +64,15 @@ type PartsDeps = {
 }
 
 /** What of a profile rests on its folder and its keychain entries, wherever they are. */
-export function openParts({
-  folder,
-  keychain,
-  entriesPath,
-  addresses,
-  settingsPolicy = {},
-  warn,
-  pin,
-}: PartsDeps): Pick<Profile, 'settings' | 'vault' | 'supervisorPin'> {
-  const used = () => wasUsed(folder)
-  const vault = makeVault({
-    keychain,
-    profile: entriesPath,
-    wasUsed: used,
-    ...(addresses === undefined ? {} : { addresses }),
-  })
-  const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed: used }
+export function openParts({ folder, keychain, entriesPath, warn, ...given }: PartsDeps) {
+  const { addresses = 'any', settingsPolicy: policy = {}, pin } = given
+  const secrets = { keychain, profile: entriesPath, wasUsed: () => wasUsed(folder) }
+  const vault = makeVault({ ...secrets, addresses })
   return {
-    settings: openSettings({ folder, warn, policy: settingsPolicy }),
+    settings: openSettings({ folder, warn, policy }),
     vault,
-    supervisorPin: makeSupervisorPin({ ...secrets, ...pin }),
+    supervisorPin: makeSupervisorPin({ ...secrets, credentials: vault, ...pin }),
   }
-}
-
-function movedWords(from: string): string {
-  return (
-    `This profile’s folder was moved or copied from ${from}; its keychain entries belong there. ` +
-    'Move it back, or set it up anew here.'
-  )
 }
 
 /** The keys of this profile's journals, without opening it. */
@@ -113,28 +81,10 @@ export function journalKeysOf(mode: ProfileMode, userData: string): JournalKeys 
   return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', realFolder(folder)))
 }
 
-/** Which addresses a profile takes. A policy that is wrong allows nothing more. */
-function addressesFor(mode: ProfileMode, { policy, settings, problem }: ReadPolicy): AddressRule {
-  const allowLoopbackService = problem === null && policy.allowLoopbackService
-  const only = readAddress(settings.serviceAddress) || null
-  return addressRule({
-    mode,
-    kind: buildKind,
-    isForThisPcOnly: isForThisPcOnly(),
-    allowLoopbackService,
-    only,
-  })
-}
-
-/** The address as it is kept (payments/service-address.ts); '' for none. */
-function readAddress(named: string | undefined): string {
-  const address = readServiceAddress(named ?? '')
-  return address.ok ? address.value.text : ''
-}
-
-/** The only address that may be connected, for the window: none in practice, whose service is its own. */
-export function addressByPolicy(mode: ProfileMode, { settings }: ReadPolicy): string {
-  return mode === 'service' ? readAddress(settings.serviceAddress) : ''
+/** The only address that may be connected; '' for any, and in practice, whose service is its own. */
+export function addressByPolicy(mode: ProfileMode, { settings }: Pick<ReadPolicy, 'settings'>): string {
+  const address = readServiceAddress(settings.serviceAddress ?? '')
+  return mode === 'service' && address.ok ? address.value.text : ''
 }
 
 /**
@@ -150,31 +100,23 @@ export function openUnderPolicy(
   const { language, paperLanguages, theme, paper, textSize, soundVolume } = policy.settings
   const look = { language, paperLanguages, theme, paper, textSize, soundVolume }
   const settings = mode === 'service' ? policy.settings : look
-  return openProfile(mode, userData, addressesFor(mode, policy), warn, settings)
-}
-
-type Given = {
-  readonly mode: ProfileMode
-  readonly kind: BuildKind
-  /** See build.ts. */
-  readonly isForThisPcOnly: boolean
-  /** The administrator's word. */
-  readonly allowLoopbackService: boolean
-  /** The only address that the administrator lets be connected, normalised; null where any may. */
-  readonly only: string | null
+  return openProfile(mode, userData, addressRule(mode, policy), warn, settings)
 }
 
 /**
  * Which payment services a profile may be connected to. Whoever sits at a store's till can run a service of his own on
- * this PC that "refunds" whatever he likes, so there such an address takes the administrator's word.
+ * this PC that "refunds" whatever he likes, so there such an address takes the administrator's word. A policy that is
+ * wrong allows nothing more.
  */
-export function addressRule({ only, ...given }: Given): AddressRule {
-  const hosts = hostRule(given)
-  // Practice has a service of its own, whatever the till is connected to.
-  return only === null || given.mode === 'practice' ? hosts : { only, hosts }
-}
-
-function hostRule({ mode, kind, isForThisPcOnly, allowLoopbackService }: Omit<Given, 'only'>): HostRule {
-  if (isForThisPcOnly) return 'this_pc_only'
-  return mode === 'service' && kind === 'package' && !allowLoopbackService ? 'not_this_pc' : 'any'
+export function addressRule(
+  mode: ProfileMode,
+  read: Pick<ReadPolicy, 'policy' | 'settings' | 'problem'>,
+  kind: BuildKind = buildKind,
+  thisPcOnly: boolean = isForThisPcOnly(),
+): AddressRule {
+  const allowsThisPc = read.problem === null && read.policy.allowLoopbackService
+  const isStores = mode === 'service' && kind === 'package' && !allowsThisPc
+  const hosts = thisPcOnly ? 'this_pc_only' : isStores ? 'not_this_pc' : 'any'
+  const only = addressByPolicy(mode, read)
+  return only === '' ? hosts : { only, hosts }
 }
