@@ -221,8 +221,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const signer = openTillSigner(vault, news.stateChanged.fire)
   const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)
   const wrongPins = followPin(supervisorPin, note)
-  const about = aboutProgram(app.getVersion(), {
-    ...profile,
+  const about = aboutProgram(app.getVersion(), profile, {
     locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(userData, ownFolder(app)),
   })

@@ -39,35 +39,8 @@ export type Handlers = {
 /** What answers, and who may call it. */
 export type Answerer = { readonly handlers: Handlers; readonly mayCall: MayCall }
 
-export type CallDeps = {
-  readonly isOurs: (event: CallEvent) => boolean
-  /** Resolves when the program has been put together; calls wait for it. */
-  readonly answering: () => Promise<Answerer>
-  readonly log: Pick<Log, 'warn' | 'error'>
-}
-
 function describe(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
   return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
-}
-
-function answerBug(deps: CallDeps, channel: Channel, cause: unknown): { ok: false; fault: Fault } {
-  return { ok: false, fault: { kind: 'bug', detail: deps.log.error(`${channel} failed.`, cause) } }
-}
-
-/** What leaves is parsed too: a window must never be shown what the contract does not describe. */
-function checkAnswer<C extends Channel>(
-  deps: CallDeps,
-  channel: C,
-  answer: Result<Output<C>, Fault>,
-): Answer<C> {
-  if (!answer.ok) {
-    const fault = faultSchema.safeParse(answer.fault)
-    return fault.success ? fail(fault.data) : answerBug(deps, channel, describe(fault.error))
-  }
-  const output = contract[channel].output.safeParse(answer.value)
-  if (!output.success) return answerBug(deps, channel, describe(output.error))
-  // The type checker does not carry C through the parse; the schema is the one that Output<C> comes from.
-  return succeed(output.data as Output<C>)
 }
 
 /** Runs the handler of a call that may be made. */
@@ -88,45 +61,49 @@ const ready = () => succeed(null)
 const isChannel = (name: unknown): name is Channel =>
   typeof name === 'string' && Object.hasOwn(contract, name)
 
-async function answerCall(
-  deps: CallDeps,
-  event: CallEvent,
-  channel: unknown,
-  input: unknown,
-): Promise<Result<unknown, Fault>> {
-  const isKnown = isChannel(channel)
-  if (!deps.isOurs(event)) {
-    deps.log.warn(`${isKnown ? channel : 'An unknown channel'} was called by a page that is not ours.`)
-    return fail({ kind: 'sender_rejected' })
-  }
-  return isKnown
-    ? answerKnown(deps, channel, input)
-    : fail({ kind: 'request_malformed', detail: 'There is no such channel' })
-}
-
-async function answerKnown<C extends Channel>(
-  deps: CallDeps,
-  channel: C,
-  input: unknown,
-): Promise<Answer<C>> {
-  const parsed = contract[channel].input.safeParse(input)
-  if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
-  try {
-    // As above: the schema is the one that ParsedInput<C> comes from.
-    const data = parsed.data as ParsedInput<C>
-    return checkAnswer(deps, channel, await answerAllowed(await deps.answering(), channel, data))
-  } catch (cause) {
-    return answerBug(deps, channel, cause)
-  }
+export type CallDeps = {
+  readonly isOurs: (event: CallEvent) => boolean
+  /** Resolves when the program has been put together; calls wait for it. */
+  readonly answering: () => Promise<Answerer>
+  readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /**
  * Makes what answers every call: it checks who calls, parses what comes, asks whether they may, runs the handler and
- * parses what goes.
+ * parses what goes: a window must never be shown what the contract does not describe.
  * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
  */
-export function makeAnswerCall(deps: CallDeps): AnswerCall {
-  return (event, channel, input) => answerCall(deps, event, channel, input)
+export function makeAnswerCall({ isOurs, answering, log }: CallDeps): AnswerCall {
+  const bug = (channel: Channel, cause: unknown) =>
+    fail({ kind: 'bug', detail: log.error(`${channel} failed.`, cause) } as const)
+
+  async function answerKnown<C extends Channel>(channel: C, input: unknown): Promise<Answer<C>> {
+    const asked = contract[channel].input.safeParse(input)
+    if (!asked.success) return fail({ kind: 'request_malformed', detail: describe(asked.error) })
+    try {
+      // The type checker does not carry C through the parse, here and below: both schemas are those of C.
+      const answer = await answerAllowed(await answering(), channel, asked.data as ParsedInput<C>)
+      if (!answer.ok) {
+        const fault = faultSchema.safeParse(answer.fault)
+        return fault.success ? fail(fault.data) : bug(channel, describe(fault.error))
+      }
+      const output = contract[channel].output.safeParse(answer.value)
+      return output.success ? succeed(output.data as Output<C>) : bug(channel, describe(output.error))
+    } catch (cause) {
+      return bug(channel, cause)
+    }
+  }
+
+  return async (event, channel, input) => {
+    const isKnown = isChannel(channel)
+    if (!isOurs(event)) {
+      log.warn(`${isKnown ? channel : 'An unknown channel'} was called by a page that is not ours.`)
+      return fail({ kind: 'sender_rejected' })
+    }
+    return isKnown
+      ? answerKnown(channel, input)
+      : fail({ kind: 'request_malformed', detail: 'There is no such channel' })
+  }
 }
 
 /** Electron's `ipcMain`, as far as it is needed. */

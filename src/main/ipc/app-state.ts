@@ -10,7 +10,7 @@ import type { SettingsStore } from '../settings/settings'
 import { buildKind, isTestBuild } from '../system/build'
 import type { WrongPins } from '../vault/pin'
 
-export type AppStateDeps = {
+type AppStateDeps = {
   readonly mode: ProfileMode
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
@@ -47,59 +47,34 @@ function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppStat
   return isSilent && isUsed() ? 'service' : 'welcome'
 }
 
-function refundsOf(refundService: AppStateDeps['refundService']): AppState['refunds'] {
-  const why = refundService.refundsOff()
-  return why === null ? { on: true } : { on: false, why, replaceable: refundService.replaceable() }
-}
-
-function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
-  return wrong === null ? null : { tries: wrong.tries, since: new Date(wrong.since).toISOString() }
-}
-
 /** All that the window shows outside a transaction, as it is at this moment. */
-export function appStateOf(deps: AppStateDeps): AppState {
-  const { storeName, storeId, related, cashier, language, paperLanguages } = deps.settings.read()
-  const { theme, paper, textSize, soundVolume, keepDays, keepCopies, testPrint } = deps.settings.read()
-  const { token, address, deviceId, keychain, supervisorPin } = deps.secrets.read()
-  const { refundService } = deps
+export function appStateOf(parts: AppStateDeps): AppState {
+  const { refundService, policyProblem, policyAddress, about } = parts
+  const { watchedFolder: _mainsOwn, ...settings } = parts.settings.read()
+  const { address, ...secrets } = parts.secrets.read()
+  const off = refundService.refundsOff()
+  const wrong = parts.wrongPins()
+  const addressSet = policyAddress === '' ? [] : (['serviceAddress'] as const)
   return {
-    mode: modeOf(deps),
-    storeName,
-    storeId,
-    related,
-    cashier,
-    language,
-    paperLanguages,
-    theme,
-    paper,
-    textSize,
-    soundVolume,
-    testPrint,
-    keepDays,
-    keepCopies,
+    mode: modeOf(parts),
+    ...settings,
+    ...secrets,
     serviceAddress: address,
-    serviceName: deps.nameOf(address),
-    practiceServices: deps.practice.names(),
-    deviceId,
-    token,
-    keychain,
-    refunds: refundsOf(refundService),
-    policyProblem: deps.policyProblem,
-    setByPolicy: [
-      ...(deps.policyAddress === '' ? [] : (['serviceAddress'] as const)),
-      ...deps.settings.setByPolicy,
-    ],
-    policyAddress: deps.policyAddress,
+    serviceName: parts.nameOf(address),
+    practiceServices: parts.practice.names(),
+    refunds: off === null ? { on: true } : { on: false, why: off, replaceable: refundService.replaceable() },
+    policyProblem,
+    setByPolicy: [...addressSet, ...parts.settings.setByPolicy],
+    policyAddress,
     attention: refundService.attention(),
     news: refundService.news(),
-    connection: deps.line.read(),
+    connection: parts.line.read(),
     undecided: refundService.undecidedCount(),
     sending: refundService.isSending(),
-    supervisorPin,
-    supervisorSession: deps.supervisor.isOpen(),
-    wrongPins: wrongPinsOf(deps.wrongPins()),
-    exportsSignedBy: deps.signedBy(),
-    about: deps.about,
+    supervisorSession: parts.supervisor.isOpen(),
+    wrongPins: wrong && { tries: wrong.tries, since: new Date(wrong.since).toISOString() },
+    exportsSignedBy: parts.signedBy(),
+    about,
   }
 }
 
@@ -121,26 +96,20 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
 /** What Settings → About shows: the versions that run, and the profile's folder. */
 export function aboutProgram(
   version: string,
-  {
-    folder: profile,
-    movedFrom: profileMovedFrom,
-    foreignProfile,
-    locale,
-  }: Pick<Profile, 'folder' | 'movedFrom'> & Pick<AppState['about'], 'foreignProfile' | 'locale'>,
+  { folder, movedFrom }: Pick<Profile, 'folder' | 'movedFrom'>,
+  here: Pick<AppState['about'], 'foreignProfile' | 'locale'>,
 ): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
-  const testBuild = isTestBuild()
   return {
     version,
     electron,
-    testBuild,
+    testBuild: isTestBuild(),
     build: buildKind,
     chrome,
     node,
     platform: `${process.platform} ${process.arch}`,
-    locale,
-    profile,
-    foreignProfile,
-    profileMovedFrom,
+    profile: folder,
+    profileMovedFrom: movedFrom,
+    ...here,
   }
 }
