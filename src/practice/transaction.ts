@@ -231,5 +231,6 @@ export function digitsFor(name: string, length: number): string {
 export function fillTo(characters: number, begin: string, filling: string, end = ''): string {
   const pieces = Array.from(filling)
   const rest = characters - Array.from(begin).length - Array.from(end).length
-  return `${begin}${Array.from({ length: rest }, (_, index) => pieces[index % pieces.length]).join('')}${end}`
+  const last = pieces.slice(0, rest % pieces.length).join('')
+  return `${begin}${filling.repeat(Math.floor(rest / pieces.length))}${last}${end}`
 }

@@ -99,7 +99,10 @@ function settled<T>(limit: number, late: T, begin: (settle: (outcome: T) => void
 /** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
 function within<T>(work: () => Promise<T>, what: string, { limit, signal }: ConnectionDeps) {
   return settled<Result<T, string>>(limit, fail(`${what} took too long`), (settle) => {
-    signal?.addEventListener('abort', () => settle(fail(`${what} is not wanted any more`)))
+    const callOff = () => settle(fail(`${what} is not wanted any more`))
+    // Who called it off while nothing could be heard yet is heard now.
+    if (signal?.aborted === true) return callOff()
+    signal?.addEventListener('abort', callOff)
     work().then(
       (value) => settle(succeed(value)),
       (error: unknown) => settle(fail(wordsOf(error))),

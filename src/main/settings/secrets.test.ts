@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeSupervisorPin } from '../vault/pin'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
+import { cheap } from '../vault/testing/pin-till'
 import { makeVault } from '../vault/vault'
 import { openSecretsState } from './secrets'
 
@@ -11,7 +12,7 @@ async function till() {
   const keychain = makeMemoryKeychain()
   const vault = makeVault({ keychain, profile: '/p' })
   await vault.save({ address: 'https://pay.example', token: 'a-token' }, { deviceId: 'till-3' })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, power: cheap })
   await supervisorPin.keep(pin, 'none')
   return keychain
 }
@@ -21,7 +22,7 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   const time = { now: 0 }
   let changes = 0
   const vault = makeVault({ keychain, profile: '/p', monotonic: () => time.now })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, power: cheap })
   const open = async () => {
     const secrets = await openSecretsState({
       vault,

@@ -8,6 +8,7 @@ import { startOfDay } from '../../../shared/testing/refund-samples'
 import { vaultName } from '../../vault/keychain'
 import { makeSupervisorPin } from '../../vault/pin'
 import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
+import { cheap } from '../../vault/testing/pin-till'
 import { makeVault, type Vault } from '../../vault/vault'
 import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
 import type { Journal, Journals, OpeningFault, TakenOver } from '../journal-types'
@@ -79,7 +80,7 @@ export function makeTillJournals(
   const makeRun = () => {
     const vault = makeVault({ keychain, profile: profile ?? folder, wasUsed: used })
     const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed: used }
-    return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin(secrets) }
+    return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin({ ...secrets, power: cheap }) }
   }
   let current = makeRun()
   let opened: Journals | null = null
