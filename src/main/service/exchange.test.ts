@@ -194,20 +194,21 @@ it.each([301, 302, 303, 307, 308])(
   },
 )
 
-/** Does one exchange in a program of its own, and answers what became of it once that program has ended. */
-async function exchangeAlone(port: number, environment: Readonly<Record<string, string>> = {}) {
+/** Does an exchange with each port in a program of its own, and answers what became of them once that has ended. */
+async function exchangeAlone(ports: readonly number[], environment: Readonly<Record<string, string>> = {}) {
   const code = `
     const { exchange } = require('./src/main/service/exchange.ts')
-    const request = ${JSON.stringify(requestTo(port))}
     const deadlines = { connect: 600000, firstByte: 600000, whole: 600000 }
-    exchange(request, { deadlines }).then((outcome) => console.log(outcome.reason ?? outcome.kind))`
+    const each = ${JSON.stringify(ports.map((port) => requestTo(port)))}
+    Promise.all(each.map((request) => exchange(request, { deadlines }))).then((outcomes) =>
+      console.log(JSON.stringify(outcomes.map((outcome) => outcome.reason ?? outcome.kind))))`
   const child = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   })
   const said = once(child.stdout, 'data')
   const [exit] = await once(child, 'exit')
-  return { exit, said: String((await said)[0]).trim() }
+  return { exit, said: JSON.parse(String((await said)[0])) }
 }
 
 it('goes past the proxy that the environment names', async () => {
@@ -216,7 +217,7 @@ it('goes past the proxy that the environment names', async () => {
   const at = `http://127.0.0.1:${proxy.port}`
   // Node reads these as it starts, so they are given to a program of its own.
   const environment = { http_proxy: at, HTTP_PROXY: at, ALL_PROXY: at, no_proxy: '', NODE_USE_ENV_PROXY: '1' }
-  expect(await exchangeAlone(service.port, environment)).toEqual({ exit: 0, said: 'answered' })
+  expect(await exchangeAlone([service.port], environment)).toEqual({ exit: 0, said: ['answered'] })
   expect(proxy.received).toEqual([])
 })
 
@@ -225,14 +226,15 @@ const closedPort = async () => {
   await service.close()
   return service.port
 }
-const portOf = async (behaviour: RawBehaviour) => (await serve(behaviour)).port
-it.each([
-  ['an answer', () => portOf({ onRequest: say(httpAnswer(200, '{}')) }), 'answered'],
-  ['an answer cut short', () => portOf({ onRequest: say(chunkedStart) }), 'truncated'],
-  ['a line that was closed', () => portOf({ onRequest: (line) => line.end() }), 'closed'],
-  ['a reset', () => portOf({ onRequest: (line) => line.resetAndDestroy() }), 'reset'],
-  ['text that is no HTTP', () => portOf({ onRequest: say('SSH-2.0-OpenSSH_9.2\r\n\r\n') }), 'malformed'],
-  ['a refused connection', closedPort, 'refused'],
-] as const)('leaves no timer behind after %s: the program ends by itself', async (_name, place, said) => {
-  expect(await exchangeAlone(await place())).toEqual({ exit: 0, said })
+it('leaves no timer behind, however an exchange ended: the program ends by itself', async () => {
+  const behaviours: Readonly<Record<string, RawBehaviour>> = {
+    answered: { onRequest: say(httpAnswer(200, '{}')) },
+    truncated: { onRequest: say(chunkedStart) },
+    closed: { onRequest: (line) => line.end() },
+    reset: { onRequest: (line) => line.resetAndDestroy() },
+    malformed: { onRequest: say('SSH-2.0-OpenSSH_9.2\r\n\r\n') },
+  }
+  const services = await Promise.all(Object.values(behaviours).map((behaviour) => serve(behaviour)))
+  const ports = [...services.map(({ port }) => port), await closedPort()]
+  expect(await exchangeAlone(ports)).toEqual({ exit: 0, said: [...Object.keys(behaviours), 'refused'] })
 })
