@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
 import { openRefundService } from '../../src/main/refund/service'
+import { makeRefundNews } from '../../src/main/refund/tell'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
@@ -74,12 +75,7 @@ async function main(): Promise<void> {
     randomBytes,
     deviceId: () => 'bench',
     serviceName: () => addressName(service.url),
-    news: {
-      attemptChanged: () => undefined,
-      paymentChanged: () => undefined,
-      appStateChanged: () => undefined,
-      forgetCopies: () => undefined,
-    },
+    news: makeRefundNews(),
     log: () => undefined,
   })
   const times = {

@@ -15,6 +15,7 @@ import { wasUsed } from '../../src/main/journal/open-record'
 import { openParts } from '../../src/main/profile/profile'
 import { makeAcceptedInstead, makeSupervisorSession } from '../../src/main/profile/supervisor'
 import { openRefundService } from '../../src/main/refund/service'
+import { makeRefundNews } from '../../src/main/refund/tell'
 import { makeAcceptsToken } from '../../src/main/service/accepts'
 import { addressName } from '../../src/main/service/address'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
@@ -106,12 +107,7 @@ export async function openTill(ground: TillGround) {
     randomBytes: (count) => randomBytes(count),
     deviceId: () => secrets.read().deviceId,
     serviceName: () => addressName(secrets.read().address),
-    news: {
-      attemptChanged: log,
-      paymentChanged: log,
-      appStateChanged: log,
-      forgetCopies: log,
-    },
+    news: makeRefundNews(),
     log,
   })
   const accepts = acceptsToken(clock)

@@ -11,6 +11,7 @@ import { wasUsed } from '../../src/main/journal/open-record'
 import type { RecordFiles } from '../../src/main/journal/record-files'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { openRefundService } from '../../src/main/refund/service'
+import { makeRefundNews } from '../../src/main/refund/tell'
 import type { RefundService } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
@@ -129,6 +130,11 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     monotonic: clock.monotonic,
   }
   const payments = savingCopies(makeHttpPaymentService(calls), deps)
+  const news = makeRefundNews()
+  news.attemptChanged.on(({ intent, state }) => deps.changed(intent.marker, state))
+  news.lowerAccepted.on(({ id }) => {
+    copies.splice(0, copies.length, ...copies.filter(({ show }) => show.record.id !== id))
+  })
   const refunds = await openRefundService(
     {
       journals: profileJournals({
@@ -150,15 +156,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       randomBytes: (count) => new Uint8Array(bytes(deps, count)),
       deviceId: () => name,
       serviceName: () => addressName(secrets.read().address),
-      news: {
-        attemptChanged: (attempt) => deps.changed(attempt.intent.marker, attempt.state),
-        paymentChanged: () => undefined,
-        appStateChanged: () => undefined,
-        forgetCopies(payment) {
-          const kept = copies.filter(({ show }) => show.record.id !== payment.id)
-          copies.splice(0, copies.length, ...kept)
-        },
-      },
+      news,
       log,
     },
     deps.patience,

@@ -4,6 +4,7 @@ import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
 import { wasUsed } from '../../src/main/journal/open-record'
 import { openRefundService } from '../../src/main/refund/service'
+import { makeRefundNews } from '../../src/main/refund/tell'
 import type { RefundService } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import type { RefundSender } from '../../src/main/service/refund'
@@ -30,6 +31,8 @@ export type WireRefundsDeps = {
 export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
   const { folder, keychain, payments, sender, clock, log } = deps
   const keys = makeJournalKeys(keychain, 'journal')
+  const news = makeRefundNews()
+  news.attemptChanged.on(deps.attemptChanged)
   return openRefundService({
     journals: profileJournals({
       folder,
@@ -50,12 +53,7 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     randomBytes: (count) => randomBytes(count),
     deviceId: () => deps.deviceId,
     serviceName: () => addressName(deps.address()),
-    news: {
-      attemptChanged: deps.attemptChanged,
-      paymentChanged: () => undefined,
-      appStateChanged: () => undefined,
-      forgetCopies: () => undefined,
-    },
+    news,
     log,
   })
 }

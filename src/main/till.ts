@@ -7,12 +7,10 @@ import path from 'node:path'
 import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
 import type { AskedLanguages } from '../shared/languages'
-import type { AttemptView, PaymentStanding } from '../shared/payment-standing'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
 import {
   type AnswerCall,
-  type Answerer,
   type CallEvent,
   isOurWindow,
   makeAnswerCall,
@@ -36,7 +34,7 @@ import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profil
 import { makeAcceptedInstead, makeSupervisorSession } from './profile/supervisor'
 import { makePracticeServices, writePracticeDown } from './refund/practice-services'
 import { openRefundService } from './refund/service'
-import type { RefundNews } from './refund/types'
+import { makeRefundNews } from './refund/tell'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts'
 import { addressName, isOnThisPc, type LendCredentials, practiceName } from './service/address'
 import { openLine } from './service/line'
@@ -53,19 +51,6 @@ import { makeSignal } from './system/signal'
 import { vaultName } from './vault/keychain'
 import { noteSpeech, noteWelcome } from './window/page'
 import { makeShowLook } from './window/window'
-
-/** What the program does with an open till. */
-type Till = Answerer & {
-  readonly isSending: () => boolean
-  /** Resolves when no refund is being sent and the record's head is in the keychain. */
-  readonly settled: () => Promise<void>
-  /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
-  readonly wake: () => void
-  /** The person at the PC may be another one. */
-  readonly endSupervisor: () => void
-  /** Waits for a refund that is being sent, and for nothing else longer than its limit. */
-  readonly close: () => Promise<void>
-}
 
 /** What a till is opened in. */
 type Program = {
@@ -87,7 +72,8 @@ type Program = {
   readonly beginAnswering: (answerCall: AnswerCall) => void
 }
 
-type SwitchTo = PracticeMode<Till>['switchTo']
+/** What the program does with an open till. */
+type Till = Awaited<ReturnType<typeof openTill>>
 
 /** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
 const threadFile = (name: string) => path.join(app.getAppPath(), 'out', 'main', `${name}.js`)
@@ -112,7 +98,7 @@ export function openTills(first: ProfileMode, program: Program): PracticeMode<Ti
   return tills
 }
 
-async function openTill(mode: ProfileMode, program: Program, switchTo: SwitchTo): Promise<Till> {
+async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: ProfileMode) => Promise<void>) {
   const closing: ClosingPart[] = []
   const till = await openParts(mode, program, closing)
   const { secrets, refundService, supervisor, supervisorPin, vault, acceptsToken } = till
@@ -127,12 +113,16 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: SwitchTo)
     handlers,
     mayCall: makeMayCall({ supervisor, supervisorPin, vault, acceptsToken }),
     isSending: refundService.isSending,
+    /** Resolves when no refund is being sent and the record's head is in the keychain. */
     settled: refundService.settled,
+    /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
     wake() {
       secrets.wake()
       refundService.wake()
     },
+    /** The person at the PC may be another one. */
     endSupervisor: supervisor.end,
+    /** Waits for a refund that is being sent, and for nothing else longer than its limit. */
     close: () => closeInTurn(closing, { clock, log: program.log }),
   }
 }
@@ -185,7 +175,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       deviceId: () => secrets.read().deviceId,
       serviceName: () => nameOf(secrets.read().address),
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),
-      news: news.tell,
+      news,
     },
     journalPatienceMs,
   )
@@ -313,20 +303,6 @@ function recordOf(profile: Profile, log: Log) {
   const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
   const about = { keys, credentials: vault, now: clock.now, monotonic: clock.monotonic, log: log.info }
   return { journals: profileJournals({ ...profile, ...about }), keys, clock, randomBytes, log: log.info }
-}
-
-function makeRefundNews() {
-  const attemptChanged = makeSignal<AttemptView>()
-  const paymentChanged = makeSignal<PaymentStanding>()
-  const stateChanged = makeSignal()
-  const lowerAccepted = makeSignal<{ readonly id: string }>()
-  const tell: RefundNews = {
-    attemptChanged: attemptChanged.fire,
-    paymentChanged: paymentChanged.fire,
-    appStateChanged: stateChanged.fire,
-    forgetCopies: lowerAccepted.fire,
-  }
-  return { attemptChanged, paymentChanged, stateChanged, lowerAccepted, tell }
 }
 
 /** What practice mode asks: the service for tests and demos, inside this program. */

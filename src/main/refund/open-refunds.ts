@@ -57,8 +57,8 @@ export function makeOpenRefunds(deps: SendingDeps, journal: Journal, meanwhile: 
     /** What was drawn before the record was there shows its locks now. */
     tellAll() {
       for (const attempt of openAttempts(journal.standing(), till)) {
-        deps.news.attemptChanged(attemptView(attempt, teller.views))
-        deps.news.paymentChanged(teller.standingOf(attempt.intent.id))
+        deps.news.attemptChanged.fire(attemptView(attempt, teller.views))
+        deps.news.paymentChanged.fire(teller.standingOf(attempt.intent.id))
       }
     },
     async settled() {
@@ -91,7 +91,7 @@ type Parts = ReturnType<typeof makeParts>
 function makeParts(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
   const { clock, log, withheld = () => null } = deps
   const signals = makeSignals()
-  const headAnchor = makeHeadAnchor({ ...deps, journal: opened, changed: deps.news.appStateChanged })
+  const headAnchor = makeHeadAnchor({ ...deps, journal: opened, changed: deps.news.stateChanged.fire })
   const journal = anchoredJournal(opened, headAnchor)
   const till: Till = {
     ...deps,
@@ -163,13 +163,13 @@ function makeIssuing(sender: SendingDeps['sender'], parts: Parts) {
       if (sending !== null) return fail({ kind: 'refund_in_progress' })
       const work = run(order)
       sending = work
-      teller.appStateChanged()
+      teller.stateChanged()
       try {
         const issued = await work
         return issued.ok ? succeed(shown(issued.value)) : issued
       } finally {
         sending = null
-        teller.appStateChanged()
+        teller.stateChanged()
         flush()
       }
     },
@@ -234,7 +234,7 @@ function observing({ till, checks, teller }: Parts) {
 
 function personsActs({ news, log }: RefundDeps, { till, checks, teller }: Parts) {
   const { journal, clock } = till
-  const { changed, appStateChanged, allChanged, paymentChanged, views } = teller
+  const { changed, stateChanged, allChanged, paymentChanged, views } = teller
 
   async function history(marker: string): Promise<Result<AttemptHistory, Fault>> {
     const found = historyOf(marker, views)
@@ -256,7 +256,7 @@ function personsActs({ news, log }: RefundDeps, { till, checks, teller }: Parts)
       allChanged()
       paymentChanged(id)
       if (!accepted.ok) return accepted
-      teller.tell(() => news.forgetCopies({ id }))
+      teller.tell(() => news.lowerAccepted.fire({ id }))
       return succeed(teller.standingOf(id))
     },
     release(line, word) {
@@ -267,7 +267,7 @@ function personsActs({ news, log }: RefundDeps, { till, checks, teller }: Parts)
     acknowledge(alarm, word) {
       const acknowledged = acknowledgeAlarm(journal, alarm, word, clock.now())
       if (!acknowledged.ok) return acknowledged
-      if (acknowledged.value === null) appStateChanged()
+      if (acknowledged.value === null) stateChanged()
       else changed(acknowledged.value)
       return succeed(null)
     },

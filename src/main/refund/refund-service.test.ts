@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linesIn } from '../journal/testing/journal-reading'
+import { makeRefundNews } from './tell'
 import { replyWith, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { lost, shopForEachTest } from './testing/shop'
@@ -87,7 +88,8 @@ describe('the refund service', () => {
     const deaf = () => {
       throw new Error('The window is gone')
     }
-    const news = { attemptChanged: deaf, paymentChanged: deaf, appStateChanged: deaf, forgetCopies: deaf }
+    const news = makeRefundNews()
+    for (const { on } of Object.values(news)) on(deaf)
     shop.refunds = await shop.till.start({ news })
     expect([await outcome(), await outcome(), shop.till.payments.refunds.length]).toEqual([
       'refunded',

@@ -58,7 +58,7 @@ export async function openRefundService(
 
   async function openAgain(): Promise<void> {
     await open()
-    news.appStateChanged()
+    news.stateChanged.fire()
   }
 
   const mayPass = () => !closed && state.at === 'off' && passing.includes(state.why)
@@ -84,13 +84,13 @@ export async function openRefundService(
   /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
   function openingFailed(): void {
     state = { ...opening, why: 'journal_unwritable' }
-    news.appStateChanged()
+    news.stateChanged.fire()
     planRetry()
   }
 
   const first = alone(open)
   if ((await inTime(first, patience, clock)) === late) {
-    void first.then(() => news.appStateChanged()).catch(openingFailed)
+    void first.then(() => news.stateChanged.fire()).catch(openingFailed)
   }
   const on = () => (state.at === 'on' ? state.refunds : null)
   const off = () => fault(state.at === 'off' ? state.why : 'journal_opening')

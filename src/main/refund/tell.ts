@@ -5,6 +5,7 @@ import type { PaymentStanding } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import type { Standing } from '../journal/journal-types'
 import { attemptWork } from '../system/database'
+import { makeSignal } from '../system/signal'
 import type { Checks } from './ask'
 import type { RefundNews, Signals, Till } from './types'
 import { attemptView, attentionIn, standingOf } from './views'
@@ -25,11 +26,20 @@ export function makeSignals(): Signals & { readonly subscribe: (to: Signals) => 
   }
 }
 
+export function makeRefundNews(): RefundNews {
+  return {
+    attemptChanged: makeSignal(),
+    paymentChanged: makeSignal(),
+    stateChanged: makeSignal(),
+    lowerAccepted: makeSignal(),
+  }
+}
+
 export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
   const { journal, probes, log } = till
   const views = { till, nextAt: checks.nextAt }
-  const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
-  const appStateChanged = () => tell(news.appStateChanged)
+  const told = makeToldStandings((standing) => tell(() => news.paymentChanged.fire(standing)))
+  const stateChanged = () => tell(news.stateChanged.fire)
   const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), till))
   let attention = attentionNow()
   const late = makeLateNews(journal.standing)
@@ -43,7 +53,7 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
   /** How much waits for whom, where that is another than was told last. */
   function tellAttention(): void {
     const now = attentionNow()
-    if (now !== attention) appStateChanged()
+    if (now !== attention) stateChanged()
     attention = now
   }
 
@@ -55,14 +65,14 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
 
   /** Nothing was written, but what only this run knows of the attempt is another. */
   function touched(attempt: Attempt): void {
-    tell(() => news.attemptChanged(attemptView(attempt, views)))
+    tell(() => news.attemptChanged.fire(attemptView(attempt, views)))
     tellAttention()
   }
 
   return {
     views,
     tell,
-    appStateChanged,
+    stateChanged,
     paymentChanged,
     touched,
     tried: checks.tried,
@@ -76,7 +86,7 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
     /** What a line about no attempt, or another address, may have changed. */
     allChanged(): void {
       for (const id of told.ids()) paymentChanged(id)
-      appStateChanged()
+      stateChanged()
       checks.plan()
     },
     /** A line about the attempt was written. */
@@ -85,7 +95,7 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
       late.note(attempt)
       touched(attempt)
       paymentChanged(attempt.intent.id)
-      appStateChanged()
+      stateChanged()
     },
   }
 }

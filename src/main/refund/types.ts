@@ -17,6 +17,7 @@ import type { Journal, JournalOrder, Journals, TakenOver } from '../journal/jour
 import type { RefundSender } from '../service/refund'
 import type { FreshShow, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
+import type { Signal } from '../system/signal'
 import type { Probes } from './probes'
 import type { StalePayments } from './stale'
 import type { PendingEvents, SeenMeanwhile } from './unwritten'
@@ -136,16 +137,16 @@ export type RefundService = {
   readonly close: () => Promise<void>
 }
 
-/** What the refund service tells its owner. */
+/** What the refund service tells: made before it is opened, so that nothing told while it opens is missed. */
 export type RefundNews = {
   /** Every attempt that changed. */
-  readonly attemptChanged: (attempt: AttemptView) => void
+  readonly attemptChanged: Signal<AttemptView>
   /** A payment's lock or staleness changed. */
-  readonly paymentChanged: (standing: PaymentStanding) => void
+  readonly paymentChanged: Signal<PaymentStanding>
   /** `refundsOff`, `undecidedCount` … may answer otherwise than before. */
-  readonly appStateChanged: () => void
+  readonly stateChanged: Signal
   /** Saved copies of that payment from before now must go: a lower value was accepted (protocol 2). */
-  readonly forgetCopies: (payment: { readonly id: string }) => void
+  readonly lowerAccepted: Signal<{ readonly id: string }>
 }
 
 /** What a refund service is made of, but for the port that sends. */

@@ -9,6 +9,7 @@ import { attemptsIn } from '../../journal/testing/journal-reading'
 import { attemptWork } from '../../system/database'
 import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
 import { openRefundService } from '../service'
+import { makeRefundNews } from '../tell'
 import type { RefundOrder, RefundService, SendingDeps } from '../types'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
@@ -76,6 +77,11 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     news,
     logged,
     start(change = {}, patience) {
+      const told = makeRefundNews()
+      told.attemptChanged.on(({ intent, state }) => news.push(`${intent.marker} ${state}`))
+      told.paymentChanged.on(({ id }) => news.push(`payment ${id}`))
+      told.stateChanged.on(() => news.push('refunds'))
+      told.lowerAccepted.on(({ id }) => news.push(`copies ${id}`))
       const deps: SendingDeps = {
         journals: journalsOf(place),
         keys: keychain,
@@ -85,12 +91,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         randomBytes,
         deviceId: () => 'till-1',
         serviceName: () => address.name,
-        news: {
-          attemptChanged: ({ intent, state }) => news.push(`${intent.marker} ${state}`),
-          paymentChanged: ({ id }) => news.push(`payment ${id}`),
-          appStateChanged: () => news.push('refunds'),
-          forgetCopies: ({ id }) => news.push(`copies ${id}`),
-        },
+        news: told,
         log: (line) => logged.push(line),
         ...change,
       }
