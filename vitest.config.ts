@@ -16,6 +16,8 @@ export default defineConfig({
     // The same commit passes and fails alike; at night seeds are free (src/shared/testing/property-size.ts).
     env: { PROPERTY_SEED: String(seedOfCommit().seed) },
     environment: 'node',
+    // Style sheets are read as texts alone.
+    css: { include: [/\.css\?raw/] },
     pool: 'forks',
     // A process for each of three hundred files would take longer to start than most of them run.
     isolate: false,

@@ -1,7 +1,7 @@
 /** What is on screen comes from the catalogue, and the catalogue says it in plain words (docs/architecture.md, "On screen"). */
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { programFiles } from './source-files'
+import { catalogue, components } from '../store/testing/source-texts'
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ function nodesOf(name: string, source: string): readonly (readonly [Node, Node |
 }
 
 /** The texts of a catalogue: what stands between quotes, but for the places of imports and the names of members. */
-export function textsIn(name: string, source: string): readonly Text[] {
+function textsIn(name: string, source: string): readonly Text[] {
   return nodesOf(name, source).flatMap(([node, above]) => {
     if (above?.type.startsWith('Import') || above?.type.startsWith('TS')) return []
     const { value } = node
@@ -47,7 +47,7 @@ const spoken = new Set([
 const saysSomething = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
 /** What a component says without asking the catalogue: text between tags, and attributes that are read aloud. */
-export function literalsIn(name: string, source: string): readonly Text[] {
+function literalsIn(name: string, source: string): readonly Text[] {
   return nodesOf(name, source).flatMap(([node, above]) => {
     if (node.type === 'JSXText' && saysSomething(node.value))
       return [{ where: name, text: node.value.trim() }]
@@ -83,9 +83,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
 /** The one sentence that must not be shortened: it is said to somebody who is about to pay twice (architecture.md). */
 const asOrdered = /\b[Dd]o not (?:refund|pay cash)\b/g
 
-const catalogue = programFiles(/^src\/renderer\/words\/[^/]+\.ts$/).flatMap(({ name, text }) =>
-  textsIn(name, text),
-)
+const texts = catalogue.flatMap(({ name, text }) => textsIn(name, text))
 
 const bannedIn = (texts: readonly Text[]) =>
   texts.flatMap(({ where, text }) =>
@@ -95,8 +93,8 @@ const bannedIn = (texts: readonly Text[]) =>
   )
 
 it('no banned word is in the catalogue', () => {
-  expect(catalogue.length).toBeGreaterThan(1000)
-  expect(bannedIn(catalogue)).toEqual([])
+  expect(texts.length).toBeGreaterThan(1000)
+  expect(bannedIn(texts)).toEqual([])
 })
 
 it('a banned word would be noticed, in a sentence and in a part of one', () => {
@@ -105,9 +103,8 @@ it('a banned word would be noticed, in a sentence and in a part of one', () => {
 })
 
 it('no component says what is not in the catalogue', () => {
-  const drawing = programFiles(/^src\/renderer\/.*\.tsx$/)
-  expect(drawing.length).toBeGreaterThan(40)
-  expect(drawing.flatMap(({ name, text }) => literalsIn(name, text))).toEqual([])
+  expect(components.length).toBeGreaterThan(40)
+  expect(components.flatMap(({ name, text }) => literalsIn(name, text))).toEqual([])
 })
 
 it('a literal would be noticed between tags, in braces and where it is read aloud', () => {

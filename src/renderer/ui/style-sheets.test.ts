@@ -1,8 +1,8 @@
 /** What the style sheets promise of the look (architecture.md, "Appearance"). */
 import { expect, it } from 'vitest'
-import { programFiles } from './source-files'
+import { styleSheets } from '../store/testing/source-texts'
 
-const sheets = programFiles(/\.css$/).map(({ name, code }) => ({ name, text: code }))
+const sheets = styleSheets.map(({ name, text }) => ({ name, text: text.replace(/\/\*.*?\*\//gs, '') }))
 
 /** Every time that something takes to move, in milliseconds, with where it stands. */
 const motions = sheets.flatMap(({ name, text }) =>
@@ -52,7 +52,7 @@ it('says start and end, never left and right, so that a window that reads from t
 })
 
 it('sets no words on the screen smaller than 14 pixels', () => {
-  const onScreen = sheets.filter(({ name }) => !name.startsWith('src/renderer/print'))
+  const onScreen = sheets.filter(({ name }) => !name.startsWith('print'))
   expect(onScreen.length).toBeGreaterThan(10)
   const small = onScreen.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:font-size:|font:[^;]*?)\s*([\d.]+)px/g)].flatMap(([words, size]) =>

@@ -1,6 +1,6 @@
 /** Text from outside is drawn by `Foreign` or `Sentence` (ui/text.tsx), nowhere else (docs/architecture.md, "Text from outside"). */
 import { expect, it } from 'vitest'
-import { programFiles } from './source-files'
+import { components } from '../store/testing/source-texts'
 
 /** What holds text of the service, the store, a list or the journal, by the last word of its name. */
 const names = [
@@ -41,19 +41,17 @@ const bareSentence = new RegExp(`(?:>|^)\\s*\\{(?:${sentences.join('|')})\\(`, '
 
 /** What is not from outside, or isolated where it is drawn by nothing but plain elements; each was looked at. */
 const ours: ReadonlySet<string> = new Set([
-  'src/renderer/drawing/failed-drawing.tsx: >{marker}<',
-  'src/renderer/outcome/frame.tsx: >{props.heads.was}<',
-  'src/renderer/welcome/practice-sheet.tsx: >{code}<',
+  'drawing/failed-drawing.tsx: >{marker}<',
+  'outcome/frame.tsx: >{props.heads.was}<',
+  'welcome/practice-sheet.tsx: >{code}<',
 ])
-
-const drawing = programFiles(/^src\/renderer\/.*\.tsx$/)
 
 const bareIn = (text: string) =>
   [bareText, bareSentence].flatMap((bare) => [...text.matchAll(bare)].map(([found]) => found.trim()))
 
 it('no text from outside is drawn as it came', () => {
-  expect(drawing.length).toBeGreaterThan(40)
-  const found = drawing.flatMap(({ name, text }) => bareIn(text).map((bare) => `${name}: ${bare}`))
+  expect(components.length).toBeGreaterThan(40)
+  const found = components.flatMap(({ name, text }) => bareIn(text).map((bare) => `${name}: ${bare}`))
   expect(found.filter((each) => !ours.has(each))).toEqual([])
 })
 

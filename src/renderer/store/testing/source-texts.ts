@@ -1,0 +1,18 @@
+/** The window's own sources as texts, for tests that read them: path below src/renderer, text. Tests and samples are left out. */
+type Texts = Readonly<Record<string, string>>
+
+function named(texts: Texts): readonly { readonly name: string; readonly text: string }[] {
+  return Object.entries(texts)
+    .map(([place, text]) => ({ name: place.replace(/^(\.\.\/)+/, ''), text }))
+    .filter(({ name }) => !/\.test\.tsx?$|(^|\/)testing\//.test(name))
+}
+
+export const styleSheets = named(
+  import.meta.glob<string>('../../**/*.css', { query: '?raw', import: 'default', eager: true }),
+)
+export const components = named(
+  import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+)
+export const catalogue = named(
+  import.meta.glob<string>('../../words/*.ts', { query: '?raw', import: 'default', eager: true }),
+)
