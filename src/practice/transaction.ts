@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isLongerThan } from '../shared/code-points'
 import { writeHundredths } from '../shared/money'
+import { isLongerThan } from '../shared/text'
 import type { PlainField } from '../shared/transaction'
 
 /** The three details objects' keys (interface.md §2.2). */

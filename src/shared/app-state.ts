@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { loudestSound, papers, textSizes, themes } from './appearance'
-import { moment } from './common-schemas'
+import { loudestSound, papers, settingNames, textSizes, themes } from './appearance'
+import { keepCopiesSchema, keepDaysSchema, moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
 import { languages } from './languages'
 import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
-import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 import { testPrints } from './set-up'
-import { settingNames } from './setting-names'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
 export const appStateSchema = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { firstCodePoints, isLongerThan } from './code-points'
+import { firstCodePoints, isLongerThan } from './text'
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'é', '日', '😀', '👍🏽', '\ud800', '\udc00'),

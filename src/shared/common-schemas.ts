@@ -1,7 +1,10 @@
-/** Shapes that more than one part of the contract has (contract.ts). */
+/** How long saved copies are kept, as it crosses between window and main (contract.ts) and lies in the settings. */
 
 import { z } from 'zod'
-import { isLongerThan } from './code-points'
+import { retentionLimits } from './retention'
+import { isLongerThan } from './text'
+
+/** Shapes that more than one part of the contract has (contract.ts). */
 
 /** An input or output that says nothing. */
 export const nothing = z.object({}).strict()
@@ -24,3 +27,8 @@ export function charactersSchema(most: number) {
     .refine((text) => !isLongerThan(text, most), `longer than ${most} characters`)
     .meta({ maxLength: most })
 }
+
+const { days, count } = retentionLimits
+export const keepDaysSchema = z.number().int().min(days.least).max(days.most)
+export const keepCopiesSchema = z.number().int().min(count.least).max(count.most)
+export const retentionSchema = z.object({ keepDays: keepDaysSchema, keepCopies: keepCopiesSchema }).strict()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCopyQuery } from './copy-query'
+import { longestTerm, mostTerms, readCopyQuery } from './copy-query'
 import { formatMoney } from './money'
-import { longestTerm, mostTerms } from './search-term'
 import { searchWords } from './testing/search-words'
 
 const read = (typed: string) => readCopyQuery(typed, searchWords)

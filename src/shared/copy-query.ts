@@ -1,17 +1,10 @@
+import { readHundredths } from './money'
+import { type PaymentState, paymentStates } from './payment-state'
+
 /**
  * What a cashier typed to find saved copies, read once and for all: each word becomes one term, and a copy must
  * satisfy every term in one way or another. Pure; the words of the screen are given to it.
  */
-import { readHundredths } from './money'
-import { type PaymentState, paymentStates } from './payment-state'
-import {
-  type AmountRange,
-  type DayPattern,
-  isMeant,
-  longestTerm,
-  mostTerms,
-  type SearchTerm,
-} from './search-term'
 
 /** The words of the screen, and the days that its words mean now (2026-11-21). */
 export type SearchWords = {
@@ -79,4 +72,30 @@ function possible(year: number | null, month: number | null, day: number | null)
   const inYear = month === null || (month >= 1 && month <= 12)
   const inMonth = day === null || (day >= 1 && day <= 31)
   return inYear && inMonth ? { year, month, day } : null
+}
+
+/** A day, or as much of one as was typed: null stands for any. */
+export type DayPattern = {
+  readonly year: number | null
+  readonly month: number | null
+  readonly day: number | null
+}
+
+/** Hundredths, both included; `currency` is what stood before the number ('hk$'), '' for any. */
+export type AmountRange = { readonly from: number; readonly to: number; readonly currency: string }
+
+export type SearchTerm = {
+  /** The word itself, in small letters: a part of a code, a gateway, a currency or the service's own status. */
+  readonly text: string
+  readonly amount: AmountRange | null
+  readonly day: DayPattern | null
+  readonly states: readonly PaymentState[]
+}
+
+export const mostTerms = 8
+export const longestTerm = 64
+
+/** A word is meant by its beginning: so it is found while it is being typed. */
+export function isMeant(word: string, typed: string): boolean {
+  return typed !== '' && word.startsWith(typed)
 }

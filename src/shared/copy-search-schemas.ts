@@ -1,8 +1,8 @@
 /** The search over saved copies as it crosses between window and main (contract.ts). */
 import { z } from 'zod'
+import { longestTerm, mostTerms } from './copy-query'
 import { lockedBySchema } from './payment-standing'
 import { paymentStates } from './payment-state'
-import { longestTerm, mostTerms } from './search-term'
 
 const amountRange = z
   .object({ from: z.number().int(), to: z.number().int(), currency: z.string().max(longestTerm) })

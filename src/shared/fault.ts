@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { settingNames } from './appearance'
 import { connectFailureSchema, lostAnswerSchema } from './call-failures'
 import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
-import { settingNames } from './setting-names'
-import { windowRecord } from './window-record'
+import { windowRecord } from './shown-transaction'
 
 export const listFaultReasons = [
   'no_text',

@@ -3,7 +3,7 @@
  * never cut, and nothing is refunded by one that is too long. Every other field that isn't as documented is shown and
  * named, and the payment is refunded; a *text* is cut to its length, all else far beyond it.
  */
-import { isLongerThan } from './code-points'
+import { isLongerThan } from './text'
 import type { PlainField } from './transaction'
 
 export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly longest: number }

@@ -1,5 +1,4 @@
-import { firstCodePoints, isLongerThan } from './code-points'
-import { isolatedText } from './shown-text'
+import { firstCodePoints, isLongerThan, isolatedText } from './text'
 
 /** The 21 gateway codes of interface.md §2.3, `<gateway_id>_<gateway_sub_id>`, each with our own short name. */
 export const gateways = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { events } from './contract'
-import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './masked-record'
+import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './private-fields'
 import { shownTransactionSchema } from './shown-transaction'
 import { lookupId } from './testing/lookup-id'
 import { noOddities, type Transaction } from './transaction'

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from './result'
-import { isolatedText } from './shown-text'
+import { isolatedText } from './text'
 
 /**
  * An amount of money: a whole number of hundredths of the currency's main unit, and the currency's code.

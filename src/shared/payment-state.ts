@@ -1,3 +1,5 @@
+import { isLongerThan } from './text'
+
 /**
  * Where a payment stands as a person would say it. The three `other` ones are a status that interface.md does not
  * name: its own word is always shown, and beside it what was refunded.
@@ -32,4 +34,17 @@ export function paymentState(record: {
 /** Whether interface.md §3 names a status that a refund can follow from or lead to; its list is not complete. */
 function isNamedStatus(status: string): status is 'paid' | 'refunded' {
   return status === 'paid' || status === 'refunded'
+}
+
+/** What this till says about its own store (contract.ts, `settings:save`); '' where nobody has said. */
+export type OwnStore = { readonly storeId: string }
+
+/** Whether a payment was taken at another store than this till's, by its `store_id` (interface.md §2.2) alone. */
+export function isOtherStore(storeId: string, own: OwnStore): boolean {
+  return storeId !== '' && own.storeId !== '' && storeId !== own.storeId
+}
+
+/** Whether a payment can teach this till its store: none is set, and the payment's id can be kept as it is. */
+export function teachesStore(storeId: string, own: OwnStore): boolean {
+  return own.storeId === '' && storeId !== '' && storeId === storeId.trim() && !isLongerThan(storeId, 64)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOtherStore, teachesStore } from './payment-store'
+import { isOtherStore, teachesStore } from './payment-state'
 
 it.each([
   ['s-1', 's-1', false],

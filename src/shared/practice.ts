@@ -1,8 +1,9 @@
+import type { AppState } from './contract'
+
 /**
  * Practice is what the service says it is (architecture.md, "Practice"): one header on its answers, and one function that
  * tells what the window and the paper make of it.
  */
-import type { AppState } from './contract'
 
 /** What a service that moves no real money has on every answer; its value is `1`. No part of the interface. */
 export const practiceHeader = 'Tillside-Practice'
@@ -17,3 +18,6 @@ type Known = Pick<AppState, 'mode' | 'serviceName' | 'practiceServices'>
 export function isPractice(app: Known, service: string = app.serviceName): boolean {
   return app.mode === 'practice' || app.practiceServices.includes(service)
 }
+
+/** The supervisor's PIN of a practice till: it guards nothing, and stands on the sheet of practice codes. */
+export const practicePin = '805317'

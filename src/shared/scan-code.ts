@@ -1,4 +1,4 @@
-import { isLongerThan } from './code-points'
+import { isLongerThan } from './text'
 
 /** The three identifiers a receipt's code can be (interface.md §4.2; `internal_id` is `id`, asked without `query`). */
 export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'

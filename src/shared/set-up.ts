@@ -1,5 +1,6 @@
-/** The steps by which a new till is set up, in their order, and which of them are left. */
 import type { AppState } from './contract'
+
+/** The steps by which a new till is set up, in their order, and which of them are left. */
 
 export const setUpSteps = ['connect', 'name', 'pin', 'test_print'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
@@ -43,3 +44,6 @@ export function stepAfter(step: SetUpStep, app: SetUpState): SetUpStep | null {
   const later = setUpSteps.slice(setUpSteps.indexOf(step) + 1)
   return stepsLeft(app).find((each) => later.includes(each)) ?? null
 }
+
+/** A barcode that is no payment's: on the test slip, so that printer and scanner can be tried together. */
+export const testSlipCode = 'TILLSIDE-TEST-SLIP'

@@ -2,12 +2,19 @@
 import { z } from 'zod'
 import { appStateSchema } from './app-state'
 import { loudestSound, papers, textSizes, themes } from './appearance'
-import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
+import {
+  charactersSchema,
+  moment,
+  nothing,
+  personName,
+  pin,
+  reasonText,
+  retentionSchema,
+} from './common-schemas'
 import { faultSchema } from './fault'
 import { languages, maxPaperLanguages } from './languages'
 import { pinProof, tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
-import { retentionSchema } from './retention-schemas'
 import { lookupId } from './shown-transaction'
 
 /** What of the saved copies is on this till, whosever they are. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownText } from './shown-text'
 import { runs } from './testing/property-size'
+import { shownText } from './text'
 
 describe('a text from outside', () => {
   it.each([

@@ -1,8 +1,13 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
+
 import { z } from 'zod'
 import { lockedBySchema, lockSchema, staleSchema } from './payment-standing'
+import { maskedRecord } from './private-fields'
 import { codeKinds } from './scan-code'
-import { windowRecord } from './window-record'
+import { transactionSchema } from './transaction'
+
+/** Every record that leaves main passes here: nobody can forget to mask who paid. */
+export const windowRecord = transactionSchema.transform(maskedRecord)
 
 /** The window makes one for each lookup (`crypto.randomUUID`). It is compared for equality and says nothing else. */
 export const lookupId = z.uuid()

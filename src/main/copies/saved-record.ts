@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { neverSaved } from '../../shared/never-saved'
+import { neverSaved } from '../../shared/private-fields'
 import { codeKinds } from '../../shared/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/transaction'
 import { withoutNested } from '../service/read-answer'

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
-import type { SearchTerm } from '../../shared/search-term'
+import type { SearchTerm } from '../../shared/copy-query'
 import { attemptWork, inTransaction } from '../system/database'
 import {
   dateOfDay,

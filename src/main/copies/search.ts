@@ -3,10 +3,10 @@
  * odd. It answers numbers only; what a list shows is read from the sealed copies, and held against what was asked.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SearchTerm } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { SearchTerm } from '../../shared/search-term'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal, type Signal } from '../system/signal'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type DayPattern, isMeant, type SearchTerm } from '../../shared/copy-query'
 import { gatewayKind, walletName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { type PaymentState, paymentState } from '../../shared/payment-state'
-import { type DayPattern, isMeant, type SearchTerm } from '../../shared/search-term'
 
 /** What of a saved record a search reads; the rest of the record is not even looked at. */
 export const searchedRecord = z.object({

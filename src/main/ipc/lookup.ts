@@ -1,5 +1,5 @@
 import type { FoundCopy } from '../../shared/copy-search-schemas'
-import { hiddenValues } from '../../shared/masked-record'
+import { hiddenValues } from '../../shared/private-fields'
 import { fail, succeed } from '../../shared/result'
 import type { ListedCopy } from '../copies/search'
 import { lockedBy } from '../refund/views'

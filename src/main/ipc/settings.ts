@@ -1,5 +1,5 @@
 import type { AppState, ParsedInput } from '../../shared/contract'
-import { teachesStore } from '../../shared/payment-store'
+import { teachesStore } from '../../shared/payment-state'
 import { fail, succeed } from '../../shared/result'
 import { changesOf, type SettingsChange } from '../settings/settings'
 import { isWeakPin } from '../vault/weak-pin'

@@ -3,10 +3,10 @@
  * The window takes them as it takes a scan: they can do nothing else.
  */
 
-import { isLongerThan } from '../../shared/code-points'
 import type { Output } from '../../shared/contract'
 import { maxRequestedLookups } from '../../shared/limits'
 import { cleanCode, longestCode } from '../../shared/scan-code'
+import { isLongerThan } from '../../shared/text'
 import { type Clock, localDay } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { isLongerThan } from '../../shared/code-points'
 import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeMatch, cleanCode, longestCode } from '../../shared/scan-code'
+import { isLongerThan } from '../../shared/text'
 
 type ListFault = FaultOf<'list_not_taken'>
 type Refusal = Pick<ListFault, 'why' | 'line'>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { practicePin } from '../../shared/practice-pin'
+import { practicePin } from '../../shared/practice'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
 import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'

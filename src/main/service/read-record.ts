@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import {
   decidingFields,
   detailsLengths,
@@ -8,10 +7,11 @@ import {
   isTooLong,
   maxKept,
 } from '../../shared/field-lengths'
-import { isPinKey, pinKeyPresent } from '../../shared/masked-record'
 import { readHundredths } from '../../shared/money'
+import { isPinKey, pinKeyPresent } from '../../shared/private-fields'
 import { isTime } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
+import { firstCodePoints, isLongerThan } from '../../shared/text'
 import {
   optionalFields,
   type PlainField,

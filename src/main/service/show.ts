@@ -1,10 +1,10 @@
-import { firstCodePoints } from '../../shared/code-points'
 import type { FaultOf } from '../../shared/fault'
-import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-names'
+import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-fields'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
+import { firstCodePoints } from '../../shared/text'
 import type { Transaction } from '../../shared/transaction'
 import {
   isSuccess,

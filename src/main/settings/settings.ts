@@ -5,12 +5,14 @@ import { z } from 'zod'
 import {
   loudestSound,
   papers,
+  type SettingName,
+  settingNames,
   textSizes,
   themes,
   usualSoundVolume,
   usualTextSize,
 } from '../../shared/appearance'
-import { charactersSchema } from '../../shared/common-schemas'
+import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { languages, maxPaperLanguages } from '../../shared/languages'
@@ -18,9 +20,7 @@ import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type Retention, usualRetention } from '../../shared/retention'
-import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
 import { testPrints } from '../../shared/set-up'
-import { type SettingName, settingNames } from '../../shared/setting-names'
 import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
 import { settingsFileName } from './first-look'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isMarker } from '../../shared/marker'
-import { shownText } from '../../shared/shown-text'
+import { shownText } from '../../shared/text'
 
 export type Log = {
   readonly info: (message: string) => void

@@ -5,7 +5,7 @@ import { isMarker } from '../../shared/marker'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
-import { testSlipCode } from '../../shared/test-slip'
+import { testSlipCode } from '../../shared/set-up'
 import type { Transaction } from '../../shared/transaction'
 import {
   type CounterState,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
-import { isolatedText } from '../../shared/shown-text'
+import { isolatedText } from '../../shared/text'
 import { openDialog } from '../actions/navigation'
 import { useStore } from '../store/store'
 import { AcknowledgeDialog, ReleaseDialog } from '../supervisor/dialogs'

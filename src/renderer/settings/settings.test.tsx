@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
+import { settingNames } from '../../shared/appearance'
 import type { AppState } from '../../shared/contract'
-import { settingNames } from '../../shared/setting-names'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { Header } from '../shell/header'
 import { draw, wordsIn } from '../store/testing/draw'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { testSlipCode } from '../../shared/test-slip'
+import { testSlipCode } from '../../shared/set-up'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { takeScan } from '../actions/lookups'
 import { go, showSetUp } from '../actions/navigation'

@@ -1,7 +1,7 @@
 import { demoCodes } from '../../shared/demo-codes'
+import { practicePin } from '../../shared/practice'
 import type { PracticeCode, PracticeOutcome } from '../../shared/practice-codes'
 import { practiceCodes } from '../../shared/practice-codes'
-import { practicePin } from '../../shared/practice-pin'
 import { putOnPaper } from '../actions/paper'
 import { Barcode } from '../ui/barcode'
 import { PressButton } from '../ui/controls'

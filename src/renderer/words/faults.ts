@@ -1,7 +1,7 @@
 import type { ConnectFailure } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
-import { isolatedText } from '../../shared/shown-text'
+import { isolatedText } from '../../shared/text'
 import {
   connectFailureWords,
   type Explanation,

@@ -1,6 +1,6 @@
 import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
-import { isolatedText } from '../../shared/shown-text'
+import { isolatedText } from '../../shared/text'
 import { countWords } from './locale'
 import { words } from './words'
 

@@ -1,7 +1,7 @@
 import type { RefundsOff } from '../../shared/fault'
 import { paymentState } from '../../shared/payment-state'
 import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/refund-blocks'
-import { isolatedText } from '../../shared/shown-text'
+import { isolatedText } from '../../shared/text'
 import type { Transaction } from '../../shared/transaction'
 import type { Explanation } from './common'
 import { shortForeign, tooLongWords } from './receipt'

@@ -5,7 +5,7 @@ import type { LineNotice } from '../../shared/contract'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { AttemptView, LockedBy } from '../../shared/payment-standing'
 import { unreachable } from '../../shared/result'
-import { isolatedText } from '../../shared/shown-text'
+import { isolatedText } from '../../shared/text'
 import { serviceReason } from './common'
 import { words } from './words'
 

@@ -1,9 +1,9 @@
+import type { PlainField, Transaction } from './transaction'
+
 /**
  * Who paid is sent to the window masked, and whole only when somebody asks for it (`lookup:private`). The key of PIN
  * encryption does not even reach main's own records (main/service/read-record.ts).
  */
-import { isPrivatePath, plainName, speaksOfPrivateField } from './private-names'
-import type { PlainField, Transaction } from './transaction'
 
 /** What stands for what is not shown; how long that is it does not say. */
 export const mask = '••••'
@@ -63,3 +63,38 @@ export function hiddenValues(record: Transaction): Readonly<Record<string, strin
   const extra = Object.entries(record.extra).filter(([name, text]) => masked.extra[name] !== text)
   return Object.fromEntries([...fields, ...extra])
 }
+
+/** Fields that no saved copy holds (architecture.md, "Saved copies"): secrets, and what names a payer. */
+export const neverSaved: ReadonlySet<string> = new Set<PlainField>([
+  'pin_key',
+  'payer',
+  'buyer_id',
+  'extra_parameters',
+])
+
+/** Whether a member of some other object is such a field, however its name is spelled: `buyerId`, `PIN-KEY`. */
+export function isPrivateName(name: string): boolean {
+  return plainPrivateNames.has(plainName(name))
+}
+
+/** A name without case, blanks, hyphens and underscores. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+const plainPrivateNames: ReadonlySet<string> = new Set([...neverSaved].map(plainName))
+
+/** Whether a path with dots leads into such a field. */
+export function isPrivatePath(path: string): boolean {
+  return path.split('.').some(isPrivateName)
+}
+
+/**
+ * Whether a text speaks of such a field: JSON within JSON, an address, a line of a log. The value of it cannot be told
+ * from the rest for certain, so what must not be written down is left out whole.
+ */
+export function speaksOfPrivateField(text: string): boolean {
+  return privateNameInText.test(text)
+}
+
+const privateNameInText = /pin[\s_-]?key|buyer[\s_-]?id|extra[\s_-]?parameters|\bpayer\b/i
