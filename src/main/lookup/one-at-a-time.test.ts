@@ -11,8 +11,7 @@ const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
 const brought: Reply = succeed({
   record: aCopyRecord('1'),
   ...fresh,
-  shown: none,
-  saved: none,
+  related: none,
 })
 const lost: Reply = fail({ kind: 'no_answer', reason: 'reset', detail: '' })
 const request = (code: string): RelatedRequest => ({ kind: 'custom_id', code, related: 'store' })

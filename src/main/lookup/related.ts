@@ -90,7 +90,7 @@ async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: Relat
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
   if (!own.ok) return orSaved(deps, shown, kind, own.fault)
   const at = deps.now().toISOString()
-  return { answer: succeed({ kind, ...own.value.shown, source: 'service', at }), lasting: true }
+  return { answer: succeed({ kind, ...own.value.related, source: 'service', at }), lasting: true }
 }
 
 /** A custom id may be carried by several payments: what belongs to another one is not shown with this one. */

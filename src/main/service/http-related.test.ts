@@ -22,7 +22,7 @@ describe('a show with a related record', () => {
     ])
     expect(reply.ok && reply.value).toMatchObject({
       record: { id: sampleRecord.id, extra: {} },
-      shown: { lines: [{ name: 'name', value: 'H' }], cut: false },
+      related: { lines: [{ name: 'name', value: 'H' }], cut: false },
     })
   })
 
@@ -43,7 +43,7 @@ describe('a show with a related record', () => {
 
   it('has no lines where the answer does not even name the related record', async () => {
     const reply = await ask(await rig(httpAnswer(200, envelopeOf(sampleRecord))))
-    expect(reply.ok && reply.value.shown).toEqual({ lines: [], cut: false })
+    expect(reply.ok && reply.value.related).toEqual({ lines: [], cut: false })
   })
 
   it('takes no record that does not carry the code that was asked for', async () => {

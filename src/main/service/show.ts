@@ -88,9 +88,7 @@ export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 export type RelatedReply = FreshShow & {
   /** The record that came along, without the related one. It is a fresh show like any other, but never painted. */
   readonly record: Transaction
-  readonly shown: RelatedLines
-  /** What of it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth. */
-  readonly saved: RelatedLines
+  readonly related: RelatedLines
 }
 
 /** The payment service's other reading port: related records, one to a show because several are not documented. */
@@ -149,7 +147,7 @@ export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader
     async showRelated(request, signal) {
       const { related: kind } = request
       const reply = await ask(request, kind, (...answer) => readRelatedAnswer(request, ...answer), signal)
-      if (reply.ok) seen({ ...reply.value, related: { kind, lines: reply.value.saved } })
+      if (reply.ok) seen({ ...reply.value, related: { kind, lines: reply.value.related } })
       return reply
     },
   }
@@ -256,8 +254,7 @@ export function readRelatedAnswer(
   return succeed({
     ...fresh,
     record: { ...record, extra: Object.fromEntries(extra) },
-    shown: relatedLines(value, clean),
-    saved: savedRelatedLines(value, clean),
+    related: relatedLines(value, clean),
   })
 }
 
@@ -271,72 +268,52 @@ function ownMember(value: unknown, name: string): unknown {
 /** What is kept of one related record; lengths in characters (code points). */
 export const maxRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
 
-type Line = RelatedLines['lines'][number]
-type Walk = {
-  readonly lines: Line[]
-  readonly leaveOutPrivate: boolean
-  readonly clean: (text: string) => string
-  cut: boolean
-}
-
-/** Said where a private field has a value: nobody at a counter needs a related record's payer or PIN key. */
-const presentWords = '(present, not shown)'
-
 /**
  * A related record as labelled lines, whatever its shape (interface.md §2.2 does not show it). Members nested in others
  * have a path with dots for a name, entries of a list are counted from 1, a bare value has the name ''.
- * Total: any JSON value answers lines within `maxRelated`; `cut` says whether there was more. Of `pin_key`, `payer`,
- * `buyer_id` and `extra_parameters` it says only that they are there.
+ * Total: any JSON value answers lines within `maxRelated`; `cut` says whether there was more. `pin_key`, `payer`,
+ * `buyer_id` and `extra_parameters` are left out wherever they stand: nobody at a counter needs them, and the lines are
+ * saved (architecture.md, "Saved copies").
  * @param clean takes the access token out of a text
  */
 export function relatedLines(value: unknown, clean = (text: string) => text): RelatedLines {
-  return linesOf(value, { leaveOutPrivate: false, clean })
-}
+  const lines: { readonly name: string; readonly value: string }[] = []
+  let cut = false
 
-/** The same without a word of them, wherever they stand (architecture.md, "Saved copies"). */
-export function savedRelatedLines(value: unknown, clean = (text: string) => text): RelatedLines {
-  return linesOf(value, { leaveOutPrivate: true, clean })
-}
-
-function linesOf(value: unknown, how: Pick<Walk, 'leaveOutPrivate' | 'clean'>): RelatedLines {
-  const walk: Walk = { ...how, lines: [], cut: false }
-  // Services that label one object "Array" (interface.md §2.1) may put it into a list.
-  const record: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
-  if (!isNothing(record)) addLines(walk, '', record, 0)
-  return { lines: walk.lines, cut: walk.cut }
-}
-
-function addLines(walk: Walk, name: string, value: unknown, depth: number): void {
-  if (isNothing(value) || typeof value !== 'object') {
-    addLine(walk, name, isNothing(value) ? '' : scalarOf(value).text)
-    return
+  function addLine(path: string, text: string): void {
+    const [name, told] = [clean(path), clean(tellable(text))]
+    const line = {
+      name: firstCodePoints(name, maxRelated.name),
+      value: firstCodePoints(told, maxRelated.value),
+    }
+    cut ||= line.name !== name || line.value !== told
+    lines.push(line)
   }
-  if (depth === maxRelated.depth) {
-    walk.cut = true
-    return
-  }
-  for (const [key, member] of Object.entries(value ?? {})) {
-    const isPrivate = isPrivatePath(key)
-    if (walk.leaveOutPrivate && isPrivate) continue
-    if (walk.lines.length === maxRelated.lines) {
-      walk.cut = true
+
+  function addLines(name: string, member: unknown, depth: number): void {
+    if (isNothing(member) || typeof member !== 'object' || member === null) {
+      addLine(name, isNothing(member) ? '' : scalarOf(member).text)
       return
     }
-    const label = Array.isArray(value) ? String(Number(key) + 1) : key
-    const path = depth === 0 ? label : `${name}.${label}`
-    if (isPrivate && !isNothing(member)) addLine(walk, path, presentWords)
-    else addLines(walk, path, member, depth + 1)
+    const members = Object.entries(member).filter(([key]) => !isPrivatePath(key))
+    if (depth === maxRelated.depth) {
+      cut = true
+      return
+    }
+    for (const [key, below] of members) {
+      if (lines.length === maxRelated.lines) {
+        cut = true
+        return
+      }
+      const label = Array.isArray(member) ? String(Number(key) + 1) : key
+      addLines(depth === 0 ? label : `${name}.${label}`, below, depth + 1)
+    }
   }
-}
 
-function addLine(walk: Walk, path: string, text: string): void {
-  const [name, told] = [walk.clean(path), walk.clean(tellable(text))]
-  const line = {
-    name: firstCodePoints(name, maxRelated.name),
-    value: firstCodePoints(told, maxRelated.value),
-  }
-  if (line.name !== name || line.value !== told) walk.cut = true
-  walk.lines.push(line)
+  // Services that label one object "Array" (interface.md §2.1) may put it into a list.
+  const record: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
+  if (!isNothing(record)) addLines('', record, 0)
+  return { lines, cut }
 }
 
 /** JSON loses its private members alone; any other text that speaks of one is left out whole. */

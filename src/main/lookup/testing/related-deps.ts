@@ -34,8 +34,7 @@ export function reply(other: Partial<Transaction> = {}): Result<RelatedReply, Sh
     serviceAddress: thisTill.address,
     askedAt: 0,
     age: 0,
-    shown: lines('live'),
-    saved: lines('saved'),
+    related: lines('live'),
   })
 }
 
