@@ -22,7 +22,7 @@ function showWith(makeService: MakeService, credentials: Credentials, code: stri
 export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
   return async (credentials: Credentials): Promise<Result<null, Fault>> => {
     const reply = await showWith(makeService, credentials)
-    if (reply.ok || hasLooked(reply.fault)) return succeed(null)
+    if (reply.ok || wordOf(reply.fault) === 'looked') return succeed(null)
     const id = reply.fault.kind === 'service_error' ? await newestId() : null
     if (id === null) return reply
     const known = await showWith(makeService, credentials, id)
@@ -57,37 +57,36 @@ export type AskService = (credentials: Credentials) => Promise<ServiceWord>
 export function makeAskService(makeService: MakeService): AskService {
   return async (credentials) => {
     const reply = await showWith(makeService, credentials)
-    return reply.ok ? { said: 'reached' } : wordOf(reply.fault)
+    const said = reply.ok ? 'looked' : wordOf(reply.fault)
+    return reply.ok || said === 'looked' || said === 'failed'
+      ? { said: 'reached' }
+      : { said, fault: reply.fault }
   }
 }
 
-function wordOf(fault: ShowFault): ServiceWord {
+/** `looked`: the service looked for the payment, and has none. `failed`: it has an error, in its documented words. */
+function wordOf(fault: ShowFault): 'looked' | 'failed' | 'refused' | 'unreachable' | 'strange' {
   switch (fault.kind) {
     case 'other_record':
-      return { said: 'reached' }
+      return 'looked'
+    // Any server answers 404, and a page of HTML with a 5xx: only the documented words tell the service.
     case 'not_found':
-      return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
+      return fault.message === '' ? 'strange' : 'looked'
     case 'service_error':
-      if (fault.httpStatus === 403) return { said: 'refused', fault }
-      // Any server's page of HTML can come with a 5xx: only the documented words tell the service.
-      return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
+      if (fault.httpStatus === 403) return 'refused'
+      return fault.message === '' ? 'strange' : 'failed'
     case 'token_not_accepted':
-      return { said: 'refused', fault }
+      return 'refused'
     case 'not_connected':
     case 'no_answer':
     case 'keychain_unavailable':
     case 'not_set_up':
-      return { said: 'unreachable', fault }
+      return 'unreachable'
     case 'strange_answer':
     case 'loopback_address':
     case 'address_by_policy':
-      return { said: 'strange', fault }
+      return 'strange'
     default:
       return unreachable(fault)
   }
-}
-
-function hasLooked(fault: ShowFault): boolean {
-  // Any server answers 404; only the service says it in its documented words.
-  return fault.kind === 'other_record' || (fault.kind === 'not_found' && fault.message !== '')
 }

@@ -134,13 +134,12 @@ export function checkLine(
   reach: () => Promise<boolean>,
 ): () => void {
   let waitMs = firstWaitMs
-  let planned = false
+  let callOff: (() => void) | null = null
   let stopped = false
-  let callOff: () => void = () => undefined
 
   async function check(): Promise<void> {
     const reached = connection.read().state === 'offline' && (await reach())
-    planned = false
+    callOff = null
     if (reached && !stopped) connection.hostReached()
     follow()
   }
@@ -148,8 +147,7 @@ export function checkLine(
   function follow(): void {
     const { state } = connection.read()
     if (state === 'online') waitMs = firstWaitMs
-    if (stopped || planned || state !== 'offline') return
-    planned = true
+    if (stopped || callOff !== null || state !== 'offline') return
     callOff = clock.after(waitMs, () => void check())
     waitMs = Math.min(waitMs * 2, maxWaitMs)
   }
@@ -157,7 +155,7 @@ export function checkLine(
   connection.changed.on(follow)
   return () => {
     stopped = true
-    callOff()
+    callOff?.()
   }
 }
 

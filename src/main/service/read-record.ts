@@ -101,23 +101,14 @@ function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
   return unknown.map(([name, value]) => [prefix + name, value] as const)
 }
 
-/** Most oddities of one record that a log line names. */
-const maxNotes = 20
-
 function readRecord(wire: Members, clean: (text: string) => string): WireReading {
   const named: Named = { cut: [], odd: [] }
   const { fields, tooLong } = readFields(wire, named, clean)
   const { links, leftOut, odd: oddLinks } = readLinks(wire._links, clean)
   const { details, strange, unknown } = readDetails(wire, named, clean)
   const extra = readExtra([...unknown, ...strange, ...unknownOf(wire, knownFields)], clean)
-  const notes = [
-    ...plainFields.filter((name) => wire[name] === undefined && !optionalFields.has(name)).map(missing),
-    ...(wire._links === undefined ? [missing('_links')] : []),
-    ...oddLinks,
-    ...tooLong.map((name) => `${name} is too long`),
-    ...named.odd.map((name) => `${name} is not as documented`),
-  ]
-  const more = notes.length - maxNotes
+  const awaited = [...plainFields.filter((name) => !optionalFields.has(name)), '_links']
+  const missing = awaited.filter((name) => wire[name] === undefined)
   return {
     record: {
       id: fields.id ?? '',
@@ -142,11 +133,14 @@ function readRecord(wire: Members, clean: (text: string) => string): WireReading
         extraLeftOut: extra.leftOut,
       },
     },
-    notes: more > 0 ? [...notes.slice(0, maxNotes), `and ${more} more`] : notes,
+    notes: [
+      ...missing.map((name) => `${name} is missing`),
+      ...oddLinks,
+      ...tooLong.map((name) => `${name} is too long`),
+      ...named.odd.map((name) => `${name} is not as documented`),
+    ],
   }
 }
-
-const missing = (name: string) => `${name} is missing`
 
 /** The names of what was cut, and of what isn't as documented. */
 type Named = { readonly cut: string[]; readonly odd: string[] }
@@ -251,19 +245,18 @@ const wireLink = z.object({ rel: z.string(), href: z.string() })
 /** Reads `_links` (interface.md §2.2). What is no link is noted, what is beyond the limits is counted: none makes a record fail. */
 function readLinks(value: unknown, clean: (text: string) => string) {
   const links: TransactionLink[] = []
-  const odd: string[] = []
-  let leftOut = 0
-  if (!isNothing(value) && !Array.isArray(value)) odd.push('_links is not a list')
-  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
+  let [leftOut, strange] = [0, 0]
+  for (const entry of Array.isArray(value) ? value : []) {
     const link = wireLink.safeParse(entry)
-    if (!link.success) odd.push(`_links[${index}] is not a link`)
-    else {
-      const { rel, href } = link.data
-      if (links.length === maxLinks || isLongerThan(rel, maxRel) || isLongerThan(href, maxHref)) leftOut += 1
-      else links.push({ rel: clean(rel), href: clean(href) })
-    }
+    const { rel = '', href = '' } = link.data ?? {}
+    if (!link.success) strange += 1
+    else if (links.length === maxLinks || isLongerThan(rel, maxRel) || isLongerThan(href, maxHref))
+      leftOut += 1
+    else links.push({ rel: clean(rel), href: clean(href) })
   }
-  return { links, leftOut, odd }
+  const isList = isNothing(value) || Array.isArray(value)
+  const odd = isList ? `${strange} of _links are no links` : '_links is not a list'
+  return { links, leftOut, odd: strange > 0 || !isList ? [odd] : [] }
 }
 
 /** Most fields of one record that the interface does not know, those of its details objects among them. */

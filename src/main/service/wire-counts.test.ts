@@ -46,14 +46,12 @@ describe('links', () => {
     expect([links, oddities.linksLeftOut]).toEqual([[whole], 2])
   })
 
-  it('that are none are noted twenty times, then counted, though there be thousands', () => {
+  it('that are none are counted in one note, though there be thousands', () => {
     const { record, notes } = readingOf({ ...sampleRecord, _links: [...listOf(5000, () => 0), link(1)] })
-    expect([record.links, record.oddities.linksLeftOut]).toEqual([[link(1)], 0])
-    expect([notes.length, notes[0], notes[19], notes[20]]).toEqual([
-      21,
-      '_links[0] is not a link',
-      '_links[19] is not a link',
-      'and 4980 more',
+    expect([record.links, record.oddities.linksLeftOut, notes]).toEqual([
+      [link(1)],
+      0,
+      ['5000 of _links are no links'],
     ])
   })
 })
