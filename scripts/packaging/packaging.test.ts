@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -66,37 +66,18 @@ describe('what goes with a package', () => {
 describe.runIf(isProgram('dpkg-deb'))('the stand-in for fpm', () => {
   const make = (...more: string[]) => {
     writeFileSync(file('after.sh'), '#!/bin/sh\n')
-    writeFileSync(file('tillside'), '#!/bin/sh\n')
-    chmodSync(file('tillside'), 0o700)
+    writeFileSync(file('tillside'), '#!/bin/sh\n', { mode: 0o700 })
     writeFileSync(file('autostart.desktop'), '[Desktop Entry]\n', { mode: 0o600 })
-    const words =
-      '-s dir --force -t deb -d libnss3 -d libgtk-3-0 --architecture amd64 --name tillside --version 1.2.3'
-    const named = [
-      '--after-install',
-      file('after.sh'),
-      '--after-remove',
-      file('after.sh'),
-      '--url',
-      'https://a.example',
-    ]
+    const words = `-s dir --force -t deb -d libnss3 -d libgtk-3-0 --architecture amd64 --name tillside --version 1.2.3
+      --after-install after.sh --after-remove after.sh --url https://a.example --package made.deb`
     const said = ['--description', 'Refunds once.\n  More.', '--maintainer', 'Us <us@a.example>']
     const contents = [
       'tillside=/opt/Tillside/tillside',
       'autostart.desktop=/etc/xdg/autostart/tillside.desktop',
     ]
-    const places = contents.map((word) => file(word))
     const shim = inProject('scripts', 'packaging', 'fpm-shim.mjs')
-    const all = [
-      shim,
-      ...words.split(' '),
-      ...named,
-      ...said,
-      '--package',
-      file('made.deb'),
-      ...more,
-      ...places,
-    ]
-    return spawnSync(process.execPath, all, { encoding: 'utf8' })
+    const all = [shim, ...words.split(/\s+/), ...said, ...more, ...contents]
+    return spawnSync(process.execPath, all, { encoding: 'utf8', cwd: folder })
   }
   const dpkg = (...words: string[]) => spawnSync('dpkg-deb', words, { encoding: 'utf8' }).stdout
 

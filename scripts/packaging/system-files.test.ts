@@ -1,0 +1,111 @@
+/** What is shipped for each system to start the program by, and to remove it (docs/administration.md, "Unattended"). */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readCommandLine } from '../../src/main/profile/command-line'
+import { inProject } from '../setup/project.mjs'
+
+const folder = inProject('resources', 'start')
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+
+/** Each with the command in it that starts the program. */
+const starters = [
+  ['tillside.service', /^ExecStart=(\S+) (.*)$/m, '/opt/Tillside/tillside'],
+  ['start-with-pc.sh', /^exec (\S+) (--.*)$/m, '/opt/Tillside/tillside'],
+  [
+    'tillside-with-pc.xml',
+    /<Command>(.*)<\/Command>\s*<Arguments>(.*)</,
+    '%ProgramFiles%\\Tillside\\Tillside.exe',
+  ],
+  [
+    'app.tillside.desk.plist',
+    /<array>\s*<string>(.*)<\/string>\s*<string>(.*)<\/string>/,
+    '/Applications/Tillside.app/Contents/MacOS/Tillside',
+  ],
+] as const
+
+describe('the files that a system starts the program by', () => {
+  it.each(starters)('%s starts it by a word that it knows', (name, command, program) => {
+    const [, named, words = ''] = command.exec(read(name)) ?? []
+    const order = readCommandLine(words.split(' '))
+    expect([named, order]).toEqual([program, { kind: 'open', practice: false, withPc: true }])
+  })
+
+  it('are all tried here', () => {
+    const tried = [...starters.map(([name]) => name), 'tillside-autostart.desktop', 'scheduled-tasks.nsh']
+    expect(readdirSync(folder).sort()).toEqual([...tried].sort())
+  })
+
+  it('bring it back after a crash, and not after somebody closed it', () => {
+    expect(read('tillside.service')).toMatch(/^Restart=on-failure$/m)
+    expect(read('app.tillside.desk.plist')).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/)
+    expect(read('tillside-with-pc.xml')).toMatch(/<RestartOnFailure>/)
+    expect(read('tillside-with-pc.xml')).not.toMatch(/<Repetition>/)
+  })
+
+  it('are named by the installer for Windows as they are called', () => {
+    const named = [...read('scheduled-tasks.nsh').matchAll(/start\\([\w-]+\.xml)/g)].map(([, name]) => name)
+    expect(named).toEqual(['tillside-with-pc.xml'])
+  })
+})
+
+/** A PC with one account and stand-ins for programs. PC in their text is its folder, in whose file `said` they write what they were asked. */
+function standInPc(programs: Readonly<Record<string, string>>) {
+  const pc = mkdtempSync(path.join(os.tmpdir(), 'tillside-pc-'))
+  onTestFinished(() => rmSync(pc, { recursive: true, force: true }))
+  const said = path.join(pc, 'said')
+  for (const [name, text] of Object.entries(programs))
+    writeFileSync(path.join(pc, name), `#!/bin/sh\n${text.replaceAll('PC', pc)}\n`, { mode: 0o755 })
+  const run = (script: string, ...words: readonly string[]) =>
+    spawnSync('sh', ['-s', ...words], {
+      input: readFileSync(inProject('resources', script), 'utf8').replaceAll('/etc/tillside', pc),
+      env: { PATH: `${pc}:${process.env.PATH}`, DISPLAY: ':7' },
+      encoding: 'utf8',
+    })
+  const asked = () =>
+    existsSync(said) ? readFileSync(said, 'utf8').replaceAll(pc, 'PC').trim().split('\n') : []
+  return { pc, run, asked }
+}
+
+describe('the script that starts it when somebody signs in', () => {
+  const start = (failing: string) => {
+    const systemctl = `echo "$*" >> PC/said; case "$*" in *"${failing}"*) exit 1 ;; esac`
+    const { run, asked } = standInPc({ systemctl })
+    return { ...run('start/start-with-pc.sh'), asked: asked() }
+  }
+
+  it('leaves it to systemd, which is told of the screen', () => {
+    expect(start('nothing fails')).toMatchObject({
+      status: 0,
+      asked: [
+        '--user show-environment',
+        '--user import-environment DISPLAY',
+        '--user reset-failed tillside.service',
+        '--user start tillside.service',
+      ],
+    })
+  })
+
+  it.each(['show-environment', 'start tillside.service'])(
+    'starts it itself where systemd fails at %s',
+    (failing) => {
+      expect(start(failing).stderr).toContain('/opt/Tillside/tillside')
+    },
+  )
+})
+
+it.each([
+  ['that root asked for removes tills as their own accounts, whose links lead root nowhere', true],
+  ['that nobody asked for leaves every till', false],
+])('a purge %s', (_what, isAsked) => {
+  const { pc, run, asked } = standInPc({
+    getent: "echo 'nobody:x:65534:65534::/nonexistent:/bin/false'; echo 'ana:x:1000:1000::PC/home:/bin/sh'",
+    runuser: 'echo "$*" >> PC/said',
+  })
+  mkdirSync(path.join(pc, 'home', '.config', 'Tillside'), { recursive: true })
+  if (isAsked) writeFileSync(path.join(pc, 'purge-tills'), '')
+  expect(run('linux/after-remove.sh', 'purge')).toMatchObject({ status: 0, stderr: '' })
+  expect(asked()).toEqual(isAsked ? ['-u ana -- rm -rf PC/home/.config/Tillside'] : [])
+})
