@@ -5,11 +5,10 @@ import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { memoryOf } from './memory.mjs'
 import { openProgram, provision } from './open-program.mjs'
-import { rounds, written } from './plan.mjs'
+import { restMs, rounds, written } from './plan.mjs'
 import { makeScanner } from './scans.mjs'
 import { localService } from './tills.mjs'
 
-const restMs = 4000
 const receipts = 200
 
 /**

@@ -5,7 +5,7 @@ export const quick = process.argv.includes('--quick')
 
 /** How often each thing is measured. */
 export const rounds = quick
-  ? { starts: 2, copies: 1, scans: 15, lookups: 50, searches: 1 }
+  ? { starts: 2, copies: 1, scans: 15, lookups: 25, searches: 1 }
   : { starts: 5, copies: 2, scans: 60, lookups: 500, searches: 5 }
 
 /** How long a program that was started is left alone before its memory is read. */
