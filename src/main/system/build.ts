@@ -23,8 +23,6 @@ export const developmentAddress: string | null =
     ? (process.env.ELECTRON_RENDERER_URL ?? null)
     : null
 
-/** Which Electron this program runs on, what it was built for, and what it may do when that is not a store's till. */
-
 /** The Electron that Tillside ships with. */
 export const shippedElectron = devDependencies.electron
 
@@ -38,11 +36,7 @@ export function isTestBuild(running: string | undefined = process.versions.elect
 }
 
 type Running = { readonly electron: string | undefined; readonly kind: BuildKind }
-
-/** Asked of by itself, the program that runs. */
-function runningHere(): Running {
-  return { electron: process.versions.electron, kind: buildKind }
-}
+const runningHere: Running = { electron: process.versions.electron, kind: buildKind }
 
 /** What this program is when it is not for payments, in words; null when it is. */
 function notForPayments({ electron, kind }: Running): string | null {
@@ -52,7 +46,7 @@ function notForPayments({ electron, kind }: Running): string | null {
 }
 
 /** Whether nothing but this PC may be connected to: on a test build of Electron, in a package for trial or for tests. */
-export function isForThisPcOnly(running: Running = runningHere()): boolean {
+export function isForThisPcOnly(running: Running = runningHere): boolean {
   return notForPayments(running) !== null
 }
 
@@ -63,7 +57,7 @@ export function isForThisPcOnly(running: Running = runningHere()): boolean {
 export function whyTestBuildStops(
   storedAddress: string,
   isOnThisPc: (address: string) => boolean,
-  running: Running = runningHere(),
+  running: Running = runningHere,
 ): string | null {
   const what = notForPayments(running)
   if (what === null || storedAddress === '' || isOnThisPc(storedAddress)) return null

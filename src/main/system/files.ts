@@ -10,7 +10,6 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -29,16 +28,13 @@ function flushFolder(folder: string): void {
   }
 }
 
-function writeFlushed(file: string, content: string | Uint8Array): void {
-  const handle = openSync(file, 'wx', 0o600)
-  try {
-    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-    let written = 0
-    while (written < bytes.length) written += writeSync(handle, bytes, written)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+/** Where a file's new content is written until it is whole. */
+function draftOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.draft`)
+}
+
+function notWritten(error: unknown): { readonly ok: false; readonly fault: FileNotWritten } {
+  return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
 }
 
 /**
@@ -46,17 +42,22 @@ function writeFlushed(file: string, content: string | Uint8Array): void {
  * folder when it is missing. On failure the old file is untouched and `detail` holds the system's words.
  */
 export function writeWholeFile(file: string, content: string | Uint8Array): Result<null, FileNotWritten> {
-  const folder = path.dirname(file)
-  const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}.draft`)
+  const draft = draftOf(file)
   try {
-    mkdirSync(folder, { recursive: true })
-    writeFlushed(draft, content)
+    mkdirSync(path.dirname(file), { recursive: true })
+    const handle = openSync(draft, 'wx', 0o600)
+    try {
+      writeFileSync(handle, content)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
     renameSync(draft, file)
-    flushFolder(folder)
+    flushFolder(path.dirname(file))
     return succeed(null)
   } catch (error) {
     rmSync(draft, { force: true })
-    return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
+    return notWritten(error)
   }
 }
 
@@ -77,19 +78,18 @@ export async function writePieces(
   pieces: Iterable<Piece>,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Result<null, FileNotWritten>> {
-  const folder = path.dirname(file)
-  const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}.draft`)
+  const draft = draftOf(file)
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(path.dirname(file), { recursive: true })
     const written = await writeDraft(draft, pieces, yieldToEventLoop)
     if (written.ok) {
       await rename(draft, file)
-      flushFolder(folder)
+      flushFolder(path.dirname(file))
     } else await rm(draft, { force: true })
     return written
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
-    return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
+    return notWritten(error)
   }
 }
 
@@ -118,12 +118,8 @@ async function writeDraft(
   }
 }
 
-/** What the program keeps is for the account that runs it alone. Windows has no such modes: a profile there is the account's own. */
-
-const folderMode = 0o700
-const fileMode = 0o600
-
 /**
+ * What the program keeps is for the account that runs it alone. Windows has no such modes: a profile there is the account's own.
  * From here on every new file is for this account alone, and so are the profile's folders and the files in them that
  * were made before. A core file, where the system makes one, gets none of this program's memory. What cannot be
  * changed stays as it is and stops nobody. Must run before anything else opens a file.
@@ -132,35 +128,24 @@ const fileMode = 0o600
 export function keepToOwnAccount(folders: readonly string[]): void {
   if (process.platform === 'win32') return
   process.umask(0o077)
-  for (const folder of folders) closeFolder(folder)
-  leaveMemoryOutOfCoreFiles()
-}
-
-function closeFolder(folder: string): void {
   const attempt = (work: () => void) => {
     try {
       work()
     } catch {
-      // Somebody else's file, or none any more.
+      // Somebody else's file, none any more, or a kernel that lets no program change it (administration.md).
     }
   }
-  attempt(() => {
-    chmodSync(folder, folderMode)
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      // A link leads to a file that is perhaps not ours: it is never followed.
-      if (entry.isFile()) attempt(() => chmodSync(path.join(folder, entry.name), fileMode))
-    }
-  })
-}
-
-/** Linux asks this file what of the memory goes into a core file: nothing. Elsewhere it does not exist. */
-function leaveMemoryOutOfCoreFiles(): void {
-  if (process.platform !== 'linux') return
-  try {
-    writeFileSync('/proc/self/coredump_filter', '0')
-  } catch {
-    // A kernel without it, or one that lets no program change it: then administration.md says what can be done.
+  for (const folder of folders) {
+    attempt(() => {
+      chmodSync(folder, 0o700)
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        // A link leads to a file that is perhaps not ours: it is never followed.
+        if (entry.isFile()) attempt(() => chmodSync(path.join(folder, entry.name), 0o600))
+      }
+    })
   }
+  // Linux asks this file what of the memory goes into a core file: nothing. Elsewhere it does not exist.
+  if (process.platform === 'linux') attempt(() => writeFileSync('/proc/self/coredump_filter', '0'))
 }
 
 /**
