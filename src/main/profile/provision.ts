@@ -3,17 +3,14 @@ import type { Readable } from 'node:stream'
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import type { AskService, ServiceWord } from '../service/accepts'
-import type { SettingsChange, SettingsStore } from '../settings/settings'
+import type { SettingsChange } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { AcceptsToken, PinState, SupervisorPin } from '../vault/pin'
-import type { Vault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
+import type { Profile } from './profile'
 
-export type ProvisionDeps = {
+export type ProvisionDeps = Pick<Profile, 'vault' | 'supervisorPin' | 'settings'> & {
   readonly input: Readable
-  readonly vault: Vault
-  readonly supervisorPin: SupervisorPin
-  readonly settings: SettingsStore
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
   readonly askService: AskService
@@ -120,9 +117,7 @@ async function store(
   pin: string | null,
   deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  const storedPin = (await reopen(credentials.token, deps))
-    ? succeed('reopened' as const)
-    : await storePin(pin, deps)
+  const storedPin = await storePin(pin, credentials.token, deps)
   if (!storedPin.ok) return refuse(storedPin.fault)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
@@ -147,25 +142,19 @@ async function store(
   }
 }
 
-/** Whoever gives the token that is stored already ends a stop of the PIN, if the service accepts it; no other token does. */
-async function reopen(
-  token: string,
-  { supervisorPin, vault, acceptsToken }: ProvisionDeps,
-): Promise<boolean> {
-  const before = await supervisorPin.state()
-  if (!before.ok || before.value !== 'stopped') return false
-  const isStored = await vault.isStoredToken(token)
-  if (!isStored.ok || !isStored.value) return false
-  return (await supervisorPin.reopen(token, acceptsToken)).ok
-}
-
 async function storePin(
   pin: string | null,
-  { supervisorPin }: ProvisionDeps,
+  token: string,
+  { supervisorPin, vault, acceptsToken }: ProvisionDeps,
 ): Promise<Result<ProvisionedPin, string>> {
   const state = await supervisorPin.state()
   if (!state.ok) return fail(unusable(state.fault.detail))
-  if (state.value === 'stopped') return succeed('stopped')
+  if (state.value === 'stopped') {
+    // Whoever gives the token that is stored already ends it, if the service accepts that; no other token does.
+    const isStored = await vault.isStoredToken(token)
+    const may = isStored.ok && isStored.value
+    return succeed(may && (await supervisorPin.reopen(token, acceptsToken)).ok ? 'reopened' : 'stopped')
+  }
   if (pin === null) return succeed('none')
   if (state.value === 'set') return succeed('kept')
   const stored = await supervisorPin.keep(pin, state.value)
