@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
-import { makeSignal, type Signal } from '../system/signal'
+import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { SupervisorPin, WrongPins } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 
@@ -31,7 +31,7 @@ export type SecretsState = {
   readonly changed: Signal
 }
 
-export type SecretsStateDeps = {
+type SecretsStateDeps = {
   readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note' | 'changes'>
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
   /** Calls back once after so many milliseconds; answers what calls that off (refund/clock.ts). */
@@ -50,7 +50,7 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
   const changed = makeSignal()
   let callOff: (() => void) | null = null
   let closed = false
-  let asking: Promise<SecretsView> | null = null
+  const asking = makeTurns()
   let view: SecretsView = {
     token: 'none',
     address: '',
@@ -79,20 +79,7 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
   }
 
   /** One question at a time; whoever asks meanwhile gets an answer that was begun after he asked. */
-  async function refresh(): Promise<SecretsView> {
-    const before = asking
-    const mine = (async () => {
-      await before
-      return ask()
-    })()
-    asking = mine
-    try {
-      return await mine
-    } finally {
-      if (asking === mine) asking = null
-      tellChange()
-    }
-  }
+  const refresh = () => asking.inTurn(ask).finally(tellChange)
 
   function planNext(answered: boolean): void {
     callOff?.()
@@ -122,7 +109,7 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     },
     async askAgain() {
       if (callOff !== null) await askByItself()
-      else if (!view.keychain.works) await asking
+      else if (!view.keychain.works) await asking.settled()
     },
     close() {
       closed = true
