@@ -49,7 +49,7 @@ import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } f
 import type { Log } from './system/log'
 import { makeSignal } from './system/signal'
 import { vaultName } from './vault/keychain'
-import { noteSpeech, noteWelcome } from './window/page'
+import { noteForNextPage } from './window/page'
 import { makeShowLook } from './window/window'
 
 /** What a till is opened in. */
@@ -236,9 +236,8 @@ function tellEachOther(
 ): void {
   const { tell, settings, secrets, line, practice, copies, refundService, news, recent, outage } = till
   const announce = makeAppStateAnnouncer(till.readAppState, (state) => {
-    noteWelcome(till.folder, state.mode === 'welcome')
     // The page is written in its languages from its first script on: in others it is loaded anew.
-    if (noteSpeech(till.folder, state, languages)) reloadPage()
+    if (noteForNextPage(till.folder, state, languages)) reloadPage()
     tell.push('app:changed', state)
   })
   const showLook = makeShowLook(window, settings)

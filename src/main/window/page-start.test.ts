@@ -2,11 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noteSpeech, noteWelcome, readPageStart } from './page'
+import { noteForNextPage, readPageStart } from './page'
 
 let folder: string
 const asked = { preferred: ['en-HK'], given: '' }
 const speech = { screen: 'en', paper: ['en'] }
+const settings = { language: 'en', paperLanguages: [] } as const
+const noteWelcome = (place: string, welcomes: boolean) =>
+  noteForNextPage(place, { ...settings, mode: welcomes ? 'welcome' : 'service' }, asked)
+const noteSpeech = (paperLanguages: readonly 'en'[]) =>
+  noteForNextPage(folder, { ...settings, paperLanguages, mode: 'service' }, asked)
+const noteFile = () => path.join(folder, 'next-page.json')
 const writeSettings = (text: string) => writeFileSync(path.join(folder, 'settings.json'), text)
 
 beforeEach(() => {
@@ -45,23 +51,18 @@ describe('what the page may show at once', () => {
 
   it('survives settings that are broken, and a folder that takes no note', () => {
     writeSettings('{"theme":"da')
-    mkdirSync(path.join(folder, 'not-connected'))
+    mkdirSync(noteFile())
     noteWelcome(folder, true)
     noteWelcome(folder, false)
     noteWelcome(path.join(folder, 'missing'), true)
-    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'system', counter: 'none', speech })
+    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'system', counter: 'service', speech })
   })
 })
 
 describe('the languages of the page', () => {
-  const settings = { language: 'en', paperLanguages: [] } as const
-
   it('are the PC’s at a first start, then those of the last start, whatever the PC has now', () => {
     const first = readPageStart('practice', folder, asked).speech
-    writeFileSync(
-      path.join(folder, 'languages'),
-      JSON.stringify({ language: 'en', paperLanguages: ['en', 'en'] }),
-    )
+    writeFileSync(noteFile(), JSON.stringify({ language: 'en', paperLanguages: ['en', 'en'] }))
     expect([first, readPageStart('practice', folder, asked).speech]).toEqual([
       { screen: 'en', paper: ['en'] },
       { screen: 'en', paper: ['en', 'en'] },
@@ -69,12 +70,7 @@ describe('the languages of the page', () => {
   })
 
   it('are noted, and the page loaded anew, only where they become others', () => {
-    const noted = [
-      noteSpeech(folder, settings, asked),
-      noteSpeech(folder, { ...settings, paperLanguages: ['en', 'en'] }, asked),
-      noteSpeech(folder, { ...settings, paperLanguages: ['en', 'en'] }, asked),
-      noteSpeech(folder, settings, asked),
-    ]
+    const noted = [noteSpeech([]), noteSpeech(['en', 'en']), noteSpeech(['en', 'en']), noteSpeech([])]
     expect([noted, readPageStart('service', folder, asked).speech]).toEqual([
       [false, true, false, true],
       { screen: 'en', paper: ['en'] },
@@ -82,10 +78,10 @@ describe('the languages of the page', () => {
   })
 
   it('stay as they are where the note is broken or the disk takes none', () => {
-    mkdirSync(path.join(folder, 'languages'))
-    expect([
-      noteSpeech(folder, { ...settings, paperLanguages: ['en', 'en'] }, asked),
-      readPageStart('service', folder, asked).speech,
-    ]).toEqual([false, { screen: 'en', paper: ['en'] }])
+    mkdirSync(noteFile())
+    expect([noteSpeech(['en', 'en']), readPageStart('service', folder, asked).speech]).toEqual([
+      false,
+      { screen: 'en', paper: ['en'] },
+    ])
   })
 })

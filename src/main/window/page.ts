@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -155,58 +155,51 @@ export type PageStart = {
   readonly speech: Speech
 }
 
-/** There while the till welcomes: its last start found no payment service. */
-const welcomeFlag = 'not-connected'
+/** What the last start found, for the page: neither the policy nor the keychain is read when it loads. */
+const noteFile = 'next-page.json'
+type Note = SpeechSettings & { readonly welcomes: boolean | null }
 
-/** Reads two names and two small files; never fails. */
+/** Of a first start, and of a note that is broken, the PC's own languages. */
+function readNote(folder: string): Note {
+  try {
+    const { welcomes, language, paperLanguages } = JSON.parse(
+      readFileSync(path.join(folder, noteFile), 'utf8'),
+    )
+    return {
+      welcomes: typeof welcomes === 'boolean' ? welcomes : null,
+      language: language === 'system' ? language : languageNamed(language),
+      paperLanguages: Array.isArray(paperLanguages) ? paperLanguages.map(languageNamed) : [],
+    }
+  } catch {
+    return { welcomes: null, language: 'system', paperLanguages: [] }
+  }
+}
+
+/** Reads a name and two small files; never fails. */
 export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLanguages): PageStart {
   const { theme } = readFirstLook(folder)
-  const speech = readSpeech(folder, asked)
-  if (mode === 'practice') return { theme, counter: mode, speech }
-  const seen = existsSync(path.join(folder, settingsFileName))
-  const welcomes = existsSync(path.join(folder, welcomeFlag))
-  return { theme, counter: seen && !welcomes ? mode : 'none', speech }
+  const note = readNote(folder)
+  const welcomes = note.welcomes ?? !existsSync(path.join(folder, settingsFileName))
+  return { theme, counter: mode === 'service' && welcomes ? 'none' : mode, speech: speechOf(note, asked) }
 }
 
-/** What the settings and the policy of the last start say of languages: the policy is not read yet when the page is. */
-const speechFile = 'languages'
-
-/** The languages that a load of the page is written in; of a first start, and of a file that is broken, the PC's own. */
-export function readSpeech(folder: string, asked: AskedLanguages): Speech {
-  try {
-    const { language, paperLanguages } = JSON.parse(readFileSync(path.join(folder, speechFile), 'utf8'))
-    const paper = Array.isArray(paperLanguages) ? paperLanguages.map(languageNamed) : []
-    const screen = language === 'system' ? language : languageNamed(language)
-    return speechOf({ language: screen, paperLanguages: paper }, asked)
-  } catch {
-    return speechOf({ language: 'system', paperLanguages: [] }, asked)
-  }
-}
-
-/** Takes note of the languages for the next load of the page. Returns whether that load is written in others than the last. */
-export function noteSpeech(
+/**
+ * Takes note for the next load of the page. A disk that takes none costs the next start a blank moment, and leaves the
+ * page in its languages.
+ * @returns whether that load is written in other languages than the last
+ */
+export function noteForNextPage(
   folder: string,
-  { language, paperLanguages }: SpeechSettings,
+  { mode, language, paperLanguages }: Pick<AppState, 'mode' | 'language' | 'paperLanguages'>,
   asked: AskedLanguages,
 ): boolean {
-  const speech = speechOf({ language, paperLanguages }, asked)
-  if (isDeepStrictEqual(speech, readSpeech(folder, asked))) return false
+  const before = readNote(folder)
+  const note: Note = { welcomes: mode === 'welcome', language, paperLanguages }
+  if (isDeepStrictEqual(note, before)) return false
   try {
-    writeFileSync(path.join(folder, speechFile), JSON.stringify({ language, paperLanguages }))
-    return true
+    writeFileSync(path.join(folder, noteFile), JSON.stringify(note))
   } catch {
-    // The disk does not let us: the page stays as it is.
     return false
   }
-}
-
-/** Takes note for the next start. It costs that start a blank moment at most, so a failure is no matter. */
-export function noteWelcome(folder: string, welcomes: boolean): void {
-  const file = path.join(folder, welcomeFlag)
-  try {
-    if (welcomes) writeFileSync(file, '')
-    else rmSync(file, { force: true })
-  } catch {
-    // The disk does not let us: then the next start shows what the last one did.
-  }
+  return !isDeepStrictEqual(speechOf(note, asked), speechOf(before, asked))
 }
