@@ -64,7 +64,7 @@ await runScript(async (words) => {
     for (const [name, body] of plans) stages.push(await runStage(name, body))
   }
   // Told at the beginning, not after minutes; what can be tried without it is.
-  await run([['system libraries and Electron', async () => (await setUp({ forTests: true })) && onePassed]])
+  await run([['system libraries and Electron', () => setUp({ forTests: true }).then(() => onePassed)]])
   stages.push(...(await Promise.all(sourceStages.map(([name, body]) => runStage(name, body)))))
   if (how === 'night')
     await run([

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { type Keyboard, keyboardOf } from './keyboard'
-import { expect, type PackagedTill, runsAs, sandboxIsOn, test, token, upgraded } from './packaged-till'
+import { expect, type PackagedTill, program, sandboxIsOn, test, token, upgraded } from './packaged-till'
 import { readJournal, type WrittenRefund } from './read-journal'
 
 const refunded = { id: 'packaged-1', custom_id: 'PACKAGED-0001', amount: 12050 }
@@ -114,7 +114,7 @@ if (process.platform === 'linux') {
     await refund(keyboard, service, refunded.custom_id)
     await expect.poll(entries).toEqual([1, 0, 0])
     await refund(keyboard, service, lost)
-    expect(confinement(runsAs)).toEqual([sandboxIsOn ? '2' : '0'])
+    expect(confinement(program)).toEqual([sandboxIsOn ? '2' : '0'])
     await till.end()
 
     const checks = () => shows(service, lost, lostFacts.transaction_id, lostFacts.id)

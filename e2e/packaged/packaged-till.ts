@@ -40,8 +40,6 @@ export type PackagedTill = {
 export const program = process.env.TILLSIDE_E2E_PACKAGED ?? ''
 /** The same program after an upgrade, where one is tried (scripts/testing/installed-package.ts). */
 export const upgraded = process.env.TILLSIDE_E2E_UPGRADED ?? program
-/** Its path as its processes have it: a script may stand before an installed one. */
-export const runsAs = process.env.TILLSIDE_E2E_INSTALLED ?? program
 /** Where the program's resources lie, and the papers that go with it. */
 export const places =
   process.platform === 'darwin'

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, constants, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { chownSync, constants, cpSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { packedProgram } from '../packaging/packed-program'
 import { runChild } from '../session/children'
 import { removeTemporaryFolder, resultsFolder, temporaryFolder } from '../setup/folders'
-import { setUp } from '../setup/place-electron'
-import { PlainFailure, projectFolder } from '../setup/project.mjs'
+import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
 import { type Findings, readReport } from './stages'
 
 /** Nobody: a user every Linux has, who owns nothing. */
@@ -15,11 +14,12 @@ const becomeNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'
 const leftBehind =
   /^(\.git|dist|out-packed|coverage|test-results|node_modules\/\.cache|node_modules\/electron\/dist)$/
 
-/** A program that a package installed: scripts that open it there, and once it was upgraded, and its path there. */
+/** A program that a package installed in another root. */
 export interface Installed {
-  door: string
+  /** Words that go before a command and have it run in that root, which shares /tmp with this one. */
+  around: readonly [string, ...string[]]
+  program: string
   upgraded: string
-  as: string
 }
 
 /**
@@ -38,7 +38,10 @@ export async function runAsOrdinaryUser(
     // The originals may lie in a home that is closed to other users: checkout, program and Node itself.
     const checkout = path.join(place, 'checkout')
     copyForAll(projectFolder, checkout, (entry) => !leftBehind.test(entry))
-    copyForAll((await setUp()).folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
+    copyForAll(
+      realpathSync(inProject('node_modules', 'electron', 'dist')),
+      path.join(checkout, 'node_modules', 'electron', 'dist'),
+    )
     const node = path.join(place, 'node')
     copyForAll(process.execPath, node)
     const home = path.join(place, 'home')
@@ -49,8 +52,15 @@ export async function runAsOrdinaryUser(
     const results = path.join(home, 'results')
     const tests = [`--project=${project}`, '--grep', '@sandbox', ...(installed ? ['connected'] : [])]
     const desktop = ['--import', 'tsx', 'scripts/desktop.ts', '--own', 'playwright', 'test', ...tests]
-    const driven = project === 'app' ? {} : (installedWords(installed) ?? packageForAll(place))
-    const code = await runChild('setpriv', [...becomeNobody, node, ...desktop], {
+    const driven = project === 'app' ? {} : installed ? installedWords(installed) : packageForAll(place)
+    const [program = '', ...words] = [
+      ...(installed?.around ?? []),
+      'setpriv',
+      ...becomeNobody,
+      node,
+      ...desktop,
+    ]
+    const code = await runChild(program, words, {
       cwd: checkout,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...environmentOfNobody(home), ...driven, TILLSIDE_RESULTS: results },
@@ -71,14 +81,8 @@ function packageForAll(place: string): NodeJS.ProcessEnv {
   return { TILLSIDE_E2E_PACKAGED: path.join(place, 'package', path.relative(folder, program)) }
 }
 
-function installedWords(installed: Installed | undefined): NodeJS.ProcessEnv | undefined {
-  return (
-    installed && {
-      TILLSIDE_E2E_PACKAGED: installed.door,
-      TILLSIDE_E2E_UPGRADED: installed.upgraded,
-      TILLSIDE_E2E_INSTALLED: installed.as,
-    }
-  )
+function installedWords({ program, upgraded }: Installed): NodeJS.ProcessEnv {
+  return { TILLSIDE_E2E_PACKAGED: program, TILLSIDE_E2E_UPGRADED: upgraded }
 }
 
 /**
