@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Stands in for fpm (CUSTOM_FPM_PATH) where that cannot be downloaded, and makes a .deb by the system's own dpkg-deb. What
-// it is not told to do by electron-builder today, it refuses.
+// Stands in for fpm (CUSTOM_FPM_PATH) on a machine that can't download it, and makes a .deb by the system's own dpkg-deb. It
+// is here for nothing else. What it is not told to do by electron-builder today, it refuses.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
-  copyFileSync,
   cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -50,15 +50,13 @@ await runScript(async (words) => {
     throw new PlainFailure(`Only a deb is made, no ${values['output-type']}.`)
   const root = mkdtempSync(path.join(os.tmpdir(), 'tillside-package-'))
   try {
-    const installed = layOut(positionals, root)
-    const papers = path.join(root, 'DEBIAN')
-    mkdirSync(papers, { mode: 0o755 })
+    const { files, kibibytes } = layOut(positionals, root)
     const fields = {
       Package: values.name,
       Version: values.version,
       Architecture: values.architecture,
       Maintainer: values.maintainer,
-      'Installed-Size': String(installed.kibibytes),
+      'Installed-Size': String(kibibytes),
       Depends: values.depends.join(', '),
       Recommends: values['deb-recommends'].join(', '),
       Section: 'misc',
@@ -66,26 +64,21 @@ await runScript(async (words) => {
       Homepage: values.url,
       Description: values.description?.split('\n')[0],
     }
-    const lines = Object.entries(fields).filter(([, value]) => value)
-    const control = lines.map(([name, value]) => `${name}: ${value}\n`).join('')
-    writeFileSync(path.join(papers, 'control'), control, { mode: 0o644 })
+    const control = Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}: ${value}\n`] : []))
     // What an administrator may change: an upgrade asks before it takes the place of it.
-    const settings = installed.files.filter((file) => file.startsWith('/etc/'))
-    writeFileSync(path.join(papers, 'conffiles'), settings.map((file) => `${file}\n`).join(''), {
-      mode: 0o644,
+    const settings = files.filter((file) => file.startsWith('/etc/')).map((file) => `${file}\n`)
+    const papers = path.join(root, 'DEBIAN')
+    mkdirSync(papers, { mode: 0o755 })
+    writeFileSync(path.join(papers, 'control'), control.join(''), { mode: 0o644 })
+    writeFileSync(path.join(papers, 'conffiles'), settings.join(''), { mode: 0o644 })
+    writeFileSync(path.join(papers, 'postinst'), readFileSync(values['after-install'] ?? ''), {
+      mode: 0o755,
     })
-    for (const [name, source] of [
-      ['postinst', values['after-install']],
-      ['postrm', values['after-remove']],
-    ]) {
-      copyFileSync(source ?? '', path.join(papers, name ?? ''))
-      chmodSync(path.join(papers, name ?? ''), 0o755)
-    }
+    writeFileSync(path.join(papers, 'postrm'), readFileSync(values['after-remove'] ?? ''), { mode: 0o755 })
     // Five times as quick and a seventh larger, where the package is only tried.
     const strength = process.env.TILLSIDE_QUICK_PACKAGES === 'on' ? '-z1' : '-z6'
     const packing = ['--root-owner-group', '-Zxz', strength, '--build', root, values.package ?? '']
-    const { status } = spawnSync('dpkg-deb', packing, { stdio: ['ignore', 2, 2] })
-    return status ?? 1
+    return spawnSync('dpkg-deb', packing, { stdio: ['ignore', 2, 2] }).status ?? 1
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
