@@ -78,6 +78,7 @@ export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' 
 
 /** The address lies in the keychain, with its token (profile/profile.ts). */
 type OwnName = Exclude<SettingName, 'serviceAddress'>
+const ownNames = settingNames.filter((name): name is OwnName => name !== 'serviceAddress')
 type SetByPolicy = FaultOf<'set_by_policy'>
 
 /**
@@ -107,9 +108,7 @@ type Deps = {
 /** Opens the settings of a profile. Where the file cannot be read the defaults hold, and the next change writes it anew. */
 export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore {
   const file = path.join(folder, settingsFileName)
-  const setByPolicy = settingNames.filter(
-    (name): name is OwnName => name !== 'serviceAddress' && policy[name] !== undefined,
-  )
+  const setByPolicy = ownNames.filter((name) => policy[name] !== undefined)
   const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
   const changed = makeSignal()
   let own = load()
@@ -155,30 +154,14 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
 /** What the journal keeps of one value (shared/journal-events.ts). */
 const longestValue = 400
 
-const kept = [
-  'storeName',
-  'storeId',
-  'related',
-  'cashier',
-  'language',
-  'paperLanguages',
-  'theme',
-  'paper',
-  'textSize',
-  'soundVolume',
-  'keepDays',
-  'keepCopies',
-  'watchedFolder',
-] as const satisfies readonly (keyof Settings)[]
-
-function textOf(value: Settings[(typeof kept)[number]]): string {
+function textOf(value: Settings[OwnName]): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value)
   return [...text].slice(0, longestValue).join('')
 }
 
 /** One line for the journal for each setting that is another one now (shared/journal-events.ts, `acted`). */
 export function changesOf(before: Settings, after: Settings): readonly Act[] {
-  return kept.flatMap((name) => {
+  return ownNames.flatMap((name) => {
     const [was, now] = [textOf(before[name]), textOf(after[name])]
     return was === now ? [] : [{ act: 'setting' as const, name, was, now }]
   })
