@@ -7,7 +7,6 @@ import { makeSavedCopies } from '../../src/main/copies/saved-copies'
 import { answerAllowed, type Handlers, makeMayCall } from '../../src/main/ipc/answer'
 import { refundHandlers } from '../../src/main/ipc/refund'
 import { settingsHandlers } from '../../src/main/ipc/settings'
-import { appState } from '../../src/main/ipc/testing/app-state-sample'
 import { fakeParts } from '../../src/main/ipc/testing/fake-parts'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
@@ -27,6 +26,7 @@ import { type Keychain, vaultName } from '../../src/main/vault/keychain'
 import { contract, type Input, type ParsedInput } from '../../src/shared/contract'
 import type { Fault } from '../../src/shared/fault'
 import type { Result } from '../../src/shared/result'
+import { anAppState } from '../../src/shared/testing/app-state-sample'
 
 /** What names the till's entries in the keychain, wherever its folder is copied to. */
 export const tillName = '/till'
@@ -135,7 +135,7 @@ export async function openTill(ground: TillGround) {
     copySearch: { drop: () => undefined },
     recent: { clear: () => undefined, changed: () => undefined },
     outage: { forgotten: () => undefined },
-    readAppState: () => appState,
+    readAppState: () => anAppState(),
     shownLookups: { shownFor: () => null },
   })
   const handlers = { ...settingsHandlers(all), ...refundHandlers(all) }

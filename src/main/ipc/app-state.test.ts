@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
+import { settingsSchema } from '../settings/settings'
 import { appStateOf, makeAppStateAnnouncer } from './app-state'
 
 const about: AppState['about'] = {
@@ -20,28 +21,14 @@ const about: AppState['about'] = {
 type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
 const newTill: Till = { isUsed: false, keychain: { works: true } }
 
+const settings = settingsSchema.parse({ storeName: 'S', theme: 'dark', related: ['store', 'user'] })
+
 function read(
   practice: boolean,
   token: AppState['token'],
   off: RefundsOff | null = null,
   { isUsed, keychain }: Till = newTill,
 ): AppState {
-  const settings = {
-    storeName: 'S',
-    storeId: 'st-1',
-    related: ['store', 'user'],
-    cashier: 'C',
-    language: 'system',
-    paperLanguages: [],
-    theme: 'dark',
-    paper: 'a4',
-    textSize: 100,
-    soundVolume: 30,
-    testPrint: 'left',
-    watchedFolder: '',
-    keepDays: 7,
-    keepCopies: 2000,
-  } as const
   return appStateOf({
     mode: practice ? 'practice' : 'service',
     isUsed: () => isUsed,
@@ -77,21 +64,10 @@ function read(
 
 describe('the app state', () => {
   it('is put together from its parts', () => {
+    const { watchedFolder: _mainsOwn, ...shown } = settings
     expect(read(false, 'keychain', 'journal_damaged')).toEqual({
       mode: 'service',
-      storeName: 'S',
-      storeId: 'st-1',
-      related: ['store', 'user'],
-      cashier: 'C',
-      language: 'system',
-      paperLanguages: [],
-      theme: 'dark',
-      paper: 'a4',
-      textSize: 100,
-      soundVolume: 30,
-      testPrint: 'left',
-      keepDays: 7,
-      keepCopies: 2000,
+      ...shown,
       serviceAddress: 'https://x.',
       serviceName: 'name of https://x.',
       practiceServices: ['https://old'],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { makeWindowEvents } from './answer'
-import { appState } from './testing/app-state-sample'
+
+const appState = anAppState()
 
 function setUp() {
   const told: unknown[] = []
