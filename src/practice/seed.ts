@@ -26,12 +26,7 @@ export function seedTransactions(): readonly SeedTransaction[] {
     ...gatewayTransactions(),
     ...practiceCodes.map(({ code }) => makeTransaction(code, practiceCodeSketch(code))),
   ]
-  return [
-    ...stateTransactions(),
-    ...edgeTransactions(),
-    ...longTransactions(),
-    ...untouched.map((facts) => ({ facts, refunds: [] })),
-  ]
+  return [...demoTransactions(), ...longTransactions(), ...untouched.map((facts) => ({ facts, refunds: [] }))]
 }
 
 /** What the transaction behind a practice code is made from; it depends on the code alone. */
@@ -53,8 +48,8 @@ function seeded(name: string, sketch: TransactionSketch, ...refunds: SeedRefund[
 /** Nothing was paid, so nothing is charged and nothing will be settled. */
 const unpaid = { charge: 0, paid_at: '', can_settle_after: '' } as const
 
-/** A transaction of each named status (interface.md §3), the part-refunded ones among them. */
-function stateTransactions(): readonly SeedTransaction[] {
+/** Each named status (interface.md §3), part-refunded ones among them; amounts, currencies and texts at their edges. */
+function demoTransactions(): readonly SeedTransaction[] {
   return [
     seeded(exampleCustomId, {
       transaction_id: exampleTransactionId,
@@ -102,6 +97,30 @@ function stateTransactions(): readonly SeedTransaction[] {
       _links: [{ rel: 'checkout', href: 'https://pay.example/checkout/6620417735018846' }],
     }),
     seeded('DEMO-ON-HOLD', { status: 'on_hold', amount: 15_000 }),
+    seeded('DEMO-CENTS', { amount: 1005 }),
+    seeded('DEMO-YEN', { amount: 120_000, currency: 'JPY', charge: 2200, forex: 0.0512 }),
+    seeded('DEMO-TIPS', {
+      amount: 48_600,
+      tips: 6000,
+      currency: 'GBP',
+      forex: 9.8231,
+      paid_at: '2026-11-12 20:48:19',
+      can_settle_after: '2026-11-15 00:00:00',
+      is_balance_settled: true,
+      settled_at: '2026-11-16 02:00:00',
+      store_id: practiceStores.station,
+    }),
+    seeded('DEMO-OTHER-STORE', { amount: 16_400, store_id: practiceStores.station }),
+    seeded('DEMO-BARE', {
+      amount: 2500,
+      gateway_sub_name: '',
+      reference_id: '',
+      can_settle_after: '',
+      charge: 0,
+    }),
+    seeded('DEMO-SHARED first', { custom_id: 'DEMO-SHARED', amount: 3300, paid_at: '2026-11-18 09:00:00' }),
+    seeded('DEMO-SHARED second', { custom_id: 'DEMO-SHARED', amount: 4400, paid_at: '2026-11-20 09:00:00' }),
+    seeded('ORDER-2026111900048200425099-STATION', { amount: 27_800, store_id: practiceStores.station }),
   ]
 }
 
@@ -161,36 +180,6 @@ function gatewayTransactions(): readonly TransactionFacts[] {
     const basics = { gateway_code: code, gateway_sub_name: name, amount, paid_at: paidAt }
     return makeTransaction(`gateway ${code}`, { ...basics, ...special })
   })
-}
-
-/** Amounts, currencies and texts at their edges. */
-function edgeTransactions(): readonly SeedTransaction[] {
-  return [
-    seeded('DEMO-CENTS', { amount: 1005 }),
-    seeded('DEMO-YEN', { amount: 120_000, currency: 'JPY', charge: 2200, forex: 0.0512 }),
-    seeded('DEMO-TIPS', {
-      amount: 48_600,
-      tips: 6000,
-      currency: 'GBP',
-      forex: 9.8231,
-      paid_at: '2026-11-12 20:48:19',
-      can_settle_after: '2026-11-15 00:00:00',
-      is_balance_settled: true,
-      settled_at: '2026-11-16 02:00:00',
-      store_id: practiceStores.station,
-    }),
-    seeded('DEMO-OTHER-STORE', { amount: 16_400, store_id: practiceStores.station }),
-    seeded('DEMO-BARE', {
-      amount: 2500,
-      gateway_sub_name: '',
-      reference_id: '',
-      can_settle_after: '',
-      charge: 0,
-    }),
-    seeded('DEMO-SHARED first', { custom_id: 'DEMO-SHARED', amount: 3300, paid_at: '2026-11-18 09:00:00' }),
-    seeded('DEMO-SHARED second', { custom_id: 'DEMO-SHARED', amount: 4400, paid_at: '2026-11-20 09:00:00' }),
-    seeded('ORDER-2026111900048200425099-STATION', { amount: 27_800, store_id: practiceStores.station }),
-  ]
 }
 
 /** `999999999999.99`: 15 characters. */
