@@ -19,7 +19,7 @@ import {
 import { type ProfileMode, profileFolder, profileFolders, usableFolder } from './profile/place'
 import { readFirstLook, themeSource } from './settings/first-look'
 import { findPolicy } from './settings/policy-places'
-import { developmentAddress, takesDebugger } from './system/build'
+import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
 import { idsAreOfThisPc, keepToOwnAccount } from './system/files'
 import { type Log, makeLog } from './system/log'
@@ -35,7 +35,6 @@ import {
   startFailure,
 } from './window/life'
 import { declarePageScheme, readPageStart } from './window/page'
-import { isOurPage } from './window/page-address'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 
 const words = process.argv.slice(1)
@@ -116,8 +115,8 @@ async function openAsAsked(order: OpenCommand): Promise<void> {
 /** What Electron takes only before it is ready. */
 function prepareElectron(): void {
   declarePageScheme()
-  findNoNames(app.commandLine, developmentAddress)
-  hardenAllContents(app, developmentAddress)
+  findNoNames(app.commandLine)
+  hardenAllContents(app)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
 }
 
@@ -181,27 +180,15 @@ async function openCounter(
   const pageStart = () => readPageStart(modeNow(), folderNow(), languages)
   nativeTheme.themeSource = themeSource(pageStart().theme)
   const foundPolicy = await findPolicy(policyFile)
-  const builtFolder = path.join(app.getAppPath(), 'out')
-  const dark = nativeTheme.shouldUseDarkColors
   let still: StillWords = systemWords.stopped
   let isStarted = true
   const window = openWindow({
-    builtFolder,
-    userData,
-    dark,
     kiosk: kiosk === true,
     pageStart,
     still: () => still,
     textSize: () => readFirstLook(folderNow()).textSize,
-    takesDebugger: takesDebugger(),
-    developmentAddress,
   })
-  const reloadPage = () => {
-    if (window.isDestroyed()) return
-    if (isStarted) loadPage(window, developmentAddress)
-    else standStill()
-  }
-  const isOurs = (address: string) => isOurPage(address, developmentAddress)
+  const reloadPage = () => (isStarted ? loadPage(window) : standStill())
   const standStill = () => showStillPage(window, reloadPage)
   const nothingIsOpen = (cause: unknown) => {
     const { reference, ...words } = startFailure(cause, log)
@@ -210,7 +197,7 @@ async function openCounter(
     standStill()
     calls.begin(async () => fail({ kind: 'bug', detail: reference }))
   }
-  recoverWindow(window, log, { isOurs, reloadPage, standStill, monotonic: systemClock.monotonic })
+  recoverWindow(window, log, { reloadPage, standStill, monotonic: systemClock.monotonic })
   app.on('second-instance', (_event, _words, _folder, data) => {
     if (isAskedFor(data)) bringForward(window)
   })
@@ -225,7 +212,6 @@ async function openCounter(
     userData,
     languages,
     policy: parts.readPolicy(foundPolicy),
-    developmentAddress,
     requested,
     reloadPage,
     nothingIsOpen,

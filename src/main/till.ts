@@ -59,7 +59,6 @@ type Program = {
   readonly userData: string
   /** What the administrator of this PC wants. */
   readonly policy: ReadPolicy
-  readonly developmentAddress: string | null
   /** What this PC asks for. */
   readonly languages: AskedLanguages
   readonly requested: RequestedCodes
@@ -93,7 +92,7 @@ export function openTills(first: ProfileMode, program: Program): PracticeMode<Ti
     clock,
   })
   const windowNumber = window.webContents.id
-  const isOurs = (event: CallEvent) => isOurWindow(event, windowNumber, program.developmentAddress)
+  const isOurs = (event: CallEvent) => isOurWindow(event, windowNumber)
   program.beginAnswering(makeAnswerCall({ isOurs, answering: tills.session, log }))
   return tills
 }

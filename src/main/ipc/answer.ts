@@ -151,14 +151,9 @@ export type CallEvent = {
  * Whether a call comes from the main frame of our own window, showing our own page. A frame that is gone, framed
  * or elsewhere is not ours.
  */
-export function isOurWindow(
-  event: CallEvent,
-  windowNumber: number,
-  developmentAddress: string | null,
-): boolean {
-  const { sender, senderFrame } = event
+export function isOurWindow({ sender, senderFrame }: CallEvent, windowNumber: number): boolean {
   if (sender.id !== windowNumber || senderFrame === null) return false
-  return senderFrame.parent === null && isOurPage(senderFrame.url, developmentAddress)
+  return senderFrame.parent === null && isOurPage(senderFrame.url)
 }
 
 type Allowed = Promise<Result<null, Fault>>

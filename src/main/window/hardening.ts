@@ -1,4 +1,5 @@
 import { type App, type CommandLine, type Session, session, type WebContents } from 'electron'
+import { developmentAddress } from '../system/build'
 import { isOurPage } from './page-address'
 
 /**
@@ -71,14 +72,14 @@ export function developmentPolicy(developmentAddress: string): string {
   ].join('; ')
 }
 
-function close(contents: WebContents, developmentAddress: string | null): void {
+function close(contents: WebContents): void {
   // Neither the policy of the page nor `webRequest` sees WebRTC: without a proxy that speaks UDP it sends none at all.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())
   // Only the hot-reload server's page may load itself again; ours is loaded by the main process alone.
   const stay = (details: { readonly url: string; preventDefault: () => void }) => {
-    const reloads = developmentAddress !== null && isOurPage(details.url, developmentAddress)
+    const reloads = developmentAddress !== null && isOurPage(details.url)
     if (!reloads) details.preventDefault()
   }
   contents.on('will-frame-navigate', (details) => stay(details))
@@ -89,8 +90,8 @@ function close(contents: WebContents, developmentAddress: string | null): void {
  * Every page that this program ever opens can go nowhere: no navigation, no redirect, no new window, no
  * webview, no call. Links to the outside do not open.
  */
-export function hardenAllContents(app: App, developmentAddress: string | null): void {
-  app.on('web-contents-created', (_event, contents) => close(contents, developmentAddress))
+export function hardenAllContents(app: App): void {
+  app.on('web-contents-created', (_event, contents) => close(contents))
 }
 
 /** In memory only: a till leaves nothing of its screens in a browser profile on the disk. */
@@ -106,14 +107,12 @@ function denyDevices(page: Session): void {
 const ownContent = /^(blob|data):/
 const developerTools = /^devtools:/
 
-function cutNetwork(page: Session, developmentAddress: string | null): void {
+function cutNetwork(page: Session): void {
   page.webRequest.onBeforeRequest((details, answer) => {
     const { url } = details
     const web = url.replace(/^ws(s?):/, 'http$1:')
     const allowed =
-      ownContent.test(url) ||
-      isOurPage(web, developmentAddress) ||
-      (developmentAddress !== null && developerTools.test(url))
+      ownContent.test(url) || isOurPage(web) || (developmentAddress !== null && developerTools.test(url))
     answer({ cancel: !allowed })
   })
 }
@@ -133,7 +132,7 @@ function endAtDeadProxy(each: Session): void {
  * Before the program is ready: no name is ever found by Chromium. The page makes no call, and main asks the payment
  * service by Node, whom this does not concern. Hot reload has a server of its own, which needs a way.
  */
-export function findNoNames(commandLine: CommandLine, developmentAddress: string | null): void {
+export function findNoNames(commandLine: CommandLine): void {
   if (developmentAddress === null) commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 }
 
@@ -148,10 +147,10 @@ function loosenPolicy(page: Session, developmentAddress: string): void {
  * The session of the window: no permissions, no devices, no downloads, no spell checker, and no network but
  * the page's own files.
  */
-export function openHardenedSession(developmentAddress: string | null): Session {
+export function openHardenedSession(): Session {
   const page = session.fromPartition(partition, { cache: false })
   denyDevices(page)
-  cutNetwork(page, developmentAddress)
+  cutNetwork(page)
   if (developmentAddress !== null) loosenPolicy(page, developmentAddress)
   // The default session too, which shows nothing: a spell checker fetches its word lists over the network.
   for (const each of [page, session.defaultSession]) {

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
-import { pageOrigin } from './page-address'
+import { isOurPage, pageOrigin } from './page-address'
 
 type Preventable = { readonly preventDefault: () => void }
 
@@ -91,7 +91,6 @@ export function recoverWindow(
   window: BrowserWindow,
   log: Pick<Log, 'error' | 'warn'>,
   actions: {
-    readonly isOurs: (address: string) => boolean
     readonly reloadPage: () => void
     /** Called in place of a reload when the page crashed too often. */
     readonly standStill: () => void
@@ -120,7 +119,7 @@ export function recoverWindow(
     contents.forcefullyCrashRenderer()
   })
   contents.on('did-navigate', (_event, address) => {
-    if (actions.isOurs(address)) return
+    if (isOurPage(address)) return
     log.warn('The page went elsewhere and is loaded again.')
     actions.reloadPage()
   })

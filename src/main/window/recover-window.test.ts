@@ -23,7 +23,6 @@ function openFake() {
       warn: (message) => done.push(message),
     },
     {
-      isOurs: (address) => address === 'app://tillside/index.html',
       reloadPage: () => done.push('loaded again'),
       standStill: () => done.push('stands still'),
       monotonic: clock.monotonic,

@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { BrowserWindow, type Input, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron'
 import type { TextSize, Theme } from '../../shared/appearance'
 import { themeSource } from '../settings/first-look'
+import { developmentAddress, takesDebugger } from '../system/build'
 import { openHardenedSession } from './hardening'
 import type { StillWords } from './life'
 import type { PageStart } from './page'
@@ -16,12 +17,7 @@ import {
   writeWindowPlace,
 } from './place'
 
-export type WindowDeps = {
-  /** Where built files lie: `preload` and `renderer` beside each other. */
-  readonly builtFolder: string
-  /** The folder that remembers the window's place. */
-  readonly userData: string
-  readonly dark: boolean
+type WindowDeps = {
   /** Whether it covers the whole screen and has no frame (`--kiosk`). */
   readonly kiosk: boolean
   /** What each load of the page may show at once. */
@@ -30,8 +26,6 @@ export type WindowDeps = {
   readonly still: () => StillWords
   /** How large everything is now, in percent (Settings, Text size). */
   readonly textSize: () => TextSize
-  readonly takesDebugger: boolean
-  readonly developmentAddress: string | null
 }
 
 /** The counter's colour, so that the first thing seen is not a white flash (the look: --counter). */
@@ -65,6 +59,7 @@ function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): vo
   })
 }
 
+const builtFile = (...names: readonly string[]) => path.join(app.getAppPath(), 'out', ...names)
 const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
 
 /** A screen that is taken away, or changes, leaves no window where nobody sees it. */
@@ -84,8 +79,8 @@ function followScreens(window: BrowserWindow): void {
 }
 
 function createWindow(deps: WindowDeps): BrowserWindow {
-  const { builtFolder, dark, kiosk, textSize, takesDebugger, developmentAddress } = deps
-  const file = path.join(deps.userData, 'window.json')
+  const { kiosk, textSize } = deps
+  const file = path.join(app.getPath('userData'), 'window.json')
   const place = readWindowPlace(file, workAreas())
   const { workArea } = screen.getPrimaryDisplay()
   const least = withinScreen(leastSize, workArea)
@@ -97,18 +92,18 @@ function createWindow(deps: WindowDeps): BrowserWindow {
     kiosk,
     show: false,
     title: 'Tillside',
-    backgroundColor: dark ? counterColour.dark : counterColour.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? counterColour.dark : counterColour.light,
     autoHideMenuBar: true,
     webPreferences: {
-      session: openHardenedSession(developmentAddress),
-      preload: path.join(builtFolder, 'preload', 'index.js'),
+      session: openHardenedSession(),
+      preload: builtFile('preload', 'index.js'),
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
       webSecurity: true,
       spellcheck: false,
       webviewTag: false,
-      devTools: takesDebugger,
+      devTools: takesDebugger(),
       zoomFactor: textSize() / 100,
     },
   })
@@ -121,10 +116,10 @@ function createWindow(deps: WindowDeps): BrowserWindow {
 
 /** Opens the program's one window and begins to load its page; it is shown once it has been painted. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
-  const { builtFolder, pageStart, still, developmentAddress } = deps
+  const { pageStart, still } = deps
   const window = createWindow(deps)
-  servePage(window.webContents.session, path.join(builtFolder, 'renderer'), { start: pageStart, still })
-  loadPage(window, developmentAddress)
+  servePage(window.webContents.session, builtFile('renderer'), { start: pageStart, still })
+  loadPage(window)
   return window
 }
 
@@ -138,8 +133,8 @@ export function pageIsLost(window: BrowserWindow): Promise<void> {
 }
 
 /** Loads the page anew. That a load was cut short by the next one, or by closing, is no news. */
-export function loadPage(window: BrowserWindow, developmentAddress: string | null): void {
-  window.loadURL(developmentAddress ?? pageAddress).catch(() => undefined)
+export function loadPage(window: BrowserWindow): void {
+  if (!window.isDestroyed()) window.loadURL(developmentAddress ?? pageAddress).catch(() => undefined)
 }
 
 /** Makes the function that gives the window the theme and size of the settings. */
