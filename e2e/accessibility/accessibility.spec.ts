@@ -170,8 +170,8 @@ test('in the smaller window the drawer is whole, and is opened and closed by key
   const { app, page } = await openForTour(till)
   await resize(app, page, sizes[1])
   await lookUp(page, 'C7719920461')
-  const drawer = page.getByRole('button', { name: 'Recent and match' })
-  const matches = page.getByRole('radiogroup', { name: 'Match' })
+  const drawer = page.getByRole('button', { name: 'Recent and code type' })
+  const matches = page.getByRole('combobox', { name: 'Code type' })
   await expect(matches).toBeHidden()
   await drawer.focus()
   // As long as a hand takes: an Enter right behind a scan's keys is the scanner's, and presses nothing.

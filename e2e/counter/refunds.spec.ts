@@ -34,7 +34,7 @@ for (const [name, switches] of Object.entries({ 'profile A': profiles.a, 'profil
         ['Custom ID', example.custom],
         ['Internal ID', id],
       ] as const) {
-        await page.getByRole('radiogroup', { name: 'Match' }).getByRole('radio', { name: kind }).click()
+        await page.getByRole('combobox', { name: 'Code type' }).selectOption(kind)
         await scan(page, code)
         await expect(receipt(page)).toContainText('HK$120.50')
         await expect(receipt(page)).toContainText(example.transaction)

@@ -87,7 +87,7 @@ test('the slip of an unconfirmed refund tells the customer so, and neither that 
   expect(text).toContain('Refund no.')
   expect(text).toContain(marker)
   // On the screen the refund no. stays whole; in the file the hyphen between capitals is a sign of its own.
-  const whole = opened.page.locator('.slip-sentence .whole')
+  const whole = opened.page.locator('.outcome-said .whole')
   await expect(whole).toHaveText(marker)
   await expect(whole).toHaveCSS('white-space', 'nowrap')
   expect(text).not.toMatch(/Refunded HK|Refunded now|NOT REFUNDED|on its way/)

@@ -21,9 +21,8 @@ type Place = { readonly name: string; readonly focus: (page: Page) => Promise<vo
 const places: readonly Place[] = [
   { name: 'a button', focus: (page) => page.getByRole('button', { name: 'Refund', exact: true }).focus() },
   {
-    name: 'a radio',
-    focus: (page) =>
-      page.getByRole('radiogroup', { name: 'Match' }).getByRole('radio', { name: 'Automatic' }).focus(),
+    name: 'a list to choose from',
+    focus: (page) => page.getByRole('combobox', { name: 'Code type' }).focus(),
   },
   { name: 'the scan field', focus: (page) => scanField(page).focus() },
 ]

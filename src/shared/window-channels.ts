@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { papers } from './appearance'
 import { charactersSchema, nothing, saved } from './common-schemas'
 
-const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet', 'test_slip'])
+const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'day', 'practice_sheet', 'test_slip'])
 /** Of a slip, the refund that it is about: main counts its slips. '' for everything else. */
 const marker = z.string().max(16)
 /** How long the laid out strip is, in millimetres: a roll is cut there. */

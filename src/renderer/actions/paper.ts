@@ -5,6 +5,7 @@ import { unreachable } from '../../shared/result'
 import { call } from '../store/main'
 import { type PaperContent, type PaperJob, store } from '../store/store'
 import { notify } from '../store/tell'
+import { activityWords } from '../words/activity'
 import { paperWords } from '../words/paper'
 
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
@@ -84,6 +85,8 @@ export function nameOf(content: PaperContent): string {
       return paperWords.storeCopy(content.shown.record.transactionId)
     case 'outcome':
       return paperWords.slip(content.attempt.intent.marker)
+    case 'day':
+      return `${activityWords.title} ${content.title}`
     case 'practice_sheet':
       return paperWords.practiceCodes
     case 'test_slip':

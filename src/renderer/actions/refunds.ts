@@ -22,7 +22,7 @@ import {
   readDraft,
   writeAmount,
 } from '../store/draft'
-import { call } from '../store/main'
+import { ask, call } from '../store/main'
 import { type Sound, store } from '../store/store'
 import { announce, notify, play } from '../store/tell'
 import {
@@ -254,4 +254,9 @@ function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed
     fault,
     supervisorFor: neededFor(fault, allowed),
   }
+}
+
+/** Asks the service at once instead of at the next planned check; what it says comes as a change of the refund. */
+export async function checkNow(marker: string): Promise<void> {
+  await ask('activity:check', { marker })
 }

@@ -12,7 +12,9 @@ import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Facts, Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
-import { alarmState, attemptMoney, listedState } from '../words/states'
+import { receiptWords } from '../words/receipt'
+import { alarmState, attemptMoney, listedState, slipWords } from '../words/states'
+import { DayPanel } from './day'
 import { Evidence } from './evidence'
 import { Notices } from './notices'
 import {
@@ -35,7 +37,7 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const signedBy = useStore((state) => state.app.exportsSignedBy)
   return (
     <>
-      <div className="button-grid">
+      <div className="row">
         <PressButton onPress={() => void exportAs('csv')}>{activityWords.exportCsv}</PressButton>
         <PressButton onPress={() => void exportAs('json')}>{activityWords.exportJson}</PressButton>
       </div>
@@ -51,18 +53,20 @@ function OpenNote() {
   const attention = alarms + waitingForPerson
   if (undecided === 0 && attention === 0) return null
   return (
-    <p className="undecided-note">
-      <span aria-hidden="true">{attention > 0 ? '!' : '?'}</span>{' '}
-      {undecided > 0 && activityWords.undecidedFirst(undecided)}{' '}
-      {attention > 0 && activityWords.attention(attention)}
-    </p>
+    <div className="alert alert-wait">
+      <p>
+        <span aria-hidden="true">{attention > 0 ? '!' : '?'}</span>{' '}
+        {undecided > 0 && activityWords.undecidedFirst(undecided)}{' '}
+        {attention > 0 && activityWords.attention(attention)}
+      </p>
+    </div>
   )
 }
 
 /** In the list's place until it is read, or because it could not be. */
 export function NothingListed({ failed }: { readonly failed: boolean }) {
   return (
-    <div className="attempt-list" aria-busy={!failed}>
+    <div className="attempt-list scrolls" aria-busy={!failed}>
       <p className="soft">{failed ? activityWords.unread : activityWords.loading}</p>
     </div>
   )
@@ -76,7 +80,7 @@ function Listed(props: { readonly search: ActivitySearch }) {
   const { open, notices, attempts, rest } = listed
   const whole = isUnfiltered(search)
   return (
-    <div className="attempt-list">
+    <div className="attempt-list scrolls stack">
       {whole && <Notices notices={notices} />}
       <AttemptList
         attempts={whole ? joinPages(open, attempts) : attempts}
@@ -104,9 +108,9 @@ export function Activity() {
     if (openMarker === null && document.activeElement === document.body) ref.current?.focus()
   }, [openMarker, ref])
   return (
-    <main className="activity">
-      <section className="activity-side">
-        <h1 className="place-title" tabIndex={-1} ref={ref}>
+    <main className="activity" data-open={openMarker !== null}>
+      <section className="activity-side stack">
+        <h1 tabIndex={-1} ref={ref}>
           {activityWords.title}
         </h1>
         <OpenNote />
@@ -115,9 +119,7 @@ export function Activity() {
         <ExportButtons chosen={search.range} />
       </section>
       {openMarker === null ? (
-        <section className="panel panel-empty activity-pick">
-          <p className="soft">{activityWords.pick}</p>
-        </section>
+        <DayPanel range={search.range} />
       ) : (
         <Evidence key={openMarker} marker={openMarker} />
       )}
@@ -185,7 +187,7 @@ export function ActivityFilter(props: {
     onSearch((before) => ({ ...before, find: '', state: null }))
   }
   return (
-    <div className="activity-filter">
+    <div className="stack">
       <RangeFilter chosen={search.range} onChoose={(range) => onSearch((before) => ({ ...before, range }))} />
       {finding && <FindPart search={search} onSearch={onSearch} />}
       <PressButton look="quiet" expanded={finding} onPress={toggle}>
@@ -210,10 +212,10 @@ export function RangeFilter(props: {
 }) {
   const { chosen, onChoose } = props
   return (
-    <div className="range-filter">
+    <div className="stack">
       <Choice
         label={activityWords.range}
-        className="choice-match choice-range"
+        className="choice-band"
         options={options}
         value={chosen.choice}
         onChoose={(choice) => onChoose({ ...chosen, choice })}
@@ -249,33 +251,37 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
     <li>
       <button
         type="button"
-        className="recent-row"
+        className="line-button attempt-row"
         ref={ref}
         aria-current={current}
         onClick={() => openAttempt(intent.marker)}
       >
-        <span className="mono recent-code">
+        <span className="when">
+          {clockMoment(createdAt, Date.now())}
+          <span className="aside soft">
+            {' · '}
+            <Foreign text={intent.reason} />
+          </span>
+        </span>
+        <span className="mono code">
           <Foreign text={intent.foundBy.code} />
         </span>
-        <b className="mono">
+        <b className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>
-        <small>
-          {clockMoment(createdAt, Date.now())} · <Foreign text={intent.reason} />
+        <span className="why">
+          <Foreign text={intent.reason} />
+        </span>
+        <small className="mark soft">
+          <Foreign text={intent.marker} />
         </small>
-        <span className="row-states">
+        <span className="who">
+          <Foreign text={intent.cashier} />
+        </span>
+        <span className="states">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
           <StateTag state={listedState(state)} />
         </span>
-        <small>
-          <Foreign text={intent.marker} />
-          {intent.cashier !== '' && (
-            <>
-              {' · '}
-              <Foreign text={intent.cashier} />
-            </>
-          )}
-        </small>
       </button>
     </li>
   )
@@ -294,6 +300,16 @@ export function AttemptList(props: {
   return (
     <>
       {attempts.length === 0 && <p className="soft">{none}</p>}
+      {attempts.length > 0 && (
+        <div className="attempt-heads label" aria-hidden="true">
+          <span>{slipWords.time}</span>
+          <span>{receiptWords.article}</span>
+          <span>{activityWords.facts.amount}</span>
+          <span>{activityWords.facts.reason}</span>
+          <span>{activityWords.facts.cashier}</span>
+          <span>{activityWords.state}</span>
+        </div>
+      )}
       {attempts.length > 0 && (
         <ul aria-label={activityWords.list} {...rowKeys}>
           {attempts.map((attempt) => (

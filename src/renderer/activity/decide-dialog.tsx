@@ -73,8 +73,8 @@ export function DecideDialog(props: {
       title={decideWords.title(marker)}
       intro={
         <>
-          <p className="decide-money">
-            <span className="refundable-amount mono">
+          <p className="row">
+            <span className="money big">
               <BigMoney text={formatMoney(attemptMoney(attempt))} />
             </span>
             <StateTag state={attemptState(attempt.state)} />

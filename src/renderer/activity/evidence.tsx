@@ -91,10 +91,10 @@ export function Evidence(props: { readonly marker: string }) {
   const ref = useFocusOnShow<HTMLElement>(props.marker)
   return (
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
-      <div className="panel-head">
-        <h2 className="evidence-title mono">
+      <div className="row spread">
+        <h2 className="row">
           {evidence !== null && (
-            <span className="refundable-amount">
+            <span className="money big">
               <BigMoney text={formatMoney(attemptMoney(evidence.attempt))} />
             </span>
           )}
@@ -173,12 +173,7 @@ export function EvidenceButtons(props: {
   const { checking, check } = useCheckNow(marker, show)
   const slip = { subject: 'outcome', attempt, storeId } as const
   return (
-    <div className="panel-foot evidence-buttons">
-      {canBeDecided(evidence) && pinSet && (
-        <PressButton look="go" onPress={() => openDialog('decide')}>
-          {activityWords.decide}
-        </PressButton>
-      )}
+    <div className="panel-foot">
       {canBeChecked(attempt) && (
         <PressButton disabled={checking} onPress={() => void check()}>
           {checking ? activityWords.checking : activityWords.checkNow}
@@ -194,6 +189,11 @@ export function EvidenceButtons(props: {
       >
         {activityWords.copyAll}
       </PressButton>
+      {canBeDecided(evidence) && pinSet && (
+        <PressButton look="go" onPress={() => openDialog('decide')}>
+          {activityWords.decide}
+        </PressButton>
+      )}
     </div>
   )
 }
@@ -206,7 +206,7 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
   })
   if (answers.length === 0) return null
   return (
-    <Folded className="raw-answers" name={activityWords.raw}>
+    <Folded name={activityWords.raw}>
       {answers.map(({ index, at, raw }) => (
         <figure key={index}>
           <figcaption className="mono">{exactMoment(at)}</figcaption>

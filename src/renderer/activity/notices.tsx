@@ -24,7 +24,7 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
     .map(isolatedText)
     .join(' · ')
   return (
-    <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'} line-notice`}>
+    <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
       <strong>{noticeTitle(notice)}</strong>
       {about !== '' && (
         <p>
@@ -35,7 +35,7 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
         {exactMoment(at)} <Sentence text={which} />
       </p>
       {pinSet && (
-        <div className="button-row">
+        <div className="row">
           {notice.locks && <PressButton onPress={() => choose('release')}>{lockWords.release}</PressButton>}
           {!notice.locks && !notice.acknowledged && (
             <PressButton onPress={() => choose('acknowledge')}>{acknowledgeWords.open}</PressButton>
@@ -57,7 +57,7 @@ export function Notices(props: { readonly notices: readonly LineNotice[] }) {
   return (
     <>
       {notices.length > 0 && (
-        <ul aria-label={activityWords.notices} className="line-notices">
+        <ul aria-label={activityWords.notices} className="stack">
           {notices.map((notice) => (
             <NoticeEntry key={notice.line} notice={notice} choose={choose(notice)} />
           ))}

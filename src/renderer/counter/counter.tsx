@@ -8,7 +8,8 @@ import { RefundForm } from '../refund/refund-form'
 import { scanFieldAttribute } from '../scan/text-field'
 import { isRefundInFlight, type Lookup } from '../store/counter-state'
 import { store, useStore } from '../store/store'
-import { Choice, PressButton } from '../ui/controls'
+import { PressButton, SelectInput } from '../ui/controls'
+import { StayingMessages } from '../ui/messages'
 import { Foreign, Icon } from '../ui/text'
 import { appWords } from '../words/app'
 import { matchNames, scanWords } from '../words/counter'
@@ -18,6 +19,7 @@ import { Missed, RecentList } from './missed-and-recent'
 /** The counter: what was scanned, the paper, what the cashier does. */
 export function Counter() {
   const at = useStore((state) => state.counter.at)
+  const faults = useStore((state) => state.faults)
   return (
     <main className="counter" data-at={at}>
       <h1 className="visually-hidden">{appWords.counter}</h1>
@@ -26,6 +28,9 @@ export function Counter() {
       </Guarded>
       <Guarded place="paper">
         <CounterPaper />
+      </Guarded>
+      <Guarded place="messages" occasion={faults.at(-1)}>
+        <StayingMessages />
       </Guarded>
       <Guarded place="side_panel">
         <SidePanel />
@@ -37,9 +42,6 @@ export function Counter() {
 function Ready() {
   return (
     <div className="paper-place paper-ready">
-      <div className="ready-slot" aria-hidden="true">
-        <span className="ready-bars" />
-      </div>
       <h2>{scanWords.ready}</h2>
       <p>{scanWords.readyHint}</p>
     </div>
@@ -49,7 +51,7 @@ function Ready() {
 function Looking(props: { readonly lookup: Lookup }) {
   return (
     <div className="paper-place">
-      <div className="paper paper-waiting" aria-busy="true">
+      <div className="paper paper-waiting stack" aria-busy="true">
         <h2>{scanWords.looking}</h2>
         <p className="mono code-asked">
           <Foreign text={props.lookup.code} />
@@ -128,9 +130,16 @@ export function ScanColumn() {
   const drawerOpen = useStore((state) => state.drawerOpen)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
-    <section className="scan-column" aria-label={scanWords.drawer} inert={inFlight}>
+    <section className="scan-column stack" aria-label={scanWords.drawer} inert={inFlight}>
       <div className="scan-bar">
         <ScanField />
+        <SelectInput
+          label={scanWords.match}
+          className="text-input code-type"
+          options={matches}
+          value={match}
+          onChoose={(chosen) => store.setState({ match: chosen })}
+        />
         <div className="drawer-button">
           <PressButton
             expanded={drawerOpen}
@@ -141,15 +150,7 @@ export function ScanColumn() {
           </PressButton>
         </div>
       </div>
-      <div className="scan-drawer" data-open={drawerOpen}>
-        <h2 className="label match-title">{scanWords.match}</h2>
-        <Choice
-          label={scanWords.match}
-          className="choice-match"
-          options={matches}
-          value={match}
-          onChoose={(chosen) => store.setState({ match: chosen })}
-        />
+      <div className="scan-drawer stack" data-open={drawerOpen}>
         <RecentList />
       </div>
     </section>
@@ -176,6 +177,7 @@ export function ScanField() {
       <input
         ref={ref}
         type="search"
+        className="big-field"
         aria-label={scanWords.field}
         placeholder={match === 'automatic' ? scanWords.field : scanWords.fieldFor(matchNames[match])}
         autoComplete="off"

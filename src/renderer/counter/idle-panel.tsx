@@ -34,9 +34,9 @@ function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
   const { intent, state, createdAt } = attempt
   return (
     <li>
-      <button type="button" className="idle-open" onClick={() => openAttempt(intent.marker)}>
+      <button type="button" className="line-button" onClick={() => openAttempt(intent.marker)}>
         <StateTag state={openAlarms(attempt).length > 0 ? alarmState : listedState(state)} />
-        <b className="mono">
+        <b className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>
         <small>{clockMoment(createdAt, Date.now())}</small>
@@ -49,7 +49,7 @@ function Attention({ summary }: { readonly summary: TodaySummary }) {
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
   return (
-    <section className="idle-part" aria-labelledby="idle-attention">
+    <section aria-labelledby="idle-attention">
       <h2 id="idle-attention" className="label">
         {idleWords.attention}
       </h2>
@@ -70,10 +70,10 @@ function Attention({ summary }: { readonly summary: TodaySummary }) {
 function Sum({ sum }: { readonly sum: TodaySum }) {
   return (
     <li>
-      <span className="idle-money mono">
+      <span className="money">
         <BigMoney text={formatMoney(sum)} />
-      </span>
-      <small>{idleWords.times(sum.count)}</small>
+      </span>{' '}
+      <small className="soft">{idleWords.times(sum.count)}</small>
     </li>
   )
 }
@@ -81,14 +81,14 @@ function Sum({ sum }: { readonly sum: TodaySum }) {
 function Refunded({ summary }: { readonly summary: TodaySummary }) {
   const { refunded, unsettled } = summary
   return (
-    <section className="idle-part" aria-labelledby="idle-refunded">
+    <section aria-labelledby="idle-refunded">
       <h2 id="idle-refunded" className="label">
         {idleWords.refunded}
       </h2>
       {refunded.length === 0 ? (
         <p className="soft">{idleWords.none}</p>
       ) : (
-        <ul className="idle-sums">
+        <ul className="idle-sum">
           {refunded.map((sum) => (
             <Sum key={sum.currency} sum={sum} />
           ))}
@@ -103,14 +103,14 @@ function CodesToTry() {
   const practice = useStore((state) => state.app.mode === 'practice')
   if (!practice) return null
   return (
-    <section className="idle-part" aria-labelledby="idle-codes">
+    <section aria-labelledby="idle-codes">
       <h2 id="idle-codes" className="label">
         {idleWords.practice}
       </h2>
-      <ul>
+      <ul className="idle-codes">
         {codesToTry.map(({ code, match, what }) => (
           <li key={code}>
-            <button type="button" className="idle-code" onClick={() => void lookUp(code, match)}>
+            <button type="button" className="line-button idle-code" onClick={() => void lookUp(code, match)}>
               <span>{what}</span>
               <small className="mono">
                 <Foreign text={code} />

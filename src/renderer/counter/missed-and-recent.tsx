@@ -57,12 +57,12 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (
     <div className="paper-place">
-      <section className="paper missed" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
+      <section className="paper stack" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
         <p className="mono code-asked">
           <Foreign text={lookup.code} />
         </p>
         <Explain explanation={explainFault(fault)} tone={fault.kind === 'not_found' ? 'soft' : 'wait'} />
-        <div className="button-row">
+        <div className="row">
           {settings && (
             <PressButton look="go" onPress={() => go('settings')}>
               {scanWords.openSettings}
@@ -99,14 +99,14 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
     <li>
       <button
         type="button"
-        className="recent-row"
+        className="line-button"
         aria-current={props.current}
         onClick={() => void lookUp(code, foundBy)}
       >
-        <span className="mono recent-code">
+        <span className="mono code">
           <Foreign text={code} />
         </span>
-        <b className="mono">
+        <b className="money">
           <Sentence
             text={amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
           />
@@ -126,14 +126,14 @@ export function RecentList() {
   const recent = useStore((state) => state.recent)
   const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
   return (
-    <div className="recent">
+    <div className="recent stack">
       <h2 className="label" id="recent-title">
         {scanWords.recent}
       </h2>
       {recent.length === 0 ? (
         <p className="soft">{scanWords.noRecent}</p>
       ) : (
-        <ul aria-labelledby="recent-title" {...rowKeys}>
+        <ul className="scrolls" aria-labelledby="recent-title" {...rowKeys}>
           {recent.map((each) => (
             <RecentRow key={each.record.id} recent={each} current={each.record.id === current} />
           ))}

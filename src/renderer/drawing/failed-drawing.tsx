@@ -31,7 +31,7 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
       <h2>
         <span aria-hidden="true">{state.sign}</span> {state.word}
       </h2>
-      <p className="refundable-amount mono">
+      <p className="money big">
         <bdi>{money ?? failedWords.unreadable}</bdi>
       </p>
       <p>
@@ -108,7 +108,7 @@ function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void 
     retry()
   }
   return (
-    <div className="button-row">
+    <div className="row">
       <PlainButton name={failedWords.again} act={retry} />
       {out !== null && <PlainButton name={out.name} act={leave} />}
       {/* The outcome of a refund that is being sent comes to this window, and draws it anew. */}
@@ -120,7 +120,7 @@ function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void 
 /** A part of the frame: one line, so that the counter keeps its room. */
 function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   return (
-    <div className="failed-bar" role="alert">
+    <div className="row failed-bar" role="alert">
       <span>{failedWords.title(props.place)}</span>
       <PlainButton name={failedWords.again} act={props.retry} />
     </div>
@@ -136,9 +136,9 @@ function FailedSheet() {
 }
 
 const boxes: Readonly<Record<'scan_column' | 'paper' | 'side_panel', string>> = {
-  scan_column: 'scan-column failed-part',
-  paper: 'paper-place failed-part',
-  side_panel: 'panel failed-part',
+  scan_column: 'scan-column failed-part stack',
+  paper: 'paper-place failed-part stack',
+  side_panel: 'panel failed-part stack',
 }
 
 /** In the place of what could not be drawn: a refund under way first, then what happened and the ways on. */
@@ -166,8 +166,8 @@ export function FailedDrawing(props: {
       return <FailedSheet />
     case 'dialog':
       return (
-        <div className="dialog-veil">
-          <div className="failed-part failed-dialog">{content}</div>
+        <div className="veil">
+          <div className="failed-part failed-dialog stack">{content}</div>
         </div>
       )
     case 'scan_column':
@@ -175,7 +175,7 @@ export function FailedDrawing(props: {
     case 'side_panel':
       return <div className={boxes[place]}>{content}</div>
     default:
-      return <main className="failed-place">{content}</main>
+      return <main className="failed-place stack">{content}</main>
   }
 }
 

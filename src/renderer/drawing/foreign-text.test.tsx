@@ -18,7 +18,6 @@ import { ReceiptBody } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
 import { CopyRow } from '../search/search'
 import { Header } from '../shell/header'
-import { NoticeBox } from '../shell/messages'
 import { draw } from '../store/testing/draw'
 import {
   anAttempt,
@@ -29,6 +28,7 @@ import {
   returnedLock,
   unreadLock,
 } from '../store/testing/samples'
+import { NoticeBox } from '../ui/messages'
 
 /** Turns what follows around, and holds a letter that is read from right to left: it must not move anything else. */
 const odd = '\u202e05.021$KH \u2066א\u0000'

@@ -78,7 +78,7 @@ export function AttemptAlert(props: {
     <>
       <AttemptAlarms attempt={attempt} inAlarm={props.inAlarm} />
       <div className={`alert alert-${state.tone}`}>
-        <div className="alert-head">
+        <div className="row alert-head">
           <span aria-hidden="true" className="alert-sign">
             {state.sign}
           </span>

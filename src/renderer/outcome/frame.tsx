@@ -17,7 +17,7 @@ function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; read
         {sign}
       </span>
       <h2>{word}</h2>{' '}
-      <p className="outcome-money mono">
+      <p className="money">
         <BigMoney text={formatMoney(props.money)} />
       </p>
     </div>
@@ -42,7 +42,7 @@ export function BeforeAndNow(props: {
   readonly rows: readonly { readonly name: string; readonly was: string; readonly now: string }[]
 }) {
   return (
-    <table className="changes">
+    <table className="table">
       <thead>
         <tr>
           <td />
@@ -50,7 +50,7 @@ export function BeforeAndNow(props: {
           <th scope="col">{props.heads.now}</th>
         </tr>
       </thead>
-      <tbody className="mono">
+      <tbody>
         {props.rows.map(({ name, was, now }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
@@ -82,7 +82,7 @@ export function NextCheck(props: { readonly attempt: AttemptView }) {
   if (!counts || nextCheckAt === null) return null
   const seconds = secondsUntil(nextCheckAt, now)
   return (
-    <p className="next-check mono" aria-live="off">
+    <p className="next-check" aria-live="off">
       {state === 'refusal_seen' ? outcomeWords.nothingMoved(seconds) : outcomeWords.nextCheck(seconds)}
     </p>
   )
@@ -92,7 +92,7 @@ export function NextCheck(props: { readonly attempt: AttemptView }) {
 export type Step = {
   readonly name: string
   readonly press: () => void
-  readonly look?: 'go' | 'plain'
+  readonly look?: 'go' | 'wait' | 'plain'
 }
 
 /** True once the buttons have stood there so long that a press is meant for them (counter-state.ts). */
@@ -108,7 +108,7 @@ function useTakesPresses(): boolean {
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const takes = useTakesPresses()
   return (
-    <div className="panel-foot button-grid outcome-foot">
+    <div className="panel-foot outcome-foot">
       {steps.map(({ name, press, look = 'plain' }) => (
         <PressButton key={name} look={look} disabled={!takes} onPress={press}>
           {name}
@@ -119,7 +119,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 /** The outcomes, told apart by the panel's ground (outcome.css). */
-type Ground = 'sending' | 'refunded' | 'probably' | 'unconfirmed' | 'not_sent' | 'not_refunded'
+type Ground = 'sending' | 'elsewhere' | 'refunded' | 'probably' | 'unconfirmed' | 'not_sent' | 'not_refunded'
 
 /** How a refund stands, for the cashier: ground, sign, word and amount, what to know, and what to press now. */
 export function OutcomeFrame(props: {

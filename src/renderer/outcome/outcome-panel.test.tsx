@@ -14,18 +14,18 @@ function panel(change: Partial<AttemptView>): string {
   return draw(<OutcomePanel attempt={anAttempt({ refusal, ...change })} shown={aShown(1)} storeId="" />)
 }
 
-/** A button with its look; `go` is the green one. */
+/** A button with its look: the green one, and the amber one. */
 function buttonsOf(markup: string): readonly string[] {
   const foot = markup.slice(markup.indexOf('panel-foot'))
   return [...foot.matchAll(/<button[^>]*class="button button-(\w+)"[^>]*>(.*?)<\/button>/gs)].map(
-    ([, look, inside = '']) => `${wordsIn(inside)}${look === 'go' ? ' (go)' : ''}`,
+    ([, look, inside = '']) => `${wordsIn(inside)}${look === 'plain' ? '' : ` (${look})`}`,
   )
 }
 
 const groundOf = (markup: string) => /data-ground="(\w+)"/.exec(markup)?.[1]
 const signOf = (markup: string) => wordsIn(/class="outcome-sign">(.*?)<\/span>/s.exec(markup)?.[1] ?? '')
 const headingOf = (markup: string) => wordsIn(/<h2>(.*?)<\/h2>/s.exec(markup)?.[1] ?? '')
-const moneyOf = (markup: string) => wordsIn(/outcome-money[^>]*>(.*?)<\/p>/s.exec(markup)?.[1] ?? '')
+const moneyOf = (markup: string) => wordsIn(/class="money">(.*?)<\/p>/s.exec(markup)?.[1] ?? '')
 const saidOf = (markup: string) =>
   /customer-line/.test(markup) ? wordsIn(/customer-line.*?<p>(.*?)<\/p>/s.exec(markup)?.[1] ?? '') : null
 
@@ -37,15 +37,14 @@ type Seen = {
   readonly buttons: readonly string[]
 }
 
-const paper = ['Print', 'Save as PDF'] as const
 const again = {
   ground: 'not_sent',
   sign: '○',
   heading: 'Not sent',
   toCustomer: '“Your refund hasn’t been sent yet. I’ll try again.”',
-  buttons: [...paper, 'Next customer', 'Try again (go)'],
+  buttons: ['Next customer', 'Try again (go)'],
 }
-const open = ['Open for a supervisor', 'Save as PDF', 'Print slip for the customer', 'Next customer']
+const open = ['Check now', 'Next customer', 'Open for a supervisor', 'Print slip for the customer (wait)']
 const refused = { ground: 'not_refunded', sign: '✕', heading: 'Not refunded' }
 
 const expected: Readonly<Record<Exclude<AttemptState, 'sending'>, Seen>> = {
@@ -54,7 +53,7 @@ const expected: Readonly<Record<Exclude<AttemptState, 'sending'>, Seen>> = {
     sign: '✓',
     heading: 'Refunded',
     toCustomer: '“Your refund is on its way.”',
-    buttons: ['Show receipt', ...paper, 'Next customer (go)'],
+    buttons: ['Show receipt', 'Next customer', 'Print slip for the customer (go)'],
   },
   not_sent: again,
   refusal_seen: {
@@ -65,12 +64,12 @@ const expected: Readonly<Record<Exclude<AttemptState, 'sending'>, Seen>> = {
   refused: {
     ...refused,
     toCustomer: '“The payment service didn’t accept the refund.”',
-    buttons: [...paper, 'Next customer', 'Try again (go)'],
+    buttons: ['Next customer', 'Try again (go)'],
   },
   not_refunded: {
     ...refused,
     toCustomer: '“The refund didn’t go through. No money was sent back.”',
-    buttons: [...paper, 'Next customer', 'Try again (go)'],
+    buttons: ['Next customer', 'Try again (go)'],
   },
   unconfirmed: {
     ground: 'unconfirmed',
@@ -108,6 +107,10 @@ describe('the panel of a refund’s outcome', () => {
 
   it('has five grounds, one for each outcome', () => {
     expect(new Set(settled.map((state) => groundOf(panel({ state })))).size).toBe(5)
+  })
+
+  it('offers the slip first until there is one, then the next customer', () => {
+    expect(buttonsOf(panel({ state: 'refunded', slips: 1 }))).toEqual(['Show receipt', 'Next customer (go)'])
   })
 
   it('takes no press in the moment in which it appears', () => {
@@ -180,12 +183,15 @@ describe('a refund that did not get as far as an outcome', () => {
   it('because another till refunded all of it says so, shows the receipt and offers nothing to try again', () => {
     const fault = { kind: 'refunded_elsewhere', record: aRecord({ refunded: 25_050 }) } as const
     const markup = draw(<StoppedPanel amount={amount} fault={fault} supervisorFor={null} />)
-    expect([headingOf(markup), moneyOf(markup), saidOf(markup), buttonsOf(markup)]).toEqual([
-      'Already refunded elsewhere',
-      'HK$250.50',
-      '“This payment has already been refunded.”',
-      ['Show receipt (go)'],
-    ])
+    expect([groundOf(markup), headingOf(markup), moneyOf(markup), saidOf(markup), buttonsOf(markup)]).toEqual(
+      [
+        'elsewhere',
+        'Already refunded elsewhere',
+        'HK$250.50',
+        '“This payment has already been refunded.”',
+        ['Show receipt (go)'],
+      ],
+    )
     expect(wordsIn(markup)).toContain('Nothing was sent from here.')
     expect(wordsIn(markup)).not.toContain('Not sent')
   })

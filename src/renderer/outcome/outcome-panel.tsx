@@ -11,7 +11,7 @@ import type { Transaction } from '../../shared/transaction'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
-import { confirmWithSupervisor, leaveRefund, showReceipt } from '../actions/refunds'
+import { checkNow, confirmWithSupervisor, leaveRefund, showReceipt } from '../actions/refunds'
 import type { NeededSupervisor } from '../store/counter-state'
 import { clockSeconds } from '../ui/clock'
 import { Folded, PressButton, TextInput } from '../ui/controls'
@@ -21,7 +21,7 @@ import { eventWords } from '../words/activity'
 import { asSentence } from '../words/common'
 import { supervisorWords } from '../words/counter'
 import { explainFault } from '../words/faults'
-import { receiptWords, stateNames } from '../words/receipt'
+import { stateNames } from '../words/receipt'
 import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } from '../words/states'
 import { AttemptAlarms, AttemptWords, useEvidence } from './attempt'
 import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
@@ -49,8 +49,7 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const content = { subject: 'outcome', attempt, storeId } as const
   const alarmed = openAlarms(attempt).length > 0
   const next: Step = { name: outcomeWords.nextCustomer, press: nextCustomer }
-  const print: Step = { name: receiptWords.print, press: () => void putOnPaper(content, 'print') }
-  const pdf: Step = { name: receiptWords.savePdf, press: () => void putOnPaper(content, 'pdf') }
+  const print = { name: outcomeWords.printForCustomer, press: () => void putOnPaper(content, 'print') }
   const show = shown === null ? () => void lookUpAgain() : showReceipt
   const open = (name: string): Step => ({ name, press: () => openAttempt(attempt.intent.marker) })
   const again: Step = { name: outcomeWords.tryAgain, press: () => void tryAgain(), look: 'go' }
@@ -58,18 +57,27 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
     case 'sending':
       return []
     case 'refunded':
-      return alarmed
-        ? [print, pdf, next, open(outcomeWords.supervisor)]
-        : [{ name: outcomeWords.showReceipt, press: show }, print, pdf, { ...next, look: 'go' }]
+      if (alarmed) return [next, open(outcomeWords.supervisor)]
+      return attempt.slips === 0
+        ? [{ name: outcomeWords.showReceipt, press: show }, next, { ...print, look: 'go' }]
+        : [
+            { name: outcomeWords.showReceipt, press: show },
+            { ...next, look: 'go' },
+          ]
     case 'not_sent':
     case 'refused':
     case 'not_refunded':
-      return [print, pdf, next, alarmed ? open(outcomeWords.supervisor) : again]
+      return [next, alarmed ? open(outcomeWords.supervisor) : again]
     case 'refusal_seen':
       return [open(outcomeWords.evidence), next]
     case 'unconfirmed':
     case 'refunded_probably':
-      return [open(outcomeWords.supervisor), pdf, { ...print, name: outcomeWords.printForCustomer }, next]
+      return [
+        { name: outcomeWords.checkNow, press: () => void checkNow(attempt.intent.marker) },
+        next,
+        open(outcomeWords.supervisor),
+        { ...print, look: 'wait' },
+      ]
   }
 }
 
@@ -96,11 +104,11 @@ function SettledPanel(props: Outcome) {
       steps={stepsAfter(props)}
     >
       <AttemptAlarms attempt={attempt} />
-      <div className="outcome-said">
+      <div className="outcome-said stack">
         <AttemptWords attempt={attempt} below="head" />
         <NextCheck attempt={attempt} />
         {attempt.state !== 'unconfirmed' && (
-          <p className="mono marker">
+          <p className="mono fine marker">
             <Foreign text={attempt.intent.marker} />
           </p>
         )}
@@ -156,7 +164,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       steps="sending"
     >
       <p>{outcomeWords.waitAdvice}</p>
-      <ol className="sending-steps">
+      <ol className="sending-steps stack">
         {outcomeWords.steps.map((step, index) => (
           <li
             key={step.now}
@@ -250,13 +258,13 @@ export function StoppedPanel(props: {
   const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
   return (
     <OutcomeFrame
-      ground="not_sent"
+      ground={elsewhere === null ? 'not_sent' : 'elsewhere'}
       state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
       money={elsewhere ?? amount}
       occasion={fault}
       steps={stepsWhenStopped(fault, supervisorFor?.marker ?? null)}
     >
-      <div className="outcome-said">
+      <div className="outcome-said stack">
         {supervisorFor === null && elsewhere === null && (
           <p>
             <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>

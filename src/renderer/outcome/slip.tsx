@@ -9,15 +9,15 @@ import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/clock'
 import { Folded } from '../ui/controls'
-import { PracticeMark } from '../ui/paper-origin'
+import { PaperFoot, PracticeMark } from '../ui/paper-origin'
 import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
 import { receiptWords, takenAt } from '../words/receipt'
 import { refundWords } from '../words/refund'
-import { attemptMoney, attemptState, outcomeSentence, outcomeWords, slipWords } from '../words/states'
+import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
 import { OutcomeFrame } from './frame'
 
 function slipLines(attempt: Attempt) {
-  const { intent, state } = attempt
+  const { intent } = attempt
   const { before } = intent
   const sum = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   return [
@@ -26,12 +26,6 @@ function slipLines(attempt: Attempt) {
     { name: slipWords.time, value: exactMoment(attempt.createdAt) },
     { name: slipWords.paid, value: before.amount === null ? '' : sum(before.amount), ours: true },
     { name: slipWords.refundedBefore, value: sum(intent.base), ours: true },
-    {
-      name: state === 'refunded' ? slipWords.refundedNow : slipWords.asked,
-      value: sum(intent.amount),
-      ours: true,
-      strong: true,
-    },
     { name: slipWords.reason, value: intent.reason },
     { name: slipWords.cashier, value: intent.cashier },
   ].filter((line) => line.value !== '')
@@ -39,11 +33,11 @@ function slipLines(attempt: Attempt) {
 
 function SlipLines({ attempt }: { readonly attempt: Attempt }) {
   return (
-    <dl className="paper-lines mono">
+    <dl className="paper-lines">
       {slipLines(attempt).map((line) => (
-        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
+        <div key={line.name}>
           <dt>{line.name}</dt>
-          <dd>
+          <dd className={line.copies === true ? 'mono' : undefined}>
             {line.ours === true ? <Sentence text={line.value} /> : <Foreign text={line.value} />}
             {line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
@@ -74,7 +68,7 @@ function SlipHead(props: {
           <Sentence text={elsewhere} />
         </p>
       )}
-      <p className="paper-amount mono">
+      <p className="paper-amount money">
         <BigMoney text={formatMoney(props.money)} />
       </p>
       <p className="paper-state">
@@ -92,22 +86,25 @@ export function SlipBody(props: { readonly attempt: Attempt; readonly storeId: s
     <>
       <PracticeMark service={serviceAddress} />
       <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
-      <p className="slip-sentence">
-        <Sentence text={outcomeSentence(attempt)} />
-      </p>
       <SlipLines attempt={attempt} />
       {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
     </>
   )
 }
 
+/** Whether there is something to hand to the customer: neither on its way, nor refused a moment ago. */
+function isSettledOrLost(state: AttemptState): boolean {
+  return state !== 'sending' && state !== 'refusal_seen'
+}
+
 /** The slip in the middle of the counter: the receipt that was there is out of date now. */
 export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId: string }) {
   return (
     <div className="paper-place">
-      <article className="paper" aria-label={outcomeWords.slip}>
+      <article className="paper slip" aria-label={outcomeWords.slip}>
         <SlipBody attempt={props.attempt} storeId={props.storeId} />
       </article>
+      {isSettledOrLost(props.attempt.state) && <PaperFoot content={{ subject: 'outcome', ...props }} />}
     </div>
   )
 }
@@ -117,9 +114,9 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
   const { shown, amount } = props
   return (
     <div className="paper-place">
-      <article className="paper" aria-label={outcomeWords.slip}>
+      <article className="paper slip" aria-label={outcomeWords.slip}>
         <SlipHead storeId={storeIdOf(shown)} money={amount} state="unconfirmed" />
-        <dl className="paper-lines mono">
+        <dl className="paper-lines">
           <div>
             <dt>{receiptWords.code}</dt>
             <dd>
@@ -145,7 +142,7 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
         { name: refundWords.openActivity, press: () => go('activity') },
       ]}
     >
-      <div className="outcome-said">
+      <div className="outcome-said stack">
         <p>
           <strong>
             <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />

@@ -28,9 +28,9 @@ export function PrefetchSection() {
   useEffect(() => void adoptPrefetch(call('outage:read')), [])
   return (
     <Section title={prefetchWords.title}>
-      <div className="outage" tabIndex={-1} ref={ref}>
+      <div className="outage stack" tabIndex={-1} ref={ref}>
         <p>{prefetchWords.help}</p>
-        <div className="button-row">
+        <div className="row">
           <PressButton onPress={() => void ask('outage:choose-file').then(listGiven)}>
             {prefetchWords.choose}
           </PressButton>
@@ -59,7 +59,7 @@ function OversizedList(props: { readonly oversized: NonNullable<OutageState['ove
         <Sentence text={prefetchWords.oversized.title(name)} />
       </h3>
       <p>{prefetchWords.oversized.meaning(codes, kept)}</p>
-      <div className="button-row">
+      <div className="row">
         <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'import_oversized' }))}>
           {prefetchWords.oversized.take}
         </PressButton>
@@ -86,7 +86,7 @@ function StopDialog() {
 function Steering(props: { readonly rests: boolean }) {
   const to = props.rests ? 'resume' : 'pause'
   return (
-    <div className="button-row">
+    <div className="row">
       <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to }))}>
         {props.rests ? prefetchWords.resume : prefetchWords.pause}
       </PressButton>
@@ -107,7 +107,7 @@ function Bar(props: {
   const text = prefetchWords.ofTotal(done, of)
   return (
     <>
-      <div className="outage-figures">
+      <div className="row outage-figures">
         <strong>{text}</strong>
         <span className="soft">
           <Sentence text={props.words} />
@@ -123,7 +123,7 @@ export function TakingList(props: { readonly taking: NonNullable<OutageState['im
   const { name, done, of } = props.taking
   const taking = prefetchWords.taking(name)
   return (
-    <div className="outage-progress">
+    <div className="outage-part stack">
       <Bar name={taking} done={done} of={of} words={taking} />
     </div>
   )
@@ -136,7 +136,7 @@ export function PrefetchProgress(props: { readonly work: OutageWork; readonly co
   if (total === 0) return null
   const done = found + saved + notFound + unread
   return (
-    <div className="outage-progress">
+    <div className="outage-part stack">
       <Bar name={prefetchWords.progress} done={done} of={total} words={workWords(work, counts)} />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
       {done < total && work.at !== 'idle' && (
@@ -188,7 +188,7 @@ function Missed(props: { readonly missed: number }) {
           <p className="soft fine">{prefetchWords.missedMore(props.missed - codes.length)}</p>
         )}
       </ScrollBody>
-      <div className="button-row">
+      <div className="row">
         <PressButton onPress={() => void save()}>{prefetchWords.saveReport}</PressButton>
         <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'clear_report' }))}>
           {prefetchWords.clearReport}
@@ -206,7 +206,7 @@ export function PrefetchReport(props: { readonly counts: OutageCounts; readonly 
     (name) => counts[name] > 0 || name === 'found' || name === 'notFound',
   )
   return (
-    <div className="outage-report">
+    <div className="outage-part stack">
       <h3 className="label">{prefetchWords.report}</h3>
       {counts.total > 0 && (
         <Facts rows={rows.map((name) => [prefetchWords.counts[name], countWords(counts[name])])} />
@@ -222,7 +222,7 @@ function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
   const { folder } = props
   return (
     <>
-      <p className="mono fine outage-path">
+      <p className="mono fine">
         <Foreign text={folder.path} />
       </p>
       {folder.at === 'trouble' ? (
@@ -258,11 +258,11 @@ export function WatchedFolder(props: { readonly folder: Folder }) {
   const { folder } = props
   const isWatched = folder.at !== 'none'
   return (
-    <div className="outage-folder">
+    <div className="outage-part stack">
       <h3 className="label">{words.title}</h3>
       {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
       <Locked setting="watchedFolder">
-        <div className="button-row">
+        <div className="row">
           <PressButton onPress={() => void adoptPrefetch(call('outage:choose-folder'))}>
             {isWatched ? words.another : words.watch}
           </PressButton>
@@ -291,7 +291,7 @@ export function PrefetchChip({ prefetch }: { readonly prefetch: OutageState }) {
 /** The whole window says that it takes the file. It is only seen: the drop itself is the window's. */
 export function DropTarget() {
   return (
-    <div className="drop-veil" role="status">
+    <div className="veil" role="status">
       <div className="drop-target">
         <strong>{prefetchWords.drop.title}</strong>
         <span>{prefetchWords.drop.help}</span>

@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money'
 import { isPractice } from '../../shared/practice'
 import { testSlipCode } from '../../shared/set-up'
 import { paperOf, paperReady } from '../actions/paper'
+import { DayFigures } from '../activity/day'
 import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store'
@@ -66,6 +67,14 @@ function Content(props: { readonly content: PaperContent }) {
       return <StoreCopy shown={content.shown} related={content.related} />
     case 'outcome':
       return <CustomerSlip content={content} />
+    case 'day':
+      return (
+        <>
+          <TillMarks />
+          <PracticeMark />
+          <DayFigures title={content.title} day={content.day} />
+        </>
+      )
     case 'practice_sheet':
       return (
         <>
@@ -171,11 +180,11 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
           <Sentence text={elsewhere} />
         </p>
       )}
-      <p className="paper-amount mono">
+      <p className="paper-amount money">
         <BigMoney text={formatMoney(attemptMoney(attempt))} />
       </p>
       <p className="slip-sentence">{customerWords.sentence(outcome)}</p>
-      <dl className="paper-lines mono">
+      <dl className="paper-lines">
         {slipLines(content).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -211,9 +220,9 @@ export function TestSlip() {
         <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
       </p>
       <p className="slip-title">{testSlipWords.title}</p>
-      <p className="paper-amount mono">{testSlipWords.amount}</p>
+      <p className="paper-amount money">{testSlipWords.amount}</p>
       <p className="slip-sentence">{testSlipWords.sentence}</p>
-      <dl className="paper-lines mono">
+      <dl className="paper-lines">
         {lines.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { gatewayName } from '../../shared/gateway'
-import { formatMoney } from '../../shared/money'
+import { formatMoney, readHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import { isolatedText } from '../../shared/text'
 import type { PlainField, Transaction } from '../../shared/transaction'
@@ -60,12 +60,22 @@ function filled(
   })
 }
 
-/** Sums as the receipt's head writes its amount; a text that is none as it came. */
+/** Sums as the receipt's head writes its amount; a text that is none as it came. On screen nothing says zero. */
 function sums(record: Transaction, to: ReceiptFor): readonly Line[] {
-  return filled({ record, to }, moneyFields).map((line) => ({
-    ...line,
-    words: sumWords(line.value, record) ?? undefined,
-  }))
+  return filled({ record, to }, moneyFields)
+    .filter(({ value }) => to !== 'screen' || !isZero(value))
+    .map((line) => ({ ...line, words: sumWords(line.value, record) ?? undefined }))
+}
+
+function isZero(text: string): boolean {
+  const read = readHundredths(text)
+  return read.ok && read.value === 0
+}
+
+/** Whether the amount in the head is what can be refunded: then on screen no line says it again. */
+function isWhollyRefundable(record: Transaction): boolean {
+  const judged = refundability(record)
+  return judged.kind === 'refundable' && judged.rest.hundredths === record.amount
 }
 
 /** Whose clock the times are of, said once. */
@@ -89,11 +99,9 @@ export function receiptLines(
   to: ReceiptFor,
 ) {
   const heldUp = lock !== null || stale !== null
+  const saysRefundable = heldUp ? to !== 'customer' : to !== 'screen' || !isWhollyRefundable(record)
   return {
-    money: [
-      ...(heldUp && to === 'customer' ? [] : [refundableLine(record, heldUp, to)]),
-      ...sums(record, to),
-    ],
+    money: [...(saysRefundable ? [refundableLine(record, heldUp, to)] : []), ...sums(record, to)],
     times: ofService(filled({ record, to }, timeFields), to),
     ids: filled({ record, to }, idFields, true),
   }
@@ -138,7 +146,7 @@ export function ReceiptHead(props: {
       <p className="paper-gateway">
         <Sentence text={gatewayName(record)} />
       </p>
-      <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount mono'}>
+      <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount money'}>
         {record.amount === null ? (
           <Sentence text={amountWords(record)} />
         ) : (
@@ -289,7 +297,7 @@ export function ReceiptLinks(props: {
   const coded = areLinksOpen(record)
   if (links.length === 0) return null
   return (
-    <section className="paper-links" data-coded={coded} aria-label={linkWords.title}>
+    <section className="paper-links stack" data-coded={coded} aria-label={linkWords.title}>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
         <figure key={index}>

@@ -64,7 +64,7 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
     <Folded className="more" name={receiptWords.more} onToggle={setOpen}>
       <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
       <MoreOrigin service={shown.service} />
-      <div className="more-buttons">
+      <div className="row more-buttons">
         {revealed === null && hidesSomething(shown.record) && (
           <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
         )}
@@ -107,7 +107,7 @@ function Fields(props: {
   const cut: ReadonlySet<string> = new Set(oddities.cut)
   const rest = namedFields.filter((field) => !faceFields.has(field))
   return (
-    <dl className="more-lines">
+    <dl className="facts">
       {rest.map((field) => (
         <div key={field}>
           <dt>{fieldName(field)}</dt>
@@ -182,7 +182,7 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
   if (lines.length === 0) return <p className="soft">{moreWords.none}</p>
   return (
     <>
-      <dl className="more-lines">
+      <dl className="facts">
         {lines.map(({ name, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
           <div key={index}>
@@ -229,7 +229,7 @@ export function RelatedSection(props: {
   const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
   return (
     <section className="more-section" aria-labelledby={id} aria-busy={state.at === 'asking'}>
-      <div className="more-head">
+      <div className="row spread">
         <Heading className="label" id={id}>
           {relatedNames[kind]}
         </Heading>

@@ -7,7 +7,6 @@ import { refundability } from '../../shared/refund-rules'
 import type { Transaction } from '../../shared/transaction'
 import { lookUpAgain, nextCustomer } from '../actions/lookups'
 import { go, openAttempt } from '../actions/navigation'
-import { putOnPaper } from '../actions/paper'
 import { startRefund } from '../actions/refunds'
 import { sayOwnStore } from '../actions/related'
 import { storeIdOf } from '../store/counter-state'
@@ -35,16 +34,28 @@ import { Locked, StaleAnswer } from './standing'
 /** A wait of this long is no routine any more, in milliseconds. */
 const slowAfter = 1500
 
-function Open(props: { readonly rest: string }) {
+/** What can be refunded, where the sheet says another amount; and how it goes back. */
+function Refundable({ record }: { readonly record: Transaction }) {
+  const judged = refundability(record)
+  return (
+    <div className="refundable">
+      {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
+        <>
+          <p className="label">{refundWords.refundable}</p>
+          <p className="money">
+            <BigMoney text={formatMoney(judged.rest)} />
+          </p>
+        </>
+      )}
+      <p className="soft">{refundWords.charge}</p>
+    </div>
+  )
+}
+
+function Open({ record }: { readonly record: Transaction }) {
   return (
     <>
-      <div className="refundable">
-        <span className="label">{refundWords.refundable}</span>
-        <span className="refundable-amount mono">
-          <BigMoney text={props.rest} />
-        </span>
-        <p className="soft">{refundWords.charge}</p>
-      </div>
+      <Refundable record={record} />
       <PressButton look="go" onPress={startRefund}>
         {refundWords.start} <KeyCap name="R" hidden />
       </PressButton>
@@ -58,16 +69,9 @@ function Asking({ record }: { readonly record: Transaction }) {
   const lookup = useStore((state) => (state.savedCopy.at === 'asking' ? state.savedCopy.lookup.id : ''))
   const slow = useLater(slowAfter, lookup)
   const described = useId()
-  const judged = refundability(record)
   return (
     <>
-      <div className="refundable">
-        <span className="label">{refundWords.refundable}</span>
-        <span className="refundable-amount mono soft">
-          <BigMoney text={judged.kind === 'refundable' ? formatMoney(judged.rest) : ''} />
-        </span>
-        <p className="soft">{refundWords.charge}</p>
-      </div>
+      <Refundable record={record} />
       {/* A press is remembered, and said so below. */}
       <PressButton look="go" incomplete describedBy={described} onPress={startRefund}>
         {refundWords.start} <KeyCap name="R" hidden />
@@ -116,7 +120,7 @@ function Why(props: {
 function offer(given: Availability, shown: ShownTransaction): ReactNode {
   switch (given.kind) {
     case 'open':
-      return <Open rest={formatMoney(given.refundable.rest)} />
+      return <Open record={shown.record} />
     case 'locked':
       return <Locked shown={shown} lock={given.lock} />
     case 'stale':
@@ -126,27 +130,21 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
   }
 }
 
-/** Beside a receipt: the way to a refund, or the reason why there is none; and the paper's own buttons. */
+/** Beside a receipt: the way to a refund, or the reason why there is none. */
 export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const app = useStore((state) => state.app)
   return (
-    <aside className="panel" aria-label={receiptWords.panel}>
+    <aside className="panel panel-short" aria-label={receiptWords.panel}>
       <ScrollBody className="panel-body">
         <RefundInDoubt />
         {offer(availability(shown, app), shown)}
+        <div className="panel-foot">
+          <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
+          <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
+        </div>
         {shown.record.id !== '' && <PaymentRefunds shown={shown} />}
       </ScrollBody>
-      <div className="panel-foot button-grid">
-        <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
-        <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
-        <PressButton onPress={() => putOnPaper({ subject: 'receipt', shown }, 'print')}>
-          {receiptWords.print}
-        </PressButton>
-        <PressButton onPress={() => putOnPaper({ subject: 'receipt', shown }, 'pdf')}>
-          {receiptWords.savePdf}
-        </PressButton>
-      </div>
     </aside>
   )
 }
@@ -209,9 +207,9 @@ export function PaymentRefund(props: {
   const { marker, cashier } = attempt.intent
   return (
     <li>
-      <button type="button" onClick={() => onOpen(marker)}>
+      <button type="button" className="line-button" onClick={() => onOpen(marker)}>
         <span>{clockMoment(new Date(attempt.createdAt).toISOString(), Date.now())}</span>
-        <span className="mono">
+        <span className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </span>
         <StateTag state={listedState(attempt.state)} />

@@ -63,7 +63,22 @@ describe('the face of a receipt', () => {
   })
 
   it.each(['twelve', '1,200.00', '1.234'])('leaves an amount that is none, %s, as it came', (refunded) => {
-    expect(linesIn(receiptOf(shownOf({ fields: { refunded } })))[1]).toEqual(['Refunded so far', refunded])
+    expect(linesIn(receiptOf(shownOf({ fields: { refunded } })))).toEqual([['Refunded so far', refunded]])
+  })
+
+  it('says the amount once on screen where all of it can be refunded, and nothing of zero; paper says both', () => {
+    const shown = shownOf({ fields: { refunded: '0.00', tips: '0.00' } })
+    expect([
+      linesIn(receiptOf(shown)),
+      linesIn(draw(<ReceiptBody shown={shown} to="customer" />)).slice(0, 3),
+    ]).toEqual([
+      [],
+      [
+        ['Refundable', 'HK$120.50'],
+        ['Refunded so far', 'HK$0.00'],
+        ['Tips', 'HK$0.00'],
+      ],
+    ])
   })
 
   it('is headed by the store, and has the sections of its details under that', () => {

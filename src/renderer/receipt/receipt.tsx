@@ -5,7 +5,7 @@ import type { TransactionDetails } from '../../shared/transaction'
 import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow, useToday } from '../ui/hooks'
-import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
+import { PaperFoot, PaperOrigin, PracticeMark } from '../ui/paper-origin'
 import { CopyButton, Foreign, Sentence } from '../ui/text'
 import { detailsTitle, type ReceiptFor, receiptWords } from '../words/receipt'
 import {
@@ -51,7 +51,7 @@ export function ReceiptBody(props: {
   return (
     <>
       <ReceiptHead shown={shown} to={to} changes={changes} />
-      <ReceiptLines lines={lines.money} copying={false} changes={changes} />
+      {lines.money.length > 0 && <ReceiptLines lines={lines.money} copying={false} changes={changes} />}
       <ReceiptLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} changes={changes} />
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
       {/* Who of the staff did it is nothing for the customer to take home. */}
@@ -90,6 +90,7 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
           <MoreFields shown={shown} />
         </ReceiptBody>
       </article>
+      {resting && <PaperFoot content={{ subject: 'receipt', shown }} />}
     </div>
   )
 })
@@ -101,11 +102,11 @@ function ReceiptLines(props: {
   readonly changes?: Changes | undefined
 }) {
   return (
-    <dl className="paper-lines mono">
+    <dl className="paper-lines">
       {props.lines.map((line) => (
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
-          <dd>
+          <dd className={line.copies === true ? 'mono' : undefined}>
             {line.words === undefined ? <Foreign text={line.value} /> : <Sentence text={line.words} />}
             {line.note !== undefined && <span className="line-note">, {line.note}</span>}
             {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}

@@ -33,7 +33,7 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
     <>
       <AttemptAlarms attempt={attempt} />
       <div className="alert alert-wait">
-        <div className="alert-head">
+        <div className="row alert-head">
           <span aria-hidden="true" className="alert-sign">
             ?
           </span>
@@ -78,7 +78,7 @@ function LockingLine(props: {
   return (
     <>
       <div className="alert alert-wait">
-        <div className="alert-head">
+        <div className="row alert-head">
           <span aria-hidden="true" className="alert-sign">
             ?
           </span>

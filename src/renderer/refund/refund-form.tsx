@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import { formatMoney, isWholeUnitCurrency } from '../../shared/money'
+import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { RefundDraft } from '../store/counter-state'
 import {
@@ -31,32 +31,22 @@ const scopes = [
   { value: 'part', name: refundWords.part },
 ] as const
 
-function Confirm(props: {
-  readonly draft: RefundDraft
-  readonly refundable: Refundable
-  readonly asked: boolean
-}) {
+function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
   const ready = readDraft(draft, refundable)
   const amount = draftAmount(draft, refundable)
-  const id = useId()
   return (
     <>
       {ready.ok && draft.scope === 'part' && draft.amountCheck === 'asked' && (
-        <p className="soft help-wait ask-amount">
+        <p className="help-wait">
           <Sentence text={refundWords.askAmount(ready.value.amount)} />
-        </p>
-      )}
-      {!ready.ok && (
-        <p id={id} className={props.asked ? 'soft help-wait' : 'soft'}>
-          <Sentence text={draftFaultWords(ready.fault, refundable.rest)} />
         </p>
       )}
       <PressButton
         look="go"
         confirms
         incomplete={!ready.ok}
-        describedBy={ready.ok ? undefined : id}
+        describedBy={ready.ok ? undefined : saysMissing[ready.fault.in]}
         onPress={() => void confirmRefund()}
       >
         <Sentence text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
@@ -65,6 +55,13 @@ function Confirm(props: {
     </>
   )
 }
+
+/** Where in the form it is said what is missing, by ids. */
+const saysMissing = {
+  amount: 'amount-hint',
+  reason: 'reason-missing',
+  confirmation: 'confirmation-asked',
+} as const
 
 const missingParts = {
   amount: '.amount-input',
@@ -139,15 +136,13 @@ export function RefundForm(props: {
               focusFirst
             />
             <AmountPart draft={draft} refundable={open.refundable} />
-            <ReasonPart draft={draft} typing={typing} />
+            <ReasonPart draft={draft} typing={typing} missing={missingIn} rest={open.refundable.rest} />
           </>
         )}
       </div>
       <div className="panel-foot confirm">
         <PressButton onPress={leaveRefund}>{refundWords.back}</PressButton>
-        {open.kind === 'open' && (
-          <Confirm draft={draft} refundable={open.refundable} asked={confirmAttempts > 0} />
-        )}
+        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
       </div>
     </form>
   )
@@ -164,7 +159,7 @@ function ExtraConfirmation(props: {
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (
     <div className="alert alert-wait">
-      <p>
+      <p id={saysMissing.confirmation}>
         <Sentence text={meaning} />
       </p>
       <CheckBox words={ask} ticked={draft.confirmed} onTick={(confirmed) => editDraft({ confirmed })} />
@@ -184,7 +179,7 @@ function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) 
         <button
           type="button"
           key={key}
-          className="keypad-key mono"
+          className="keypad-key"
           aria-label={label(key)}
           tabIndex={-1}
           // The field keeps the focus: a digit that is typed after a tap goes on with the amount.
@@ -234,14 +229,13 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   const { draft, refundable } = props
   // What came by no key was put there whole, by a program or by speech: no digit of it was meant as a reason.
   const byKeys = useRef(false)
-  const hintId = useId()
   const part = draft.scope === 'part'
   const ref = useFocusOnShow<HTMLInputElement>('amount', part, true)
   if (!part) {
     return (
       <p className="amount-all">
-        <span>{refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything}</span>
-        <span className="amount-money mono">
+        <span className="soft">{refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything}</span>
+        <span className="money">
           <BigMoney text={formatMoney(refundable.rest)} />
         </span>
       </p>
@@ -256,9 +250,9 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
         </span>
         <input
           ref={ref}
-          className="mono amount-input"
+          className="money amount-input"
           aria-label={refundWords.amount}
-          aria-describedby={hintId}
+          aria-describedby={saysMissing.amount}
           aria-invalid={tone === 'wrong' || undefined}
           value={draft.amountText}
           onChange={({ target }) => {
@@ -274,7 +268,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           autoComplete="off"
           maxLength={16}
         />
-        <p id={hintId} aria-live="polite" className={`help help-${tone}`}>
+        <p id={saysMissing.amount} aria-live="polite" className={`help help-${tone}`}>
           <Sentence text={text} />
         </p>
       </div>
@@ -297,11 +291,15 @@ export function ReasonPart(props: {
   readonly draft: RefundDraft
   /** A text field of the form has the focus: digits alone go there. */
   readonly typing: boolean
+  /** The first thing that the form still misses. */
+  readonly missing: DraftFault | null
+  readonly rest: Money
 }) {
   const { reason, otherReason } = props.draft
+  const { missing, rest } = props
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
   return (
-    <div className="reason-part">
+    <div className="reason-part stack">
       <h3 className="label">{refundWords.reason}</h3>
       <Choice
         label={refundWords.reason}
@@ -318,6 +316,11 @@ export function ReasonPart(props: {
           maxLength={80}
           inputRef={ref}
         />
+      )}
+      {missing?.in === 'reason' && (
+        <p id={saysMissing.reason} className="help help-wait">
+          <Sentence text={draftFaultWords(missing, rest)} />
+        </p>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { announce } from '../store/tell'
 import { clockMoment } from '../ui/clock'
 import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
 import { searchWords } from '../words/counter'
-import { receiptWords, transactionState } from '../words/receipt'
+import { fieldName, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
 import { type CopyResults, type Preparing, useCopySearch } from './use-copy-search'
 
@@ -69,7 +69,7 @@ export function Search() {
   }
 
   return (
-    <main className="search">
+    <main className="search stack">
       <SearchField
         fieldRef={field}
         typed={typed}
@@ -79,6 +79,7 @@ export function Search() {
         onKeyDown={onKeyDown}
       />
       <SearchMessage results={results} preparing={preparing} />
+      {hasList && <CopyHeads />}
       {hasList && (
         <CopyList
           results={results}
@@ -133,11 +134,12 @@ export function SearchField(props: {
   const { fieldRef, typed, onType, chosen, hasList, onKeyDown } = props
   return (
     <header className="search-head">
-      <h1 className="place-title">{searchWords.title}</h1>
+      <h1>{searchWords.title}</h1>
       <div className="search-field">
         <input
           ref={fieldRef}
           type="search"
+          className="big-field"
           aria-label={searchWords.field}
           aria-describedby="search-help"
           aria-controls={hasList ? copyListId : undefined}
@@ -209,7 +211,7 @@ export function SearchMessage(props: {
   const kept = [searchWords.saved(saved.count), ...(saved.oldest ? [searchWords.oldest(saved.oldest)] : [])]
   return (
     <>
-      <p className="search-count">
+      <p className="row">
         <strong>{terms.length === 0 ? searchWords.all : searchWords.found(total)}</strong>
         <span className="soft">{kept.join(', ')}</span>
         {listedCount(total) < total && (
@@ -324,6 +326,19 @@ function money(hundredths: number | null, currency: string): string {
   return hundredths === null ? receiptWords.notThere : formatMoney({ hundredths, currency })
 }
 
+/** What stands in the columns, for the eye: the rows say it themselves. */
+function CopyHeads() {
+  return (
+    <div className="copy-heads label" aria-hidden="true">
+      <span>{receiptWords.article}</span>
+      <span>{fieldName('paid_at')}</span>
+      <span className="copy-saved" />
+      <span>{fieldName('status')}</span>
+      <span>{fieldName('amount')}</span>
+    </div>
+  )
+}
+
 /** One saved copy of the list: what it is found by, what it was, how it stands. */
 export function CopyRow(props: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
   const { copy, words } = props
@@ -331,13 +346,13 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
   const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
   return (
     <>
-      <span className="mono copy-code">
+      <span className="mono">
         <Code code={copy.transactionId || copy.customId || copy.id} words={words} />
         <small>
           <Code code={secondCode(copy, words)} words={words} />
         </small>
       </span>
-      <span className="copy-when">
+      <span>
         <Foreign text={copy.paidAt || receiptWords.notThere} />
         <small>
           <Sentence text={copy.gateway} />
@@ -345,7 +360,7 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
       </span>
       <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
-      <b className="mono copy-amount">
+      <b className="money">
         <Sentence text={money(amount, currency)} />
         {partly && (
           <small>

@@ -99,7 +99,7 @@ export function SaveForm(props: {
     >
       {props.children}
       <div aria-live="assertive">{typeof state === 'object' && <FaultExplained fault={state} />}</div>
-      <div className="button-row saving" ref={buttons}>
+      <div className="row saving" ref={buttons}>
         <PressButton look="go" disabled={!ready || state === 'saving'} onPress={() => void save()}>
           {submitName}
         </PressButton>
@@ -128,7 +128,7 @@ export function LockLine() {
   const isOpen = useStore((state) => state.app.supervisorSession)
   if (!isOpen && pin === 'none' && token !== 'keychain') return null
   return (
-    <div className="lock-line">
+    <div className="row lock-line">
       <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? words.unlocked : words.locked}</span>
       {isOpen ? (
         <PressButton onPress={() => void adoptAppState(call('supervisor:end'), null)}>

@@ -195,7 +195,7 @@ export function TestPrint(props: {
       <div aria-live="polite">
         <Result slip={slip} />
       </div>
-      <div className="button-row">
+      <div className="row">
         <PressButton
           look={props.look ?? 'plain'}
           disabled={slip.at === 'printing'}
@@ -252,11 +252,10 @@ export function SavedChoice<T extends string>(props: {
   const { setting, label, options, value, onChoose } = props
   const { saved, save } = useSavedMark()
   return (
-    <div className="saved-choice">
-      <div className="saved-choice-head">
-        <h3 className="label">{label}</h3>
-        <SavedMark shown={saved} />
-      </div>
+    <div className="setting">
+      <h3>
+        {label} <SavedMark shown={saved} />
+      </h3>
       <Locked setting={setting}>
         <Choice
           label={label}

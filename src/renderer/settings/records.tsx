@@ -203,7 +203,7 @@ export function CopiesSection() {
       <p>{copiesWords.help}</p>
       <SavedNow />
       <RetentionForm />
-      <div className="button-row">
+      <div className="row">
         <PressButton look="danger" onPress={() => openDialog('forget_copies')}>
           {copiesWords.forget}
         </PressButton>
@@ -321,7 +321,7 @@ export function RetentionForm() {
         submitName={copiesWords.save}
         save={async () => wanted !== null && (await save(wanted))}
       >
-        <div className="two-fields">
+        <div className="form">
           <Locked setting="keepDays">
             <NumberInput
               label={copiesWords.days}

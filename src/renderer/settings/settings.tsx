@@ -25,7 +25,7 @@ function ScannerSection() {
   return (
     <Section title={title}>
       <p>{help}</p>
-      <div className="button-row">
+      <div className="row">
         <PressButton onPress={() => openDialog('scanner_test')}>{test}</PressButton>
       </div>
     </Section>
@@ -86,16 +86,16 @@ export function Settings() {
     return titles.length === 0 ? [] : [{ name, titles }]
   })
   return (
-    <main className="settings">
-      <div className="settings-head">
-        <h1 className="place-title" tabIndex={-1} ref={ref}>
+    <main className="settings stack">
+      <div className="row spread">
+        <h1 tabIndex={-1} ref={ref}>
           {settingsWords.title}
         </h1>
         <LockLine />
       </div>
       <div className="settings-body">
         <SectionList groups={listed} place={place} />
-        <div className="settings-scroll" ref={place}>
+        <div className="settings-scroll scrolls stack" ref={place}>
           {sections.map(({ title, Body }) => (
             <Body key={title} />
           ))}
@@ -172,7 +172,7 @@ function SectionList(props: {
     heading.closest('section')?.scrollIntoView({ block: 'start' })
   }
   return (
-    <nav ref={list} className="section-list" aria-label={settingsWords.sections}>
+    <nav ref={list} className="section-list scrolls" aria-label={settingsWords.sections}>
       {groups.map(({ name, titles }) => (
         <div key={titles[0]} className="section-group">
           {name !== null && <p className="label">{name}</p>}
@@ -225,7 +225,7 @@ function Diagnostics() {
   return (
     <>
       <p className="soft">{words.diagnosticsMeaning}</p>
-      <div className="button-row">
+      <div className="row">
         <PressButton onPress={() => void save()}>{words.saveDiagnostics}</PressButton>
       </div>
     </>
@@ -254,7 +254,7 @@ function PracticeSection() {
   return (
     <Section title={practiceWords.title}>
       <p>{practiceWords.help}</p>
-      <div className="button-row">
+      <div className="row">
         <PressButton onPress={() => openDialog(practice ? 'leave_practice' : 'enter_practice')}>
           {practice ? practiceWords.leave : practiceWords.enter}
         </PressButton>

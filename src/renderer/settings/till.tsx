@@ -24,7 +24,7 @@ function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeI
   })
   if (storeId === '' || storeId === props.typed) return null
   return (
-    <div className="button-row">
+    <div className="row">
       <PressButton onPress={() => props.take(storeId)}>{words.storeIdOnScreen}</PressButton>
     </div>
   )
@@ -104,7 +104,7 @@ export function ServiceSection() {
         <>
           <ServiceForm submitName={connectWords.connect} />
           {token !== 'none' && (
-            <div className="button-row">
+            <div className="row">
               <PressButton look="danger" onPress={() => openDialog('forget_token')}>
                 {connectWords.forget}
               </PressButton>
@@ -185,7 +185,7 @@ export function SetUpSection() {
   return (
     <Section title={setUpWords.left}>
       <p>{setUpWords.leftMeaning}</p>
-      <div className="button-row">
+      <div className="row">
         {left.map((step) => (
           <PressButton key={step} onPress={() => showSetUp(step)}>
             {setUpWords.step(step)}

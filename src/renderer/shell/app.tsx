@@ -1,5 +1,4 @@
 import { isPractice } from '../../shared/practice'
-import { markerOnScreen, unreadNews } from '../actions/navigation'
 import { Activity } from '../activity/activity'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
@@ -11,24 +10,27 @@ import { Search } from '../search/search'
 import { ScannerTest } from '../settings/look-and-print'
 import { Settings } from '../settings/settings'
 import { isRefundInFlight } from '../store/counter-state'
-import { useStore } from '../store/store'
+import { type State, useStore } from '../store/store'
 import { SupervisorDialog } from '../supervisor/dialogs'
 import { KeyCap } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useToday } from '../ui/hooks'
+import { PassingMessage, StayingMessages } from '../ui/messages'
 import { Sentence } from '../ui/text'
 import { PracticeSheetDialog } from '../welcome/practice-sheet'
 import { Welcome } from '../welcome/welcome'
 import { appWords } from '../words/app'
 import { noKeyWords } from '../words/common'
 import { Header } from './header'
-import { Messages, NewsStrip } from './messages'
+
+/** Whether a step of the first start stands in the place's stead. */
+function isSettingUp({ setUp, app, place }: State): boolean {
+  return setUp !== null || (app.mode === 'welcome' && place === 'counter')
+}
 
 function CurrentPlace() {
   const place = useStore((state) => state.place)
-  const welcome = useStore((state) => state.app.mode === 'welcome')
-  const settingUp = useStore((state) => state.setUp !== null)
-  if (settingUp || (welcome && place === 'counter')) {
+  if (useStore(isSettingUp)) {
     return (
       <Guarded key="welcome" place="welcome">
         <Welcome />
@@ -63,6 +65,8 @@ function CurrentPlace() {
 export function App() {
   const notice = useStore((state) => state.notice)
   const faults = useStore((state) => state.faults)
+  // There its messages stand in a column of their own.
+  const atCounter = useStore((state) => state.place === 'counter' && !isSettingUp(state))
   const dialog = useStore((state) => state.dialog)
   const paperJob = useStore((state) => state.paperJob)
   const dropping = useStore((state) => state.dropping)
@@ -74,12 +78,14 @@ export function App() {
         <Header />
       </Guarded>
       <Bands />
-      <Guarded place="messages">
-        <NewsRow />
-      </Guarded>
       <CurrentPlace />
-      <Guarded place="messages" occasion={faults.at(-1) ?? notice}>
-        <Messages />
+      {!atCounter && (
+        <Guarded place="messages" occasion={faults.at(-1)}>
+          <StayingMessages />
+        </Guarded>
+      )}
+      <Guarded place="messages" occasion={notice}>
+        <PassingMessage />
       </Guarded>
       <Guarded place="footer">
         <Footer />
@@ -94,19 +100,6 @@ export function App() {
       <Guarded place="sheet" occasion={paperJob}>
         {paperJob !== null && <PaperHost job={paperJob} />}
       </Guarded>
-    </div>
-  )
-}
-
-/** What changed about earlier refunds, in a row of its own on every place: it covers nothing. */
-function NewsRow() {
-  const news = useStore((state) => state.app.news)
-  const read = useStore((state) => state.newsRead)
-  const onScreen = useStore(markerOnScreen)
-  const unread = unreadNews(news, read, onScreen)
-  return (
-    <div className="news-row" role="status" aria-label={appWords.news} aria-live="assertive">
-      {unread.length > 0 && <NewsStrip news={unread} />}
     </div>
   )
 }

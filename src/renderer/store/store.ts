@@ -12,6 +12,7 @@ import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, PassingNotice } from '../words/app'
 import type { CounterState, Lookup, RefundDraft } from './counter-state'
+import type { Day } from './day'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
@@ -83,6 +84,8 @@ export type PaperContent =
       /** What the payment's wallet or card is called, where the window knows it. */
       readonly gateway?: string
     }
+  /** The refunds of a period in figures. */
+  | { readonly subject: 'day'; readonly title: string; readonly day: Day }
   | { readonly subject: 'practice_sheet' }
   /** No refund's: what a store holds against its printer. */
   | { readonly subject: 'test_slip' }

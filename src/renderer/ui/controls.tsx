@@ -4,7 +4,7 @@ import { Sentence } from './text'
 export type PressButtonProps = {
   readonly onPress: () => void
   readonly children: ReactNode
-  readonly look?: 'go' | 'plain' | 'quiet' | 'danger'
+  readonly look?: 'go' | 'wait' | 'plain' | 'quiet' | 'danger'
   readonly disabled?: boolean
   /** Something is missing before it can do what it says: it looks so, is reached by Tab, and a press says what. */
   readonly incomplete?: boolean
@@ -68,13 +68,13 @@ export type ChoiceOption<T extends string> = {
   readonly before?: ReactNode
 }
 
-/** A group of radios that look like cards. The name of each is exactly its words. */
+/** A group of radios that look like chips. The name of each is exactly its words. */
 export function Choice<T extends string>(props: {
   readonly label: string
   readonly options: readonly ChoiceOption<T>[]
   readonly value: T | null
   readonly onChoose: (value: T) => void
-  /** How the cards are laid out (controls.css); beside each other when left out. */
+  /** How the chips are laid out; two to a row when left out. */
   readonly className?: string
   readonly disabled?: boolean
   /** The chosen radio, or the first, takes the focus when the group appears. */
@@ -83,7 +83,7 @@ export function Choice<T extends string>(props: {
   const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={`choice ${props.className ?? 'choice-scope'}`}>
+    <div role="radiogroup" aria-label={label} className={`choice ${props.className ?? ''}`}>
       {options.map((option) => (
         <label key={option.value} className="choice-option">
           <input
@@ -105,6 +105,11 @@ export function Choice<T extends string>(props: {
   )
 }
 
+/** The letters of a scan choose nothing by what an option begins with. */
+function chooseByNoLetter(event: KeyboardEvent): void {
+  if (event.key.length === 1 && event.key !== ' ') event.preventDefault()
+}
+
 type Option<T extends string> = { readonly value: T; readonly name: string }
 
 /** A labelled list to choose one of. The system's own: it works with every key, finger and reader. */
@@ -113,17 +118,23 @@ export function SelectInput<T extends string>(props: {
   readonly options: readonly Option<T>[]
   readonly value: T
   readonly onChoose: (value: T) => void
+  readonly className?: string
 }) {
-  const { label, options, value, onChoose } = props
+  const { label, options, value, onChoose, className = 'text-input' } = props
   const id = useId()
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)
     if (option !== undefined) onChoose(option.value)
   }
   return (
-    <div className="text-input">
+    <div className={className}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        onKeyDown={chooseByNoLetter}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.name}

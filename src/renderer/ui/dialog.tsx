@@ -11,7 +11,7 @@ import { Sentence } from './text'
 type DialogProps = {
   readonly title: string
   readonly wide?: boolean
-  /** What stands beside Close; it acts. */
+  /** What stands after Close; it acts. */
   readonly actions?: ReactNode
   readonly closeName?: string
   readonly children: ReactNode
@@ -86,13 +86,13 @@ function ModalDialog(props: DialogProps) {
     >
       {shown && (
         <div className="dialog-box">
-          <h2 id={title} className="panel-title">
+          <h2 id={title}>
             <Sentence text={props.title} />
           </h2>
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
-          <div className="button-row dialog-foot">
-            {props.actions}
+          <div className="row dialog-foot">
             <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>
+            {props.actions}
           </div>
         </div>
       )}

@@ -1,11 +1,25 @@
 import { isPractice } from '../../shared/practice'
-import { useStore } from '../store/store'
+import { putOnPaper } from '../actions/paper'
+import { type PaperContent, useStore } from '../store/store'
 import { appWords, buildWords } from '../words/app'
 import { customerWords } from '../words/paper'
 import { receiptWords } from '../words/receipt'
+import { PressButton } from './controls'
 import { Foreign } from './text'
 
-/** Where a receipt or a slip comes from: what nobody may mistake it for, and whose it is in small print. */
+/** Under a sheet on screen: the ways to have it on paper. */
+export function PaperFoot({ content }: { readonly content: PaperContent }) {
+  return (
+    <div className="row paper-foot">
+      <PressButton look="quiet" onPress={() => void putOnPaper(content, 'print')}>
+        {receiptWords.print}
+      </PressButton>
+      <PressButton look="quiet" onPress={() => void putOnPaper(content, 'pdf')}>
+        {receiptWords.savePdf}
+      </PressButton>
+    </div>
+  )
+}
 
 /** Says on paper that no real money moved, where the service that it comes from said so; left out, the connected one. */
 export function PracticeMark(props: { readonly service?: string }) {
@@ -62,7 +76,7 @@ function Lines(props: { readonly lines: readonly (readonly [string, string])[] }
  */
 export function PaperOrigin(props: { readonly service: string; readonly deviceId: string }) {
   return (
-    <dl className="paper-origin">
+    <dl className="paper-lines paper-origin">
       <Lines lines={useOrigin(customerWords, props.service, props.deviceId)} />
     </dl>
   )
@@ -72,7 +86,7 @@ export function PaperOrigin(props: { readonly service: string; readonly deviceId
 export function MoreOrigin(props: { readonly service: string }) {
   const deviceId = useStore((state) => state.app.deviceId)
   return (
-    <dl className="more-lines more-section">
+    <dl className="facts more-section">
       <Lines lines={useOrigin(receiptWords, props.service, deviceId)} />
     </dl>
   )

@@ -29,12 +29,14 @@ it('nothing moves at all for those who asked for stillness', () => {
 })
 
 it('the band of practice is striped', () => {
-  const band = sheets.flatMap(({ text }) => text.match(/^\.practice-band \{[^}]*\}/gm) ?? [])
+  const band = sheets.flatMap(({ text }) => text.match(/^ *\.practice-band \{[^}]*\}/gm) ?? [])
   expect(band).toEqual([expect.stringContaining('repeating-linear-gradient(')])
 })
 
 it('the window folds below 1180 pixels, and once more below 860, in every sheet alike', () => {
-  const widths = sheets.flatMap(({ text }) => text.match(/(?:min|max)-width: \d+px\)/g) ?? [])
+  const widths = sheets
+    .flatMap(({ text }) => text.match(/@media[^{]*/g) ?? [])
+    .flatMap((rule) => rule.match(/(?:min|max)-width: \d+px\)/g) ?? [])
   expect([...new Set(widths)].sort()).toEqual([
     'max-width: 1179px)',
     'max-width: 859px)',
@@ -51,13 +53,21 @@ it('says start and end, never left and right, so that a window that reads from t
   expect(found).toEqual([])
 })
 
+const onScreen = sheets.filter(({ name }) => !/print\W/.test(name))
+const tokens = sheets.find(({ name }) => name.endsWith('tokens.css'))?.text ?? ''
+
 it('sets no words on the screen smaller than 14 pixels', () => {
-  const onScreen = sheets.filter(({ name }) => !name.startsWith('print'))
-  expect(onScreen.length).toBeGreaterThan(10)
-  const small = onScreen.flatMap(({ name, text }) =>
-    [...text.matchAll(/(?:font-size:|font:[^;]*?)\s*([\d.]+)px/g)].flatMap(([words, size]) =>
-      Number(size) < 14 ? [`${name}: ${words.trim()}`] : [],
-    ),
+  const steps = [...tokens.matchAll(/--t\d: (\d+)px/g)].map(([, size]) => Number(size))
+  expect([steps.length, Math.min(...steps)]).toEqual([5, 14])
+})
+
+it('takes every size of words, corner and space from the scale', () => {
+  expect(onScreen.length).toBeGreaterThan(8)
+  const loose = onScreen.flatMap(({ name, text }) =>
+    // A line, a shift by a pixel or two, and what leaves room for a thing of its own size are no spaces.
+    [...text.matchAll(/^\s*(?:font(?:-size)?|gap|border-radius):[^;]*[\d.]px[^;]*;/gm)]
+      .map(([rule]) => `${name}: ${rule.trim()}`)
+      .filter((rule) => !/: (?:999|[0-3])px;$/.test(rule)),
   )
-  expect(small).toEqual([])
+  expect(loose).toEqual([])
 })

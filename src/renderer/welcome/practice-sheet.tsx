@@ -33,7 +33,7 @@ function Code(props: {
   return (
     <li className="sheet-code">
       <Barcode kind="code128" text={code} label={receiptWords.barcode(code)} on={on} width={codeWidth[on]} />
-      <p className="mono sheet-text">{code}</p>
+      <p className="mono">{code}</p>
       <p>
         <strong>{title}</strong>
       </p>
@@ -46,7 +46,7 @@ function Code(props: {
 export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
   const { on } = props
   return (
-    <div className="sheet-codes">
+    <div className="sheet-codes stack">
       <p>{welcomeWords.sheetIntro}</p>
       <p>{welcomeWords.sheetPin(practicePin)}</p>
       <h3 className="label">{welcomeWords.receipts}</h3>

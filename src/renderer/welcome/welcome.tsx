@@ -54,11 +54,11 @@ function Connect() {
     goToNextStep()
   }
   return (
-    <main className="welcome">
+    <main className="welcome stack">
       <h1 tabIndex={-1} ref={ref}>
         {welcomeWords.title}
       </h1>
-      <p className="soft welcome-intro">{welcomeWords.intro}</p>
+      <p className="soft">{welcomeWords.intro}</p>
       <StepList current="connect" />
       <div className="welcome-cards">
         <section className="panel" aria-label={welcomeWords.connectTitle}>
@@ -162,12 +162,12 @@ export function SetUp(props: { readonly step: Exclude<SetUpStep, 'connect'> }) {
   const { step } = props
   const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
   return (
-    <main className="welcome">
+    <main className="welcome stack">
       <h1 tabIndex={-1} ref={ref}>
         {setUpWords.title}
       </h1>
       <StepList current={step} />
-      <div className="welcome-step">
+      <div className="welcome-step stack">
         {stepOf(step)}
         <p className="soft">{setUpWords.laterHelp}</p>
       </div>
@@ -179,13 +179,13 @@ export function SetUp(props: { readonly step: Exclude<SetUpStep, 'connect'> }) {
 export function StepList(props: { readonly current: SetUpStep }) {
   const app = useStore((state) => state.app)
   return (
-    <ol className="step-list" aria-label={setUpWords.steps}>
+    <ol className="row step-list" aria-label={setUpWords.steps}>
       {setUpSteps.map((step, index) => {
         const done = isStepDone(step, app)
         return (
           <li
             key={step}
-            className={done ? 'step step-done' : 'step'}
+            className={done ? 'row step step-done' : 'row step'}
             aria-current={step === props.current ? 'step' : undefined}
           >
             <span className="step-number" aria-hidden="true">

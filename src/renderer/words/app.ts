@@ -121,11 +121,7 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
-export const newsWords = {
-  ...news,
-  more: (kind: LateNews['kind'], count: number) =>
-    kind === 'alarm' ? news.moreAlarms(count) : news.moreMessages(count),
-} as const
+export const newsWords = news
 
 /** A piece of news in one sentence, which is also what is read aloud. */
 export function newsSentence(late: LateNews): string {

@@ -190,8 +190,6 @@ export const sentences = {
   news: {
     open: '開く',
     print: '返金控えを印刷',
-    moreAlarms: many({ other: 'ほか#件の警告は「履歴」にあります' }),
-    moreMessages: many({ other: 'ほか#件のお知らせ' }),
     receipt: (code: string) => `レシート ${code}`,
     refunded: (receipt: string, money: string) => `${receipt}：${money}の返金ができました。`,
     not_refunded: (receipt: string, money: string) =>
@@ -1123,6 +1121,7 @@ export const sentences = {
     nextCustomer: '次のお客様',
     tryAgain: 'やり直す',
     showReceipt: 'レシートを表示',
+    checkNow: '今すぐ確認',
     printForCustomer: 'お客様に返金控えを印刷',
     backToRefund: 'レシートに戻る',
     supervisor: '責任者が開く',
@@ -1194,8 +1193,6 @@ export const sentences = {
       time: '日時',
       paid: '支払い金額',
       refundedBefore: '以前の返金',
-      refundedNow: '今回の返金',
-      asked: '依頼した金額',
       reason: '理由',
       cashier: '担当者',
     },
@@ -1255,7 +1252,6 @@ export const sentences = {
     more: 'さらに表示',
     loading: '読み取っています…',
     unread: '返金を今は読み取れません。期間を選び直してください。',
-    pick: '返金を選ぶと詳細が表示されます。',
     exportCsv: '表計算（CSV）',
     exportJson: '監査ファイル（JSON）',
     signedBy: '監査ファイルの署名鍵',

@@ -7,7 +7,8 @@ import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
-import { NewsStrip } from './messages'
+import { alarmWords } from '../words/states'
+import { News } from './messages'
 
 const marker = 'R-7K3QX9A2MD'
 const code = '483920174462'
@@ -22,10 +23,10 @@ const changed = (to: Extract<LateNews, { kind: 'changed' }>['to'], key = `${mark
 })
 const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, marker, code, alarm: 'more_than_ours' }
 const told = (news: readonly LateNews[]) =>
-  wordsIn(draw(<NewsStrip news={news} />)).replace(/[\u2066-\u2069]/g, '')
+  wordsIn(draw(<News news={news} />)).replace(/[\u2066-\u2069]/g, '')
 const without = (text: string) => text.replace(/\s+/g, ' ')
 
-describe('the news strip', () => {
+describe('the list of news', () => {
   it.each([
     ['refunded', `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`],
     ['not_refunded', `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. Open`],
@@ -37,11 +38,16 @@ describe('the news strip', () => {
     expect(without(told([changed(to)]))).toBe(words)
   })
 
-  it('shows the newest alarm and the oldest change, and how many more there are of each', () => {
+  it('names the receipt of each, alarms first', () => {
     const other: LateNews = { kind: 'alarm', key: '!4', marker: '', code: '', alarm: 'unexplained_rise' }
     const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
     expect(words).toBe(
-      `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. 1 more message Open`,
+      [
+        `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. Open`,
+        `! ${alarmWords('unexplained_rise')} Open`,
+        `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`,
+        `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. Open`,
+      ].join(' '),
     )
   })
 })

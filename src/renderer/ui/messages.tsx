@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AppState } from '../../shared/contract'
+import type { LateNews } from '../../shared/late-news'
+import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
+import { isRefundInFlight } from '../store/counter-state'
+import { useStore } from '../store/store'
+import { dismissFault, notify } from '../store/tell'
+import {
+  appWords,
+  type Notice,
+  newsSentence,
+  newsState,
+  newsWords,
+  noticeWords,
+  type PassingNotice,
+  wrongPinsWords,
+} from '../words/app'
+import { weekdayMoment } from './clock'
+import { PressButton } from './controls'
+import { Icon, Sentence } from './text'
+
+function NewsEntry({ news }: { readonly news: LateNews }) {
+  const { key, kind, marker } = news
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const { tone, sign } = newsState(news)
+  return (
+    <li className={`alert alert-${tone} notice`}>
+      <b aria-hidden="true">{sign}</b>
+      <div>
+        <p>
+          <Sentence text={newsSentence(news)} />
+        </p>
+        <div className="row">
+          <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
+            {newsWords.open}
+          </PressButton>
+          {news.kind === 'changed' && news.to === 'refunded' && (
+            <PressButton disabled={inFlight} onPress={() => void printNews(marker)}>
+              {newsWords.print}
+            </PressButton>
+          )}
+        </div>
+      </div>
+      {kind === 'changed' && (
+        <PressButton look="quiet" label={appWords.dismiss} onPress={() => readNews(key)}>
+          <Icon name="close" />
+        </PressButton>
+      )}
+    </li>
+  )
+}
+
+/**
+ * What changed about earlier refunds, alarms first: an alarm stays until a supervisor has acknowledged it, a change until
+ * somebody has seen it.
+ */
+export function News(props: { readonly news: readonly LateNews[] }) {
+  const isAlarm = ({ kind }: LateNews) => kind === 'alarm'
+  const { news } = props
+  return [...news.filter(isAlarm), ...news.filter((each) => !isAlarm(each))].map((each) => (
+    <NewsEntry key={each.key} news={each} />
+  ))
+}
+
+const shownFor = 6000
+const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
+  'scan_refused',
+  'scan_refused_dialog',
+  'scan_late',
+  'offline_refund',
+  'confirm_hasty',
+  'not_a_list',
+])
+
+/** What stays until it is read, on every place alike: news of earlier refunds, and what failed (`faults`). */
+export function StayingMessages() {
+  const news = useStore((state) => state.app.news)
+  const read = useStore((state) => state.newsRead)
+  const onScreen = useStore(markerOnScreen)
+  const wrongPins = useStore((state) => state.app.wrongPins)
+  const faults = useStore((state) => state.faults)
+  return (
+    <div className="messages stack">
+      <div role="status" aria-label={appWords.news} aria-live="assertive">
+        <ul className="stack">
+          <News news={unreadNews(news, read, onScreen)} />
+        </ul>
+      </div>
+      <div className="notice-rows stack" aria-live="assertive">
+        {wrongPins !== null && <WrongPins {...wrongPins} />}
+        {faults.map((fault) => (
+          <NoticeBox
+            key={JSON.stringify(fault)}
+            refused
+            notice={fault}
+            onDismiss={() => dismissFault(fault)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Lies over the page, never over the keys, and goes by itself. Only a refusal interrupts what is being read aloud. */
+export function PassingMessage() {
+  const notice = useStore((state) => state.notice)
+  const refused = refusals.has(notice?.kind)
+  useEffect(() => {
+    if (notice === null) return
+    const timer = setTimeout(() => notify(null), shownFor)
+    return () => clearTimeout(timer)
+  }, [notice])
+  const box = notice !== null && (
+    <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
+  )
+  return (
+    <div className="messages-passing">
+      <div aria-live="assertive">{refused && box}</div>
+      <div aria-live="polite">{!refused && box}</div>
+    </div>
+  )
+}
+
+type BoxProps = {
+  readonly refused?: boolean
+  readonly onDismiss: () => void
+}
+
+function Box(props: BoxProps & { readonly children: ReactNode }) {
+  return (
+    <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
+      <p>{props.children}</p>
+      <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
+        <Icon name="close" />
+      </PressButton>
+    </div>
+  )
+}
+
+/** A notice in words. */
+export function NoticeBox({ notice, ...box }: BoxProps & { readonly notice: Notice }) {
+  return (
+    <Box {...box}>
+      <Sentence text={noticeWords(notice)} />
+    </Box>
+  )
+}
+
+/** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
+export function WrongPins({ tries, since }: NonNullable<AppState['wrongPins']>) {
+  const [read, setRead] = useState<number | null>(null)
+  const sum = tries + Date.parse(since)
+  if (read === sum) return null
+  return (
+    <Box refused onDismiss={() => setRead(sum)}>
+      {wrongPinsWords(tries, weekdayMoment(since))}
+    </Box>
+  )
+}
