@@ -1,24 +1,22 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { writeVerificationKey } from './export-keys'
 import { exportedJournalForEachTest, tillSigner } from './testing/exported-journal'
 import { forgedSigned, forgedUnsigned } from './testing/forge-export'
+import { verifyCommand } from './verify-journal-cli'
 
 const { journal, made, place: home } = exportedJournalForEachTest()
-const script = path.join(__dirname, 'verify-journal-cli.ts')
 
-/** The program that `npm run verify-journal` runs, as a process of its own: exit code and first line. */
-function run(...words: readonly string[]): Promise<readonly [number, string]> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--require', 'tsx/cjs', script, ...words], (error, output, errors) => {
-      resolve([typeof error?.code === 'number' ? error.code : 0, `${output}${errors}`.split('\n')[0] ?? ''])
-    })
-  })
+/** The exit code, and the first line of what is said. */
+function run(...words: readonly string[]): readonly [number, string] {
+  const said = verifyCommand(words)
+  return [said.code, said.words.split('\n')[0] ?? '']
 }
 
-it('the command takes the till’s key of either kind, refuses one in the place of the other, and approves no forgery', async () => {
+it('the command takes the till’s key of either kind, refuses one in the place of the other, and approves no forgery', () => {
   const place = (name: string, text: string) => {
     const written = path.join(home().folder, name)
     writeFileSync(written, text)
@@ -28,21 +26,19 @@ it('the command takes the till’s key of either kind, refuses one in the place 
   const sound = place('sound.json', made('json'))
   const unsigned = place('unsigned.json', forgedUnsigned(made('json')))
   const signed = place('signed.json', forgedSigned(made('json')))
-  expect(
-    await Promise.all([
-      run(sound),
-      run(sound, `--public-key=${publicKey}`),
-      run(sound, `--verification-key=${verification}`),
-      run(unsigned, `--public-key=${publicKey}`),
-      run(signed, `--public-key=${publicKey}`),
-      run(signed, `--verification-key=${verification}`),
-      run(signed, `--verification-key=${publicKey}`),
-      run(sound, `--public-key=${verification}`),
-      run(sound, `--public-key=${publicKey.slice('tillside-public:'.length)}`),
-      run(sound, `--public-key=${publicKey}`, `--verification-key=${verification}`),
-      run(sound, `--key=${publicKey}`),
-    ]),
-  ).toEqual([
+  expect([
+    run(sound),
+    run(sound, `--public-key=${publicKey}`),
+    run(sound, `--verification-key=${verification}`),
+    run(unsigned, `--public-key=${publicKey}`),
+    run(signed, `--public-key=${publicKey}`),
+    run(signed, `--verification-key=${verification}`),
+    run(signed, `--verification-key=${publicKey}`),
+    run(sound, `--public-key=${verification}`),
+    run(sound, `--public-key=${publicKey.slice('tillside-public:'.length)}`),
+    run(sound, `--public-key=${publicKey}`, `--verification-key=${verification}`),
+    run(sound, `--key=${publicKey}`),
+  ]).toEqual([
     [3, 'Whole: 9 lines, key not compared.'],
     [0, 'Whole: 9 lines, signed by this till’s key.'],
     [0, 'Whole: 9 lines, each as this till wrote it.'],
@@ -55,4 +51,13 @@ it('the command takes the till’s key of either kind, refuses one in the place 
     [2, 'Give one key, not two.'],
     [2, expect.stringContaining('--key')],
   ])
-}, 60_000)
+})
+
+it('is a program of its own, with that exit code', async () => {
+  const words = ['--require', 'tsx/cjs', path.join(__dirname, 'verify-journal-cli.ts'), 'no', 'file']
+  const ended = promisify(execFile)(process.execPath, words)
+  await expect(ended).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Usage: npm run verify-journal/),
+  })
+})

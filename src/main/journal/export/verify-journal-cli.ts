@@ -7,32 +7,34 @@ const usage =
 
 type Asked = { readonly file: string; readonly keys: GivenKeys }
 
-/** What was typed; null where it is not one file and at most its key. */
-function readWords(words: readonly string[]): Asked | null {
+/** What was typed, or what is wrong with it: one file and at most its key. */
+function readWords(words: readonly string[]): Asked | string {
   try {
     const options = { 'public-key': { type: 'string' }, 'verification-key': { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) return null
+    if (file === undefined || more.length > 0) return usage
     const keys = {
       publicKey: values['public-key'] ?? null,
       verificationKey: values['verification-key'] ?? null,
     }
     return { file, keys }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    return null
+    return `${error instanceof Error ? error.message : error}\n${usage}`
   }
 }
 
-/** Under plain Node. */
-const asked = readWords(process.argv.slice(2))
-const key = asked === null ? null : readGivenKeys(asked.keys)
-if (asked === null || key === null || !key.ok) {
-  console.error(key?.ok === false ? key.fault : usage)
-  process.exitCode = 2
-} else {
-  const verdict = verifyJournalFile(asked.file, key.value)
-  console.log(verdict.words)
-  process.exitCode = verdict.code
+/** Verifies an exported journal as the words ask; answers what to say of it and the exit code, 2 for words that are wrong. */
+export function verifyCommand(words: readonly string[]): { readonly code: number; readonly words: string } {
+  const asked = readWords(words)
+  if (typeof asked === 'string') return { code: 2, words: asked }
+  const key = readGivenKeys(asked.keys)
+  return key.ok ? verifyJournalFile(asked.file, key.value) : { code: 2, words: key.fault }
+}
+
+if (process.argv[1] === __filename) {
+  const { code, words } = verifyCommand(process.argv.slice(2))
+  const say = code === 2 ? console.error : console.log
+  say(words)
+  process.exitCode = code
 }
