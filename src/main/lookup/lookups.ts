@@ -5,7 +5,7 @@ import type { PracticeServices } from '../refund/practice-services'
 import type { RefundService } from '../refund/types'
 import { lockedBy } from '../refund/views'
 import type { Line } from '../service/line'
-import type { RelatedService, TransactionReader } from '../service/show'
+import type { TransactionReader } from '../service/show'
 import type { SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
@@ -16,7 +16,7 @@ import { makeShownLookups } from './shown-lookups'
 import { makeTillRecents } from './till-recents'
 
 type Needs = {
-  readonly payments: TransactionReader & RelatedService
+  readonly payments: TransactionReader
   readonly copies: SavedCopies
   readonly refundService: RefundService
   readonly line: Line

@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
-import type { RelatedReply, RelatedRequest, ShowFault } from '../service/show'
+import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
 import { makeCashierAtWork } from '../system/signal'
 import { isRefusal, makeOneAtATime } from './related'
 
-type Reply = Result<RelatedReply, ShowFault>
-const none = { lines: [], cut: false }
+type Reply = Result<ShowReply, ShowFault>
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
 const brought: Reply = succeed({
   record: aCopyRecord('1'),
   ...fresh,
-  related: none,
+  raw: '',
 })
 const lost: Reply = fail({ kind: 'no_answer', reason: 'reset', detail: '' })
-const request = (code: string): RelatedRequest => ({ kind: 'custom_id', code, related: 'store' })
+const request = (code: string): ShowRequest => ({ kind: 'custom_id', code, related: 'store' })
 
 /** A service whose calls wait until the test answers them; a call that is called off ends by itself. */
 function setUp() {
@@ -24,11 +23,11 @@ function setUp() {
   const shows = makeOneAtATime({
     cashier,
     payments: {
-      showRelated: ({ code }, signal) =>
+      show: ({ code }, signal) =>
         new Promise((resolve) => {
           calls.push({ code, answer: resolve })
           told.push(`asked ${code}`)
-          signal.addEventListener('abort', () => {
+          signal?.addEventListener('abort', () => {
             told.push(`called off ${code}`)
             resolve(lost)
           })
@@ -117,7 +116,7 @@ describe('shows with related records', () => {
     const shows = makeOneAtATime({
       cashier: makeCashierAtWork(),
       payments: {
-        showRelated: async () => {
+        show: async () => {
           calls += 1
           if (calls === 1) throw new Error('a bug')
           return brought

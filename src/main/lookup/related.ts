@@ -5,7 +5,7 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/types'
-import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../service/show'
+import type { ShowFault, ShowReply, ShowRequest, TransactionReader } from '../service/show'
 import type { Settings } from '../settings/settings'
 import { type CashierAtWork, makeTurns } from '../system/signal'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
@@ -33,6 +33,7 @@ type Answer = Result<RelatedRecord, Fault>
 /** `lasting`: asking again for the same receipt would be answered the same. */
 type Found = { readonly answer: Answer; readonly lasting: boolean }
 
+const noLines = { lines: [], cut: false } as const
 const superseded = fail({ kind: 'lookup_superseded' } as const)
 
 /** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
@@ -90,11 +91,14 @@ async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: Relat
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
   if (!own.ok) return orSaved(deps, shown, kind, own.fault)
   const at = deps.now().toISOString()
-  return { answer: succeed({ kind, ...own.value.related, source: 'service', at }), lasting: true }
+  return {
+    answer: succeed({ kind, ...(own.value.related?.lines ?? noLines), source: 'service', at }),
+    lasting: true,
+  }
 }
 
 /** A custom id may be carried by several payments: what belongs to another one is not shown with this one. */
-function otherRecord(code: string): Result<RelatedReply, ShowFault> {
+function otherRecord(code: string): Result<ShowReply, ShowFault> {
   return fail({ kind: 'other_record', code })
 }
 
@@ -134,15 +138,15 @@ export type OneAtATime = {
    * Waits for its turn and asks; null once `superseded` is aborted, which destroys the socket of the call under way.
    */
   readonly show: (
-    request: RelatedRequest,
+    request: ShowRequest,
     superseded: AbortSignal,
-  ) => Promise<Result<RelatedReply, ShowFault> | null>
+  ) => Promise<Result<ShowReply, ShowFault> | null>
   /** Runs a refund. The show under way is called off and asked again afterwards, like all that come meanwhile. */
   readonly standBackDuring: <T>(refund: () => Promise<T>) => Promise<T>
 }
 
 type TurnDeps = {
-  readonly payments: RelatedService
+  readonly payments: TransactionReader
   /** What is done in the background for an outage waits for these, too: they belong to the receipt on screen. */
   readonly cashier: Pick<CashierAtWork, 'during'>
 }
@@ -153,9 +157,9 @@ export function makeOneAtATime({ payments, cashier }: TurnDeps): OneAtATime {
   let underWay: AbortController | null = null
 
   async function ask(
-    request: RelatedRequest,
+    request: ShowRequest,
     superseded: AbortSignal,
-  ): Promise<Result<RelatedReply, ShowFault> | null> {
+  ): Promise<Result<ShowReply, ShowFault> | null> {
     for (;;) {
       while (refunds.size > 0 && !superseded.aborted) await Promise.allSettled(refunds)
       if (superseded.aborted) return null
@@ -163,7 +167,7 @@ export function makeOneAtATime({ payments, cashier }: TurnDeps): OneAtATime {
       const callOff = () => call.abort()
       superseded.addEventListener('abort', callOff)
       underWay = call
-      const reply = await cashier.during(() => payments.showRelated(request, call.signal))
+      const reply = await cashier.during(() => payments.show(request, call.signal))
       underWay = null
       superseded.removeEventListener('abort', callOff)
       // What did come counts, whoever waits for it: it is a fresh show.

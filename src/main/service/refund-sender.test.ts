@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { RefundDeps, Till } from '../refund/types'
 import { makeHttpRefundSender, type RefundSender } from './refund'
-import { makeHttpPaymentService, type RelatedService, type TransactionReader } from './show'
+import { makeHttpPaymentService, type TransactionReader } from './show'
 
 const credentials = async () => ({ ok: false, fault: { kind: 'not_set_up' } }) as const
 
@@ -9,12 +9,12 @@ it('sends nothing by the port that reads, nor reads by the one that sends', () =
   expect([
     Object.keys(makeHttpPaymentService({ credentials })),
     Object.keys(makeHttpRefundSender({ credentials })),
-  ]).toEqual([['show', 'showRelated'], ['refund']])
+  ]).toEqual([['show'], ['refund']])
 })
 
 it('is not to be had, by type, from whatever only reads', () => {
   // The type checker does the work: none of these may be taken for a sender.
-  expectTypeOf<TransactionReader & RelatedService>().not.toExtend<RefundSender>()
+  expectTypeOf<TransactionReader>().not.toExtend<RefundSender>()
   expectTypeOf<RefundDeps>().not.toHaveProperty('sender')
   expectTypeOf<Till>().not.toHaveProperty('sender')
   expectTypeOf<Till['payments']>().not.toHaveProperty('refund')

@@ -36,10 +36,7 @@ it('names the credentials that a show was lent, whatever is stored when its answ
   const { payments, stored, origin } = await changingToken(true)
   const shown = await payments.show(byTransaction)
   stored.token = 'token-1'
-  const related = await payments.showRelated(
-    { ...byTransaction, related: 'store' },
-    new AbortController().signal,
-  )
+  const related = await payments.show({ ...byTransaction, related: 'store' }, new AbortController().signal)
   expect([shown.ok && shown.value.origin, related.ok && related.value.origin]).toEqual([origin, origin])
 })
 

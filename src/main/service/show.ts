@@ -31,7 +31,12 @@ import { readEnvelope, scalarOf } from './read-record'
  */
 
 /** Which transaction to show: a code, and the identifier it is matched against (interface.md §4.2). */
-export type ShowRequest = { readonly kind: CodeKind; readonly code: string }
+export type ShowRequest = {
+  readonly kind: CodeKind
+  readonly code: string
+  /** A related record that is wanted beside it (`include`); one to a show, because several are not documented. */
+  readonly related?: RelatedKind
+}
 
 /** Every way in which a show can fail. None of them changes anything at the service. */
 export type ShowFault = FaultOf<
@@ -71,83 +76,48 @@ export type FreshShow = {
   readonly origin?: ReplyOrigin
 }
 
-export type ShowReply = FreshShow & { readonly raw: string }
-
-/** The port that reads transactions: a call is one exchange on one fresh connection, and changes nothing there. */
-export type TransactionReader = {
-  /** Promises that the record carries the code that was asked for under that kind. */
-  readonly show: (request: ShowRequest) => Promise<Result<ShowReply, ShowFault>>
-}
-
-/** A show that also asks for one related record (interface.md §4.2, `include`). */
-export type RelatedRequest = ShowRequest & { readonly related: RelatedKind }
-
 /** A related record as labelled lines; none where the service says that there is no such record. */
 export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 
-export type RelatedReply = FreshShow & {
-  /** The record that came along, without the related one. It is a fresh show like any other, but never painted. */
-  readonly record: Transaction
-  readonly related: RelatedLines
+export type ShowReply = FreshShow & {
+  readonly raw: string
+  /** The related record that was asked for. The record is as a show without it would have brought it. */
+  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
 }
 
-/** The payment service's other reading port: related records, one to a show because several are not documented. */
-export type RelatedService = {
+/** The port that reads transactions: a call is one exchange on one fresh connection, and changes nothing there. */
+export type TransactionReader = {
   /**
-   * Promises that the record carries the code that was asked for. Aborting destroys the socket; the answer is then
-   * some fault that says nothing about the service.
+   * Promises that the record carries the code that was asked for under that kind. Aborting destroys the socket; the
+   * answer is then some fault that says nothing about the service.
    */
-  readonly showRelated: (
-    request: RelatedRequest,
-    signal: AbortSignal,
-  ) => Promise<Result<RelatedReply, ShowFault>>
+  readonly show: (request: ShowRequest, signal?: AbortSignal) => Promise<Result<ShowReply, ShowFault>>
 }
 
 /** What the service answered, as far as it is kept. */
-export type SeenRecord = {
-  readonly record: Transaction
-  readonly origin?: ReplyOrigin
-  /** A related record that came with it. */
-  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
-}
+export type SeenRecord = Pick<ShowReply, 'record' | 'origin' | 'related'>
 
 /** Whom a show asked, when (refund-protocol.md 1 and 6), and by whose credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
 /** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
-export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {
+export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader {
   const { call, log, seen } = makeServiceCalls(deps)
-
-  /** @param related the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
-  async function ask<T>(
-    { kind, code }: ShowRequest,
-    related: RelatedKind | null,
-    read: (received: Received, asked: Asked, note: (words: string) => void) => Result<T, ShowFault>,
-    signal?: AbortSignal,
-  ): Promise<Result<T, ShowFault>> {
-    const path = transactionPath(code)
-    if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
-    const [include, beside] = related === null ? ['', ''] : [`?include=${related}`, ` with ${related}`]
-    const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
-    // What the path's code is matched against; the internal id is asked without (architecture.md, "Codes").
-    const body = kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
-    const sent = await call({ method: 'GET', path: path + include, body }, null, signal)
-    note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
-    if (!sent.ok) return sent
-    const { received, ...asked } = sent.value
-    return read(received, asked, note)
-  }
-
   return {
-    async show(request) {
-      const reply = await ask(request, null, (...answer) => readShowAnswer(request, ...answer))
+    async show(request, signal) {
+      const { kind, code, related } = request
+      const path = transactionPath(code)
+      if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
+      const [include, beside] = related === undefined ? ['', ''] : [`?include=${related}`, ` with ${related}`]
+      const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
+      // What the path's code is matched against; the internal id is asked without (architecture.md, "Codes").
+      const body = kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
+      const sent = await call({ method: 'GET', path: path + include, body }, null, signal)
+      note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
+      if (!sent.ok) return sent
+      const { received, ...asked } = sent.value
+      const reply = readShowAnswer(request, received, asked, note)
       if (reply.ok) seen(reply.value)
-      return reply
-    },
-    async showRelated(request, signal) {
-      const { related: kind } = request
-      const reply = await ask(request, kind, (...answer) => readRelatedAnswer(request, ...answer), signal)
-      if (reply.ok) seen({ ...reply.value, related: { kind, lines: reply.value.related } })
       return reply
     },
   }
@@ -192,13 +162,14 @@ function readAnswered(
       readErrorShape(answer.json, answer.clean) === null ? strange(answer, words) : errorFault(answer),
     )
   }
-  const { record, notes } = envelope.value
+  const { notes } = envelope.value
   if (notes.length > 0) note(notes.join('; '))
+  const { record, ...beside } = besideRelated(envelope.value.record, request.related, answer)
   // A proxy may drop a GET's body, and with it `query`: then another record could come back.
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })
   }
-  return succeed({ record, ...asked, age: answer.age, raw: rawForPeople(record) })
+  return succeed({ record, ...asked, age: answer.age, raw: rawForPeople(record), ...beside })
 }
 
 function codeOf(record: Transaction, kind: CodeKind): string {
@@ -234,31 +205,20 @@ function strange(answer: ForeignAnswer, detail: string): ShowFault {
   return { kind: 'strange_answer', httpStatus: answer.httpStatus, detail }
 }
 
-/**
- * What an exchange means for a show with a related record (interface.md §4.2): as for any show, and `data` may
- * hold the related record under the name it was asked by, in any shape (§2.2: "not shown").
- */
-export function readRelatedAnswer(
-  request: RelatedRequest,
-  outcome: Received,
-  asked: Asked,
-  note: (words: string) => void,
-): Result<RelatedReply, ShowFault> {
-  const reply = readShowAnswer(request, outcome, asked, note)
-  if (!reply.ok) return reply
-  const { record, raw: _notKept, ...fresh } = reply.value
-  const { json, clean } = outcome.kind === 'answered' ? outcome : nothingCame
-  const value = json.ok ? ownMember(ownMember(json.value, 'data'), request.related) : undefined
-  // The record as a show without `include` would have brought it.
-  const extra = Object.entries(record.extra).filter(([name]) => name !== request.related)
-  return succeed({
-    ...fresh,
+/** Of a show that asked for one, the related record apart: `data` may hold it under its name, in any shape (§2.2: "not shown"). */
+function besideRelated(
+  record: Transaction,
+  kind: RelatedKind | undefined,
+  { json, clean }: ForeignAnswer,
+): Pick<ShowReply, 'record' | 'related'> {
+  if (kind === undefined) return { record }
+  const value = json.ok ? ownMember(ownMember(json.value, 'data'), kind) : undefined
+  const extra = Object.entries(record.extra).filter(([name]) => name !== kind)
+  return {
     record: { ...record, extra: Object.fromEntries(extra) },
-    related: relatedLines(value, clean),
-  })
+    related: { kind, lines: relatedLines(value, clean) },
+  }
 }
-
-const nothingCame = { json: succeed(undefined), clean: (text: string) => text } as const
 
 function ownMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined

@@ -44,7 +44,7 @@ describe('every call to the service', () => {
     await payments.show(byTransaction)
     await payments.refund(order)
     await service.close()
-    await payments.showRelated(related, new AbortController().signal)
+    await payments.show(related, new AbortController().signal)
     await payments.refund(order)
     expect(told).toEqual([
       ...['begins', 'unanswered', 'begins', 'unanswered'],
@@ -65,14 +65,14 @@ describe('every call to the service', () => {
   it('was never made where nothing was written, or nobody waited any more', async () => {
     const { payments, told } = await watched('')
     await payments.refund({ ...order, mayBegin: () => false })
-    await payments.showRelated(related, AbortSignal.abort())
+    await payments.show(related, AbortSignal.abort())
     expect(told).toEqual(['begins', 'never_made', 'begins', 'never_made'])
   })
 
   it('passes on what was shown, with what of a related record may be kept, before it is answered', async () => {
     const { payments, told } = await watched(httpAnswer(200, withStore))
     await payments.show(byTransaction).then(() => told.push('done'))
-    await payments.showRelated(related, new AbortController().signal).then(() => told.push('done'))
+    await payments.show(related, new AbortController().signal).then(() => told.push('done'))
     await payments.refund(order).then(() => told.push('done'))
     const saw = `saw ${sampleRecord.id.slice(0, 4)} by digest-1`
     expect(told).toEqual([

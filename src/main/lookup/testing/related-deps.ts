@@ -5,7 +5,7 @@ import { lookupId } from '../../../shared/testing/lookup-id'
 import type { Transaction } from '../../../shared/transaction'
 import type { SavedRelated } from '../../copies/related-rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
-import type { RelatedReply, RelatedRequest, ShowFault } from '../../service/show'
+import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
 import { makeRelatedShows } from '../related'
 import { makeShownLookups } from '../shown-lookups'
 
@@ -28,17 +28,18 @@ export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detai
 export const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }
 
 /** What the service answers: a related record, with what the payment beside it has otherwise. */
-export function reply(other: Partial<Transaction> = {}): Result<RelatedReply, ShowFault> {
+export function reply(other: Partial<Transaction> = {}): Result<ShowReply, ShowFault> {
   return succeed({
     record: { ...record, ...other },
     serviceAddress: thisTill.address,
     askedAt: 0,
     age: 0,
-    related: lines('live'),
+    raw: '',
+    related: { kind: 'store', lines: lines('live') },
   })
 }
 
-type Script = (request: RelatedRequest) => Result<RelatedReply, ShowFault> | null | Promise<null>
+type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | null | Promise<null>
 
 /** Everything behind the related records of one window, with a service that answers by this script. */
 export function relatedDeps(script: Script = () => reply(), given: { saved?: SavedRelated } = {}) {

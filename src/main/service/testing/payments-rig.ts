@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 import { succeed } from '../../../shared/result'
 import type { ServiceCallDeps } from '../exchange'
 import { makeHttpRefundSender, type RefundSender } from '../refund'
-import { makeHttpPaymentService, type RelatedService, type TransactionReader } from '../show'
+import { makeHttpPaymentService, type TransactionReader } from '../show'
 import { type RawService, startRawService } from './raw-service'
 import { sampleRecord } from './sample-record'
 
@@ -22,7 +22,7 @@ export function errorBody(status: number | string, message = 'No luck'): string 
 }
 
 export type PaymentsRig = {
-  readonly payments: TransactionReader & RelatedService & RefundSender
+  readonly payments: TransactionReader & RefundSender
   readonly service: RawService
   /** What the client logged. */
   readonly lines: readonly string[]
