@@ -176,8 +176,8 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
   const { page } = await openConnected(till)
   await lookUp(page, example)
   for (const { className, words } of [
-    { className: 'match-title', words: 'The left column can’t be shown' },
-    { className: 'refundable-amount', words: 'This part of the counter can’t be shown' },
+    { className: 'scan-bar', words: 'The left column can’t be shown' },
+    { className: 'refundable', words: 'This part of the counter can’t be shown' },
     { className: 'key-cap', words: 'The list of keys can’t be shown' },
   ]) {
     const broken = await breakDrawing(page, className)

@@ -83,7 +83,7 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
   return (
     <>
       <h2>{title}</h2>
-      {day.sums.length === 0 && <p className="soft">{activityWords.none}</p>}
+      {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
       {day.sums.map(({ count, money }) => (
         <p key={money.currency}>
           <b className="money day-sum">
