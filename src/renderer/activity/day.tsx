@@ -86,7 +86,7 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
       {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
       {day.sums.map(({ count, money }) => (
         <p key={money.currency}>
-          <b className="money day-sum">
+          <b className="money huge">
             <BigMoney text={formatMoney(money)} />
           </b>{' '}
           <span className="soft">{idleWords.times(count)}</span>

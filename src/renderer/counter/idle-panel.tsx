@@ -70,7 +70,7 @@ function Attention({ summary }: { readonly summary: TodaySummary }) {
 function Sum({ sum }: { readonly sum: TodaySum }) {
   return (
     <li>
-      <span className="money">
+      <span className="money huge">
         <BigMoney text={formatMoney(sum)} />
       </span>{' '}
       <small className="soft">{idleWords.times(sum.count)}</small>

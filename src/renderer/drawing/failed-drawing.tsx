@@ -120,7 +120,7 @@ function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void 
 /** A part of the frame: one line, so that the counter keeps its room. */
 function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   return (
-    <div className="row failed-bar" role="alert">
+    <div className="row alert alert-no" role="alert">
       <span>{failedWords.title(props.place)}</span>
       <PlainButton name={failedWords.again} act={props.retry} />
     </div>

@@ -46,7 +46,7 @@ export function KeysDialog() {
         {groups.map((group) => (
           <section key={group.title}>
             <h3 className="label">{group.title}</h3>
-            <dl>
+            <dl className="facts">
               {group.keys.map((hint) => (
                 <div key={`${hint.key} ${hint.does}`}>
                   <dt>

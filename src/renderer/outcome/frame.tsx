@@ -16,8 +16,8 @@ function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; read
       <span aria-hidden="true" className="outcome-sign">
         {sign}
       </span>
-      <h2>{word}</h2>{' '}
-      <p className="money">
+      <h2 className="big">{word}</h2>{' '}
+      <p className="money huge">
         <BigMoney text={formatMoney(props.money)} />
       </p>
     </div>

@@ -62,13 +62,13 @@ function SlipHead(props: {
       <p className="paper-store">
         <Foreign text={app.storeName === '' ? receiptWords.noStore : app.storeName} />
       </p>
-      <p className="paper-gateway">{outcomeWords.slip}</p>
+      <p className="soft fine">{outcomeWords.slip}</p>
       {elsewhere !== null && (
         <p className="paper-elsewhere">
           <Sentence text={elsewhere} />
         </p>
       )}
-      <p className="paper-amount money">
+      <p className="paper-amount money huge">
         <BigMoney text={formatMoney(props.money)} />
       </p>
       <p className="paper-state">

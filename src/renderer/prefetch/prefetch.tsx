@@ -282,9 +282,9 @@ export function PrefetchChip({ prefetch }: { readonly prefetch: OutageState }) {
   const words = chipWords(prefetch)
   if (words === null) return null
   return (
-    <button type="button" className="outage-chip" onClick={showPrefetch}>
+    <PressButton look="quiet" onPress={showPrefetch}>
       {words}
-    </button>
+    </PressButton>
   )
 }
 

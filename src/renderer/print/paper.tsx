@@ -180,7 +180,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
           <Sentence text={elsewhere} />
         </p>
       )}
-      <p className="paper-amount money">
+      <p className="paper-amount money huge">
         <BigMoney text={formatMoney(attemptMoney(attempt))} />
       </p>
       <p className="slip-sentence">{customerWords.sentence(outcome)}</p>
@@ -220,7 +220,7 @@ export function TestSlip() {
         <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
       </p>
       <p className="slip-title">{testSlipWords.title}</p>
-      <p className="paper-amount money">{testSlipWords.amount}</p>
+      <p className="paper-amount money huge">{testSlipWords.amount}</p>
       <p className="slip-sentence">{testSlipWords.sentence}</p>
       <dl className="paper-lines">
         {lines.map(([name, value]) => (

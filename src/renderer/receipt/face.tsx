@@ -143,10 +143,10 @@ export function ReceiptHead(props: {
     <>
       <ReceiptStore shown={props.shown} to={props.to} />
       {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
-      <p className="paper-gateway">
+      <p className="soft fine">
         <Sentence text={gatewayName(record)} />
       </p>
-      <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount money'}>
+      <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
         {record.amount === null ? (
           <Sentence text={amountWords(record)} />
         ) : (
@@ -167,7 +167,7 @@ export function ReceiptHead(props: {
         </p>
       )}
       {forStaff && tooLong !== null && (
-        <p className="paper-odd">
+        <p className="fine">
           <Sentence text={tooLong} />
         </p>
       )}
@@ -303,7 +303,7 @@ export function ReceiptLinks(props: {
         <figure key={index}>
           {coded && <LinkCode link={link} on={on} />}
           <figcaption>
-            <span className="link-name">
+            <span className="label">
               <Foreign text={linkName(link.rel)} />
             </span>
             {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}

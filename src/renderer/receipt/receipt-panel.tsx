@@ -42,7 +42,7 @@ function Refundable({ record }: { readonly record: Transaction }) {
       {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
         <>
           <p className="label">{refundWords.refundable}</p>
-          <p className="money">
+          <p className="money big">
             <BigMoney text={formatMoney(judged.rest)} />
           </p>
         </>

@@ -28,7 +28,7 @@ function Details(props: { readonly details: TransactionDetails }) {
     { name: receiptWords.remark, value: remark },
   ]
   return (
-    <section className="paper-details">
+    <section className="more-section">
       <h3 className="label">{detailsTitle(kind)}</h3>
       <ReceiptLines lines={rows.filter((row) => row.value !== '')} copying={false} />
     </section>

@@ -233,9 +233,9 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   const ref = useFocusOnShow<HTMLInputElement>('amount', part, true)
   if (!part) {
     return (
-      <p className="amount-all">
+      <p className="row spread">
         <span className="soft">{refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything}</span>
-        <span className="money">
+        <span className="money big">
           <BigMoney text={formatMoney(refundable.rest)} />
         </span>
       </p>

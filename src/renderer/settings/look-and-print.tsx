@@ -253,12 +253,13 @@ export function SavedChoice<T extends string>(props: {
   const { saved, save } = useSavedMark()
   return (
     <div className="setting">
-      <h3>
+      <h3 className="fine">
         {label} <SavedMark shown={saved} />
       </h3>
       <Locked setting={setting}>
         <Choice
           label={label}
+          className="choice-band"
           options={options}
           value={value}
           onChoose={(chosen) => void save(() => onChoose(chosen))}

@@ -54,9 +54,6 @@ export function CheckBox(props: {
   return (
     <label className="checkbox">
       <input type="checkbox" checked={ticked} onChange={(event) => onTick(event.target.checked)} />
-      <span className="checkbox-box" aria-hidden="true">
-        {ticked ? '✓' : ''}
-      </span>
       {words}
     </label>
   )
