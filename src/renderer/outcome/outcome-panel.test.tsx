@@ -24,7 +24,7 @@ function buttonsOf(markup: string): readonly string[] {
 
 const groundOf = (markup: string) => /data-ground="(\w+)"/.exec(markup)?.[1]
 const signOf = (markup: string) => wordsIn(/class="outcome-sign">(.*?)<\/span>/s.exec(markup)?.[1] ?? '')
-const headingOf = (markup: string) => wordsIn(/<h2>(.*?)<\/h2>/s.exec(markup)?.[1] ?? '')
+const headingOf = (markup: string) => wordsIn(/<h2[^>]*>(.*?)<\/h2>/s.exec(markup)?.[1] ?? '')
 const moneyOf = (markup: string) => wordsIn(/class="money huge">(.*?)<\/p>/s.exec(markup)?.[1] ?? '')
 const saidOf = (markup: string) =>
   /customer-line/.test(markup) ? wordsIn(/customer-line.*?<p>(.*?)<\/p>/s.exec(markup)?.[1] ?? '') : null
