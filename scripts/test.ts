@@ -1,3 +1,4 @@
+import { proveGenericMutants } from '../proof/run/generic-mutants.mjs'
 import { runProofStages } from '../proof/run/proof-stages.mjs'
 import { extent } from '../src/shared/testing/extent'
 import { setUp } from './setup/place-electron'
@@ -43,6 +44,7 @@ const ciStages: readonly StagePlan[] = [
 ]
 
 const nightStages: readonly StagePlan[] = [
+  ['every small mistake in the rules, the protocol and the record', proveGenericMutants],
   ...forRoot('end-to-end as an ordinary user, sandbox on', () => runAsOrdinaryUser('app')),
   ...(isProgram('dpkg-deb') ? forRoot('package installed on a clean Debian', tryInstalledPackage) : []),
 ]
