@@ -77,9 +77,7 @@ export async function openTill(ground: TillGround) {
   const log = () => undefined
   const copies = makeSavedCopies({
     folder,
-    dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
-    withCredentials: vault.withCredentials,
-    secretsStamp: () => String(vault.changes()),
+    vault,
     clock,
     retention: () => retentionOf(settings.read()),
     log,

@@ -158,7 +158,11 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const askService = makeAskService((credentials) => makeHttpPaymentService({ ...calls, credentials }))
 
   // What rests on both
-  const copies = openCopies(profile, (address) => practice.isPractice(nameOf(address)), log)
+  const copies = makeSavedCopies({
+    ...{ folder, vault, clock, log: log.info },
+    isPractice: (address) => practice.isPractice(nameOf(address)),
+    retention: () => retentionOf(settings.read()),
+  })
   onClose('saved copies', copies.close)
   const seen = makeSignal<SeenRecord>()
   const told = { ...heard, line, seen: seen.fire }
@@ -265,27 +269,6 @@ function tellEachOther(
   closing.unshift({ name: 'codes of other programs', close })
   showLook()
   announce()
-}
-
-/** The saved copies of one profile. Nothing is opened before it is needed. */
-function openCopies(
-  { folder, vault, settings }: Profile,
-  isPractice: (address: string) => boolean,
-  log: Log,
-) {
-  const removed = makeSignal()
-  const copies = makeSavedCopies({
-    folder,
-    dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
-    withCredentials: vault.withCredentials,
-    secretsStamp: () => String(vault.changes()),
-    clock,
-    isPractice,
-    retention: () => retentionOf(settings.read()),
-    beforeRemoval: removed.fire,
-    log: log.info,
-  })
-  return { ...copies, removed }
 }
 
 /** Every record that the service answers is saved for the credentials that it came by, a related one beside it. */

@@ -19,13 +19,13 @@ async function setUp() {
   const vault = makeVault({ keychain, profile: folder })
   await vault.save({ address, token: 'token-1' })
   let asked = 0
-  const viewer = makeKnownViewer(
-    (use) => {
+  const viewer = makeKnownViewer({
+    changes: vault.changes,
+    withCredentials: (use) => {
       asked += 1
       return vault.withCredentials(use)
     },
-    () => String(vault.changes()),
-  )
+  })
   return { keychain, vault, viewer, asked: () => asked }
 }
 
@@ -74,7 +74,7 @@ describe('whose copies may be seen', () => {
     // A program that starts while it does not answer: nothing is known from before.
     const time = { now: 0 }
     const vault = makeVault({ keychain, profile: folder, monotonic: () => time.now })
-    const viewer = makeKnownViewer(vault.withCredentials, () => String(vault.changes()))
+    const viewer = makeKnownViewer(vault)
     const broken = await viewer()
     keychain.mendIt()
     time.now = 61_000

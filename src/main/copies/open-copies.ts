@@ -1,26 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Result } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
-import type { LendCredentials } from '../service/address'
 import type { Clock } from '../system/clock'
-import type { KeychainFault } from '../vault/keychain'
+import type { Vault } from '../vault/vault'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 
 export type SavedCopiesDeps = {
   readonly folder: string
-  /** The copies' own key, made when there is none. */
-  readonly dataKey: () => Promise<Result<Buffer | null, KeychainFault>>
-  readonly withCredentials: LendCredentials
-  /** Another text whenever address or token may have changed. */
-  readonly secretsStamp: () => string
+  /** Has the copies' own key, which is made when there is none, and the credentials that they are seen by. */
+  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
   readonly clock: Clock
   /** What the store has set, read anew each time. */
   readonly retention: () => Retention
   readonly log: (line: string) => void
   /** Whether the service of that address has said that it moves no real money; left out, none has. */
   readonly isPractice?: (address: string) => boolean
-  /** Called before the file is thrown away: whoever reads it must let go of it. */
-  readonly beforeRemoval?: () => void
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
@@ -30,7 +23,7 @@ const keychainRest = 30 * 1000
 type OpenCopies = { readonly cache: TransactionCache; readonly key: Buffer }
 
 /** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
-export function makeOpener(deps: SavedCopiesDeps) {
+export function makeOpener(deps: SavedCopiesDeps, beforeRemoval: () => void) {
   const { clock } = deps
   let opening: Promise<OpenCopies | null> | null = null
   let failedAt: number | null = null
@@ -40,9 +33,9 @@ export function makeOpener(deps: SavedCopiesDeps) {
   let closed = false
 
   async function open(): Promise<OpenCopies | null> {
-    const key = await deps.dataKey()
+    const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
     if (!key.ok || key.value === null) return none('without a keychain')
-    const { folder, log, beforeRemoval = () => undefined } = deps
+    const { folder, log } = deps
     const cache = openTransactionCache({ folder, key: key.value, log, beforeRemoval })
     pruneAfter(0, cache)
     return { cache, key: key.value }

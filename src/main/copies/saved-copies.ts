@@ -4,9 +4,10 @@ import type { RelatedKind } from '../../shared/related'
 import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
-import type { Credentials, LendCredentials } from '../service/address'
+import type { Credentials } from '../service/address'
 import type { RelatedLines, ReplyOrigin } from '../service/show'
-import { makeTurns } from '../system/signal'
+import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import type { Vault } from '../vault/vault'
 import { removeCacheFiles } from './cache-file'
 import type { CopyViewer, RecentCopy, SavedCopy } from './cache-rows'
 import { makeOpener, type SavedCopiesDeps } from './open-copies'
@@ -64,6 +65,8 @@ export type SavedCopies = {
    * was refunded than they say (refund-protocol.md 2).
    */
   readonly forgetPayment: (id: string) => Promise<void>
+  /** The file is about to be thrown away: whoever reads it must let go of it. */
+  readonly removed: Signal
   /** False when the disk does not let go of them. */
   readonly forgetAll: () => Promise<boolean>
   readonly close: () => Promise<void>
@@ -96,10 +99,11 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, { cloc
 }
 
 export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
-  const opener = makeOpener(deps)
+  const removed = makeSignal()
+  const opener = makeOpener(deps, removed.fire)
   const { of, write, forget, inTurn, settled } = makeWriter(opener, deps)
 
-  const currentViewer = makeKnownViewer(deps.withCredentials, deps.secretsStamp)
+  const currentViewer = makeKnownViewer(deps.vault)
 
   async function read<T>(work: (cache: TransactionCache, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
     const [cache, viewer] = await Promise.all([opener.cache(), currentViewer()])
@@ -107,6 +111,7 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   }
 
   return {
+    removed,
     originOf: (credentials) => of(viewerOf(credentials)),
     save(origin, record) {
       if (record.id === '') return
@@ -186,18 +191,18 @@ export function viewerOf({ address, token }: Credentials): CopyViewer {
 
 /**
  * Answers whose copies may be seen now, null when nothing is set up or the keychain does not answer. What the
- * keychain said is kept in memory, without the token, for as long as `secretsStamp` answers the same text: a
+ * keychain said is kept in memory, without the token, until the vault counts a change: a
  * keychain can take longer than all the rest of finding a copy. An address or token that were changed, by us or
  * by provisioning, hold from the next question on.
  */
-export function makeKnownViewer(
-  withCredentials: LendCredentials,
-  secretsStamp: () => string,
-): () => Promise<CopyViewer | null> {
-  let known: { readonly stamp: string; readonly viewer: CopyViewer } | null = null
+export function makeKnownViewer({
+  changes,
+  withCredentials,
+}: Pick<Vault, 'changes' | 'withCredentials'>): () => Promise<CopyViewer | null> {
+  let known: { readonly stamp: number; readonly viewer: CopyViewer } | null = null
   return async () => {
     // Taken before the keychain is asked: what changes meanwhile is then asked for again.
-    const stamp = secretsStamp()
+    const stamp = changes()
     if (known !== null && known.stamp === stamp) return known.viewer
     const lent = await withCredentials(async (credentials) => viewerOf(credentials))
     known = lent.ok ? { stamp, viewer: lent.value } : null

@@ -40,9 +40,7 @@ async function setUp() {
   function start() {
     const copies = makeSavedCopies({
       folder,
-      dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
-      withCredentials: vault.withCredentials,
-      secretsStamp: () => String(vault.changes()),
+      vault,
       clock,
       retention: () => ({ days: 30, count: 100_000 }),
       log: () => {},

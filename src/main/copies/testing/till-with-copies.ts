@@ -30,9 +30,7 @@ export function tillsWithCopies() {
     const start = (isPractice = (_address: string) => false) => {
       const copies = makeSavedCopies({
         folder,
-        dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
-        withCredentials: vault.withCredentials,
-        secretsStamp: () => String(vault.changes()),
+        vault,
         clock,
         isPractice,
         retention: () => ({ ...limits }),

@@ -35,12 +35,15 @@ function openTill(folder: string, reader: ListReader) {
   const credentials = () => ({ address: 'https://pay.example', token: till.token })
   const lend = async <T>(use: (lent: ReturnType<typeof credentials>) => Promise<T>) =>
     till.token === '' ? fail({ kind: 'not_set_up' } as const) : succeed(await use(credentials()))
+  const tokens: string[] = []
+  const changes = () => {
+    if (tokens.at(-1) !== till.token) tokens.push(till.token)
+    return tokens.length
+  }
   const copies = makeSavedCopies({
     folder,
-    dataKey: async () => succeed(key),
-    withCredentials: lend,
+    vault: { dataKey: async () => succeed(key), withCredentials: lend, changes },
     clock,
-    secretsStamp: () => till.token,
     retention: () => ({ days: 30, count: 100 }),
     log: () => undefined,
   })
