@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Fault } from '../../shared/fault'
-import { formatMoney } from '../../shared/money'
+import { formatMoney, type Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
 import { type Day, type DaySum, dayOf } from '../store/day'
@@ -43,39 +43,55 @@ async function readDay({
 }
 
 const heads = activityWords.facts
+const countAndSum = [activityWords.list, heads.amount] as const
 
-function Sums(props: { readonly by: string; readonly sums: readonly DaySum[] }) {
-  const { by, sums } = props
-  if (sums.length === 0) return null
+/** One row for each; all but its first cell stand at the end of their columns. */
+function Figures(props: {
+  readonly heads: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+}) {
+  const { heads, rows } = props
+  if (rows.length === 0) return null
+  const place = (column: number) => (column === 0 ? undefined : 'number')
   return (
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{by}</th>
-          <th scope="col" className="number">
-            {activityWords.list}
-          </th>
-          <th scope="col" className="number">
-            {heads.amount}
-          </th>
+          {heads.map((head, column) => (
+            <th key={head} scope="col" className={place(column)}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {sums.map(({ name, count, money }) => (
-          <tr key={`${money.currency} ${name}`}>
-            <th scope="row">
-              <Foreign text={name} />
-            </th>
-            <td className="number">{count}</td>
-            <td className="number money">
-              <Sentence text={formatMoney(money)} />
-            </td>
+        {rows.map(({ key, cells: [name, ...figures] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {figures.map((figure, column) => (
+              <td key={heads[column + 1]} className="number">
+                {figure}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+function Sum({ money }: { readonly money: Money }) {
+  return (
+    <b className="money">
+      <Sentence text={formatMoney(money)} />
+    </b>
+  )
+}
+
+const rowOf = ({ name, count, money }: DaySum) => ({
+  key: `${money.currency} ${name}`,
+  cells: [<Foreign key="name" text={name} />, count, <Sum key="sum" money={money} />],
+})
 
 /** The figures of a period, on screen and on paper alike: what was refunded, what is open, and by what. */
 export function DayFigures(props: { readonly title: string; readonly day: Day }) {
@@ -92,50 +108,26 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
           <span className="soft">{idleWords.times(count)}</span>
         </p>
       ))}
-      {day.open.length > 0 && (
-        <table className="table">
-          <caption className="label">{idleWords.attention}</caption>
-          <tbody>
-            {day.open.map((attempt) => (
-              <tr key={attempt.intent.marker}>
-                <th scope="row" className="mono">
-                  <Foreign text={attempt.intent.foundBy.code} />
-                </th>
-                <td>
-                  <StateTag state={listedState(attempt.state)} />
-                </td>
-                <td className="number money">
-                  <Sentence text={formatMoney(attemptMoney(attempt))} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {day.outcomes.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{activityWords.state}</th>
-              <th scope="col" className="number">
-                {activityWords.list}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {day.outcomes.map(({ state, count }) => (
-              <tr key={state}>
-                <th scope="row">
-                  <StateTag state={listedState(state)} />
-                </th>
-                <td className="number">{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Sums by={heads.reason} sums={day.reasons} />
-      <Sums by={heads.cashier} sums={day.cashiers} />
+      <Figures
+        heads={[idleWords.attention, activityWords.state, heads.amount]}
+        rows={day.open.map((attempt) => ({
+          key: attempt.intent.marker,
+          cells: [
+            <Foreign key="code" text={attempt.intent.foundBy.code} />,
+            <StateTag key="state" state={listedState(attempt.state)} />,
+            <Sum key="sum" money={attemptMoney(attempt)} />,
+          ],
+        }))}
+      />
+      <Figures
+        heads={[activityWords.state, activityWords.list]}
+        rows={day.outcomes.map(({ state, count }) => ({
+          key: state,
+          cells: [<StateTag key="state" state={listedState(state)} />, count],
+        }))}
+      />
+      <Figures heads={[heads.reason, ...countAndSum]} rows={day.reasons.map(rowOf)} />
+      <Figures heads={[heads.cashier, ...countAndSum]} rows={day.cashiers.map(rowOf)} />
     </>
   )
 }

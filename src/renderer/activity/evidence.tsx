@@ -9,6 +9,7 @@ import {
   AttemptAlert,
   canBeChecked,
   canBeDecided,
+  EventSteps,
   mayBeDecided,
   type OpenAlarm,
   useEvidence,
@@ -21,7 +22,7 @@ import { clockSeconds, exactMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
-import { BigMoney, Explain, type Fact, Facts, Foreign, Icon, Sentence } from '../ui/text'
+import { BigMoney, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
 import { pinDamaged, pinStopped } from '../words/faults'
 import { receiptWords } from '../words/receipt'
@@ -65,7 +66,6 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
     <>
       <AttemptAlert
         attempt={attempt}
-        heading={<h3>{attemptState(attempt.state).word}</h3>}
         inAlarm={(alarm) =>
           pinSet && <PressButton onPress={() => acknowledge(alarm)}>{acknowledgeWords.open}</PressButton>
         }
@@ -223,19 +223,9 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
 export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[] }) {
   return (
     <>
-      <section className="steps steps-dated">
+      <section>
         <h3 className="label">{outcomeWords.happened}</h3>
-        <ol>
-          {props.events.map((event, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
-            <li key={index}>
-              <time className="mono">{exactMoment(event.at)}</time>
-              <p>
-                <Sentence text={eventWords(event)} />
-              </p>
-            </li>
-          ))}
-        </ol>
+        <EventSteps className="steps steps-dated" events={props.events} time={exactMoment} />
       </section>
       <RawAnswers events={props.events} />
     </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { type DecisionOutcome, meaningOf } from '../../shared/attempt-states'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { AttemptView, Decidable } from '../../shared/payment-standing'
@@ -8,13 +8,15 @@ import { isUnderWatch } from '../../shared/watch'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
-import { Sentence } from '../ui/text'
+import { Sentence, SignedAlert } from '../ui/text'
+import { eventWords } from '../words/activity'
 import {
   attemptAlarmWords,
   attemptReasonWords,
   attemptState,
   outcomeAdvice,
   outcomeSentence,
+  outcomeWords,
   partRefundNote,
 } from '../words/states'
 
@@ -65,10 +67,30 @@ export function AttemptWords(props: {
   )
 }
 
+/** What happened, a line of the record each, with this PC's time. */
+export function EventSteps(props: {
+  readonly events: readonly AttemptEvent[]
+  readonly time: (at: number) => string
+  readonly className: string
+}) {
+  return (
+    <ol className={props.className} aria-label={outcomeWords.happened}>
+      {props.events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
+        <li key={index}>
+          <time className="mono">{props.time(event.at)}</time>
+          <span>
+            <Sentence text={eventWords(event)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** An attempt's state in Activity: alarms, sign and word, the cashier's sentence, what to do. */
 export function AttemptAlert(props: {
   readonly attempt: AttemptView
-  readonly heading?: ReactNode
   readonly inAlarm?: (alarm: OpenAlarm) => ReactNode
   readonly children?: ReactNode
 }) {
@@ -77,16 +99,10 @@ export function AttemptAlert(props: {
   return (
     <>
       <AttemptAlarms attempt={attempt} inAlarm={props.inAlarm} />
-      <div className={`alert alert-${state.tone}`}>
-        <div className="row alert-head">
-          <span aria-hidden="true" className="alert-sign">
-            {state.sign}
-          </span>
-          {props.heading ?? <h3>{state.word}</h3>}
-        </div>
+      <SignedAlert state={state} heading={<h3>{state.word}</h3>}>
         <AttemptWords attempt={attempt} />
         {props.children}
-      </div>
+      </SignedAlert>
     </>
   )
 }

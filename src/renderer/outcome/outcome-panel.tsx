@@ -17,13 +17,12 @@ import { clockSeconds } from '../ui/clock'
 import { Folded, PressButton, TextInput } from '../ui/controls'
 import { useNow } from '../ui/hooks'
 import { Foreign, Sentence, useFaultNow } from '../ui/text'
-import { eventWords } from '../words/activity'
 import { asSentence } from '../words/common'
 import { supervisorWords } from '../words/counter'
 import { explainFault } from '../words/faults'
 import { stateNames } from '../words/receipt'
 import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } from '../words/states'
-import { AttemptAlarms, AttemptWords, useEvidence } from './attempt'
+import { AttemptAlarms, AttemptWords, EventSteps, useEvidence } from './attempt'
 import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
 
 type Outcome = {
@@ -121,22 +120,10 @@ function SettledPanel(props: Outcome) {
   )
 }
 
-/** What happened, step by step, for whoever wants to know, with this PC's time. */
 function Events(props: { readonly marker: string }) {
   const { evidence } = useEvidence(props.marker)
-  if (evidence === null) return null
-  return (
-    <ol className="steps" aria-label={outcomeWords.happened}>
-      {evidence.events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
-        <li key={index}>
-          <time className="mono">{clockSeconds(event.at)}</time>
-          <span>
-            <Sentence text={eventWords(event)} />
-          </span>
-        </li>
-      ))}
-    </ol>
+  return evidence === null ? null : (
+    <EventSteps className="steps" events={evidence.events} time={clockSeconds} />
   )
 }
 

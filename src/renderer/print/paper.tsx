@@ -12,7 +12,7 @@ import type { PaperContent, PaperJob, RelatedRecords } from '../store/store'
 import { useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
-import { PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
+import { Lines, PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
 import { BigMoney, Foreign, Sentence } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/counter'
@@ -143,13 +143,14 @@ type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
 function slipLines({ attempt, gateway }: SlipContent) {
   const { intent, createdAt } = attempt
   const way = gateway === undefined || gateway === '' ? customerWords.sameWay : gateway
-  return [
-    { name: customerWords.way, value: customerOutcome(attempt.state) === 'not_refunded' ? '' : way },
-    { name: customerWords.dateName, value: customerWords.date(createdAt) },
-    { name: customerWords.refundNo, value: intent.marker },
-    { name: customerWords.payment, value: intent.transactionId },
-    { name: customerWords.cashier, value: intent.cashier },
-  ].filter(({ value }) => value !== '')
+  const lines = [
+    [customerWords.way, customerOutcome(attempt.state) === 'not_refunded' ? '' : way],
+    [customerWords.dateName, customerWords.date(createdAt)],
+    [customerWords.refundNo, intent.marker],
+    [customerWords.payment, intent.transactionId],
+    [customerWords.cashier, intent.cashier],
+  ] as const
+  return lines.filter(([, value]) => value !== '')
 }
 
 /** PRACTICE over the whole slip. */
@@ -185,14 +186,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
       </p>
       <p className="slip-sentence">{customerWords.sentence(outcome)}</p>
       <dl className="paper-lines">
-        {slipLines(content).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Foreign text={value} />
-            </dd>
-          </div>
-        ))}
+        <Lines lines={slipLines(content)} />
       </dl>
       {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on="paper" />}
       <PaperOrigin service={intent.serviceAddress} deviceId={intent.deviceId} />
@@ -223,14 +217,7 @@ export function TestSlip() {
       <p className="paper-amount money huge">{testSlipWords.amount}</p>
       <p className="slip-sentence">{testSlipWords.sentence}</p>
       <dl className="paper-lines">
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Foreign text={value} />
-            </dd>
-          </div>
-        ))}
+        <Lines lines={lines} />
       </dl>
       <TransactionBarcode id={testSlipCode} on="paper" />
     </div>

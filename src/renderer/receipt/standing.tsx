@@ -12,11 +12,13 @@ import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { secondsUntil, useNow } from '../ui/hooks'
-import { Sentence } from '../ui/text'
+import { Sentence, SignedAlert } from '../ui/text'
 import { acceptWords, lockWords, staleWords } from '../words/counter'
-import { attemptMoney, attemptReasonWords, outcomeWords, slipWords } from '../words/states'
+import { attemptMoney, attemptReasonWords, attemptState, outcomeWords, slipWords } from '../words/states'
 
 const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
+
+const doubt = attemptState('unconfirmed')
 
 /** Whether nothing but a person's word ends it. */
 function waitsForPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
@@ -32,13 +34,7 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
   return (
     <>
       <AttemptAlarms attempt={attempt} />
-      <div className="alert alert-wait">
-        <div className="row alert-head">
-          <span aria-hidden="true" className="alert-sign">
-            ?
-          </span>
-          <h2>{lockWords.title}</h2>
-        </div>
+      <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
         <p>
           <Sentence text={which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)} />
         </p>
@@ -51,7 +47,7 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
         <p className="soft">
           {slipWords.marker} <Sentence text={marker} />
         </p>
-      </div>
+      </SignedAlert>
       <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
     </>
   )
@@ -77,13 +73,7 @@ function LockingLine(props: {
   }
   return (
     <>
-      <div className="alert alert-wait">
-        <div className="row alert-head">
-          <span aria-hidden="true" className="alert-sign">
-            ?
-          </span>
-          <h2>{lockWords.title}</h2>
-        </div>
+      <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
         <p>
           <Sentence text={lockMeaning(lock, currency)} />
         </p>
@@ -91,7 +81,7 @@ function LockingLine(props: {
           <strong>{lockWords.doNotRefund}</strong>
         </p>
         <PressButton onPress={release}>{lockWords.release}</PressButton>
-      </div>
+      </SignedAlert>
       <WhileOpen dialog="release">
         <ReleaseDialog line={line} />
       </WhileOpen>

@@ -58,7 +58,8 @@ function useOrigin(
   return lines.filter(([, value]) => value !== '')
 }
 
-function Lines(props: { readonly lines: readonly (readonly [string, string])[] }) {
+/** Names and values, to be compared letter by letter. */
+export function Lines(props: { readonly lines: readonly (readonly [string, string])[] }) {
   return props.lines.map(([name, value]) => (
     <div key={name}>
       <dt>{name}</dt>

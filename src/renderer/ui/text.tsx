@@ -134,6 +134,26 @@ export function Facts(props: { readonly rows: readonly Fact[]; readonly mono?: b
   )
 }
 
+/** An alert that is headed by a sign for the eye and a heading for everyone. */
+export function SignedAlert(props: {
+  readonly state: Pick<State, 'sign' | 'tone'>
+  readonly heading: ReactNode
+  readonly children: ReactNode
+}) {
+  const { state, heading, children } = props
+  return (
+    <div className={`alert alert-${state.tone}`}>
+      <div className="row alert-head">
+        <span aria-hidden="true" className="alert-sign">
+          {state.sign}
+        </span>
+        {heading}
+      </div>
+      {children}
+    </div>
+  )
+}
+
 /** What happened, what it means for the money, what to do next. */
 export function Explain(props: {
   readonly explanation: Explanation
