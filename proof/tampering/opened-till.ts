@@ -12,7 +12,7 @@ import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
 import { wasUsed } from '../../src/main/journal/open-record'
 import { openParts } from '../../src/main/profile/profile'
-import { makeAcceptedInstead, makeSupervisorSession } from '../../src/main/profile/supervisor'
+import { makeSupervisorSession } from '../../src/main/profile/supervisor'
 import { openRefundService } from '../../src/main/refund/service'
 import { makeRefundNews } from '../../src/main/refund/tell'
 import { makeAcceptsToken } from '../../src/main/service/accepts'
@@ -111,11 +111,8 @@ export async function openTill(ground: TillGround) {
   const accepts = acceptsToken(clock)
   const supervisor = makeSupervisorSession({
     ...parts,
-    acceptedInstead: makeAcceptedInstead({
-      vault,
-      acceptsToken: accepts,
-      showsPayment: async () => false,
-    }),
+    acceptsToken: accepts,
+    showsPayment: async () => false,
     wasUsed: () => wasUsed(folder),
     clock,
   })

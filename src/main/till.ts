@@ -31,7 +31,7 @@ import type { ProfileMode } from './profile/place'
 import { isForeignProfile, ownFolder } from './profile/place'
 import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
 import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profile'
-import { makeAcceptedInstead, makeSupervisorSession } from './profile/supervisor'
+import { makeSupervisorSession } from './profile/supervisor'
 import { makePracticeServices, writePracticeDown } from './refund/practice-services'
 import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
@@ -208,8 +208,8 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const acceptsToken = makeAcceptsToken(serviceWith, newestId)
   const showsPayment = makeShowsPayment(serviceWith, newestId)
   const isUsed = () => wasUsed(folder)
-  const acceptedInstead = makeAcceptedInstead({ vault, acceptsToken, showsPayment })
-  const supervisor = makeSupervisorSession({ supervisorPin, vault, acceptedInstead, wasUsed: isUsed, clock })
+  const proofs = { supervisorPin, vault, acceptsToken, showsPayment, wasUsed: isUsed }
+  const supervisor = makeSupervisorSession({ ...proofs, clock })
   onClose('supervisor’s session', supervisor.end)
   const signer = openTillSigner(vault, news.stateChanged.fire)
   const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)

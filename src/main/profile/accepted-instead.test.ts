@@ -4,7 +4,7 @@ import { succeed } from '../../shared/result'
 import { makeAcceptsToken, makeShowsPayment } from '../service/accepts'
 import type { LendCredentials } from '../service/address'
 import { makeHttpPaymentService } from '../service/show'
-import { makeAcceptedInstead } from './supervisor'
+import { tookItsPlace } from './supervisor'
 
 /** What a typed token opens where another one is stored, and the service has payments of one merchant. */
 async function opens(stored: string, typed: string, knownId: string | null): Promise<boolean> {
@@ -12,12 +12,11 @@ async function opens(stored: string, typed: string, knownId: string | null): Pro
   service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
   const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials })
   const newestId = async () => knownId
-  const acceptedInstead = makeAcceptedInstead({
+  const opened = await tookItsPlace(typed, {
     vault: { withCredentials: async (use) => succeed(await use({ address: service.url, token: stored })) },
     acceptsToken: makeAcceptsToken(serviceWith, newestId),
     showsPayment: makeShowsPayment(serviceWith, newestId),
   })
-  const opened = await acceptedInstead(typed)
   await service.stop()
   return opened
 }

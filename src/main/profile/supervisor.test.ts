@@ -28,10 +28,12 @@ function setUp(change: Partial<Till> = {}) {
     },
     vault: {
       isStoredToken: async (token) => succeed(token === 'tok-1'),
+      withCredentials: async (use) => succeed(await use({ address: 'https://pay.example', token: 'tok-1' })),
       note: async () =>
         succeed(till.wasConnected === null ? null : { ...noNote, wasConnected: till.wasConnected }),
     },
-    acceptedInstead: async (token) => token === 'tok-new',
+    acceptsToken: async () => fail({ kind: 'token_not_accepted', httpStatus: 401, message: '' }),
+    showsPayment: async ({ token }) => token === 'tok-new',
     wasUsed: () => till.wasUsed,
     clock: {
       monotonic: () => time,

@@ -31,11 +31,16 @@ export type SupervisorSession = {
   readonly changed: Signal
 }
 
-export type SupervisorSessionDeps = {
+/** What the service at an address is asked about a token. */
+type Asking = {
+  readonly acceptsToken: AcceptsToken
+  /** Whether it shows a payment that this till knows to whoever has that token. */
+  readonly showsPayment: (credentials: StoredCredentials) => Promise<boolean>
+}
+
+type SessionDeps = Asking & {
   readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
-  readonly vault: Pick<Vault, 'isStoredToken' | 'note'>
-  /** Whether this token took the stored one's place at the service (supervisor.ts). */
-  readonly acceptedInstead: (token: string) => Promise<boolean>
+  readonly vault: Pick<Vault, 'isStoredToken' | 'note' | 'withCredentials'>
   /** Whether a journal was ever in force in this profile, as far as its files tell. */
   readonly wasUsed: () => boolean
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
@@ -45,7 +50,7 @@ export type SupervisorSessionDeps = {
 export const sessionIdleTime = 2 * 60_000
 export const sessionLimit = 10 * 60_000
 
-export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSession {
+export function makeSupervisorSession(deps: SessionDeps): SupervisorSession {
   const { supervisorPin, vault, wasUsed, clock } = deps
   const changed = makeSignal()
   const checkToken = makeTokenCheck(deps)
@@ -106,7 +111,8 @@ export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSe
 }
 
 /** Compares with the token that is stored now; wrong ones make the next wait, as wrong PINs do. */
-function makeTokenCheck({ vault, acceptedInstead, clock }: SupervisorSessionDeps) {
+function makeTokenCheck(deps: SessionDeps) {
+  const { vault, clock } = deps
   const { inTurn } = makeTurns()
   let wrongTries = 0
   let opensAt = clock.monotonic()
@@ -117,19 +123,11 @@ function makeTokenCheck({ vault, acceptedInstead, clock }: SupervisorSessionDeps
       if (rest > 0) return fail({ kind: 'pin_throttled', waitSeconds: Math.ceil(rest / 1000) })
       const same = await vault.isStoredToken(stored)
       if (!same.ok) return same
-      const shown = same.value || (stored !== '' && (await acceptedInstead(stored)))
+      const shown = same.value || (stored !== '' && (await tookItsPlace(stored, deps)))
       wrongTries = shown ? 0 : wrongTries + 1
       opensAt = clock.monotonic() + waitAfterWrongTries(wrongTries)
       return shown ? succeed(null) : fail({ kind: 'token_not_the_stored' })
     })
-}
-
-type Deps = {
-  readonly vault: Pick<Vault, 'withCredentials'>
-  /** Asks the service at that address. */
-  readonly acceptsToken: AcceptsToken
-  /** Whether the service shows a payment that this till knows to whoever has that token. */
-  readonly showsPayment: (credentials: StoredCredentials) => Promise<boolean>
 }
 
 /**
@@ -137,17 +135,14 @@ type Deps = {
  * that this till knows. So a token that was mistyped or has run out locks nobody out, and another merchant's token of the
  * same service opens nothing. False too while the service cannot be asked.
  */
-export function makeAcceptedInstead({
-  vault,
-  acceptsToken,
-  showsPayment,
-}: Deps): (token: string) => Promise<boolean> {
-  return async (token) => {
-    const accepted = await vault.withCredentials(async ({ address, token: stored }) => {
-      const before = await acceptsToken({ address, token: stored })
-      if (before.ok || before.fault.kind !== 'token_not_accepted') return false
-      return showsPayment({ address, token })
-    })
-    return accepted.ok && accepted.value
-  }
+export async function tookItsPlace(
+  token: string,
+  { vault, acceptsToken, showsPayment }: Asking & { readonly vault: Pick<Vault, 'withCredentials'> },
+): Promise<boolean> {
+  const accepted = await vault.withCredentials(async ({ address, token: stored }) => {
+    const before = await acceptsToken({ address, token: stored })
+    if (before.ok || before.fault.kind !== 'token_not_accepted') return false
+    return showsPayment({ address, token })
+  })
+  return accepted.ok && accepted.value
 }
