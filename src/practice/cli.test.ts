@@ -28,14 +28,6 @@ function start(...words: readonly string[]) {
 }
 
 describe('the practice service as a command', () => {
-  it('tells what it may be told, and serves nothing then', async () => {
-    const { ended, lines } = start('--help')
-    expect([await ended, lines[0]]).toEqual([
-      0,
-      'Runs the practice payment service on this computer (127.0.0.1).',
-    ])
-  })
-
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'serves with a made-up token and ends cleanly on %s',
     async (signal) => {
@@ -51,8 +43,8 @@ describe('the practice service as a command', () => {
   )
 
   it('says why it cannot begin, and ends with 1', async () => {
-    const { ended, lines } = start('--ledger', '/nowhere/at/all/ledger.jsonl')
-    expect([await ended, lines]).toEqual([1, [expect.stringMatching(/no such file/i)]])
+    const { ended, lines } = start('--profile', 'c')
+    expect([await ended, lines[0]]).toEqual([1, '--profile c is not default, a or b'])
   })
 
   it.each([
