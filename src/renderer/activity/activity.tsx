@@ -10,7 +10,7 @@ import { notify } from '../store/tell'
 import { clockMoment, dayText } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
-import { Facts, Foreign, Sentence, StateTag } from '../ui/text'
+import { Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
 import { receiptWords } from '../words/receipt'
 import { alarmState, attemptMoney, listedState, slipWords } from '../words/states'
@@ -34,15 +34,11 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
     const file = await ask('activity:export', { ...range, format })
     if (file?.saved) notify({ kind: 'saved', path: file.path })
   }
-  const signedBy = useStore((state) => state.app.exportsSignedBy)
   return (
-    <>
-      <div className="row">
-        <PressButton onPress={() => void exportAs('csv')}>{activityWords.exportCsv}</PressButton>
-        <PressButton onPress={() => void exportAs('json')}>{activityWords.exportJson}</PressButton>
-      </div>
-      {signedBy !== '' && <Facts mono rows={[[activityWords.signedBy, signedBy, 'copies']]} />}
-    </>
+    <div className="row">
+      <PressButton onPress={() => void exportAs('csv')}>{activityWords.exportCsv}</PressButton>
+      <PressButton onPress={() => void exportAs('json')}>{activityWords.exportJson}</PressButton>
+    </div>
   )
 }
 

@@ -9,8 +9,8 @@ import { notify } from '../store/tell'
 import { PressButton, Section } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
-import { Facts } from '../ui/text'
-import { journalWords } from '../words/activity'
+import { type Fact, Facts } from '../ui/text'
+import { activityWords, journalWords } from '../words/activity'
 import { appWords } from '../words/app'
 import { prefetchWords } from '../words/prefetch-words'
 import { copiesWords, settingsWords, setUpWords } from '../words/settings'
@@ -200,15 +200,17 @@ const words = settingsWords.about
 function AboutSection() {
   const about = useStore((state) => state.app.about)
   const deviceId = useStore((state) => state.app.deviceId)
-  const rows = [
+  const signedBy = useStore((state) => state.app.exportsSignedBy)
+  const rows: readonly Fact[] = [
     [words.device, deviceId, 'copies'],
+    ...(signedBy === '' ? [] : [[activityWords.signedBy, signedBy, 'copies'] as const]),
     [words.version, about.testBuild ? `${about.version} · ${appWords.testBuild}` : about.version],
     [words.electron, about.electron],
     [words.chrome, about.chrome],
     [words.node, about.node],
     [words.platform, about.platform],
     [words.profile, about.profile],
-  ] as const
+  ]
   return (
     <Section title={words.title}>
       <Facts mono rows={rows} />
