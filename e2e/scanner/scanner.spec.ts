@@ -27,6 +27,19 @@ const places: readonly Place[] = [
   { name: 'the scan field', focus: (page) => scanField(page).focus() },
 ]
 
+test('the letters of a scan choose no code type, though one begins with the first of them', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  service.ledger.addTransaction({ custom_id: 'T4831652', amount: 990 })
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, example)
+  await page.getByRole('combobox', { name: 'Code type' }).focus()
+  await scan(page, 'T4831652', 30)
+  await expect(receipt(page)).toContainText('HK$9.90')
+})
+
 for (const pace of [5, 30, 80, 100]) {
   test(`a scan at ${pace} ms a key is a lookup wherever the focus is, and nothing else`, async ({ till }) => {
     const service = await till.startService()

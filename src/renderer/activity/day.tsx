@@ -17,7 +17,7 @@ import { attemptMoney, listedState } from '../words/states'
 import { type ChosenRange, pageSize, timeRange } from './query'
 
 /** Reads a period whole, a page after the other. */
-async function readDay({
+export async function readDay({
   from,
   to,
 }: {
