@@ -71,8 +71,9 @@ test('an export of the journal can be checked, and one changed digit is found', 
     0,
     expect.stringMatching(/^Whole: \d+ lines, each as this till wrote it\.\nLines 1 to \d+\./),
   ])
-  // Its public key stands under the buttons, to be compared by whoever gets the file.
+  // Its public key stands in Settings under About, to be compared by whoever gets the file.
   const key = /"signedBy": "([^"]+)"/.exec(readOrNothing(json))?.[1] ?? 'none'
+  await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText(key)).toBeVisible()
   const withKey = [`--verify-journal=${json}`, `--public-key=${key}`]
   const elsewhere = await till.command(withKey)
