@@ -211,7 +211,7 @@ export function SearchMessage(props: {
   const kept = [searchWords.saved(saved.count), ...(saved.oldest ? [searchWords.oldest(saved.oldest)] : [])]
   return (
     <>
-      <p className="row">
+      <p className="row search-count">
         <strong>{terms.length === 0 ? searchWords.all : searchWords.found(total)}</strong>
         <span className="soft">{kept.join(', ')}</span>
         {listedCount(total) < total && (
