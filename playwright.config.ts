@@ -15,8 +15,8 @@ export default defineConfig({
     // These press keys on the display, which go to the one window that has its focus.
     project('packaged', 'e2e/packaged', { workers: 1 }),
     project('test-package', 'e2e/test-package'),
-    // The window alone, on another Chromium than Electron's.
-    project('page', 'e2e/page'),
+    // The window alone, main played: these only compute, so more of them at once than cores gain nothing.
+    project('page', 'e2e/page', { workers: 2, fullyParallel: true, timeout: 30_000 }),
     // The pictures of the screens, which are no test.
     project('screens', 'e2e/screens'),
   ],

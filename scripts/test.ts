@@ -74,7 +74,10 @@ await runScript(async (words) => {
       ['the window on a current Chromium', testWindowOnNewChromium],
     ])
   stages.push(...(await runProofStages()))
-  await run([['build', () => checkWith('electron-vite', 'build', '--logLevel', 'warn')]])
+  await run([
+    ['build', () => checkWith('electron-vite', 'build', '--logLevel', 'warn')],
+    ['the window, main played', () => runEndToEnd('page')],
+  ])
   if (how === 'quick') await run([['end-to-end, the main job', () => runEndToEnd('app', { files: mainJob })]])
   else await run(ciStages)
   if (how === 'night') await run(nightStages)

@@ -1,0 +1,134 @@
+/** What draws the window in the page tests: the placed Electron's engine, or a current Chromium (TILLSIDE_E2E_CHROMIUM). */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { systemWords } from '../../../src/main/system/words'
+import { answerPageRequest, type PageStart } from '../../../src/main/window/page'
+import { pageAddress } from '../../../src/main/window/page-address'
+import type { MainEvent } from '../../../src/shared/contract'
+import type { Said, Wish } from './engine'
+
+/** Main, as an engine asks it and hears from it. */
+export type Played = {
+  readonly call: (channel: string, input: unknown) => Promise<unknown>
+  /** From now on events are pushed to `push`. */
+  readonly connect: (push: (event: MainEvent) => void) => void
+}
+
+/** A window on its empty page, with a session of its own; `load` brings the program's page into it. */
+export type Drawn = {
+  readonly page: Page
+  readonly load: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type Engine = {
+  readonly open: (main: Played, start: PageStart) => Promise<Drawn>
+  readonly end: () => Promise<void>
+}
+
+const project = path.resolve(__dirname, '..', '..', '..')
+
+/** One process for many windows, one at a time. They have the program's own preload, files and policy. */
+async function startElectron(): Promise<Engine> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-page-'))
+  // The package's own answer: the path of the program in use.
+  const program: unknown = require('electron')
+  const unsandboxed = process.env.TILLSIDE_E2E_SANDBOX === 'off' ? ['--no-sandbox'] : []
+  const script = path.join(__dirname, 'engine.cjs')
+  const words = [...unsandboxed, '--remote-debugging-port=0', script, `--user-data-dir=${folder}`]
+  const child = spawn(String(program), words, { cwd: project, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const door = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stderr?.on('data', (part: Buffer) => {
+      said += part.toString()
+      const [, found] = /DevTools listening on (\S+)/.exec(said) ?? []
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`The engine ended: ${said}`)))
+  })
+  const send = (wish: Wish) => void child.send(wish)
+  const open = (main: Played, start: PageStart) =>
+    new Promise<void>((resolve) => {
+      child.removeAllListeners('message')
+      child.on('message', (said: Said) => {
+        if (said.kind === 'opened') return resolve()
+        const { number, channel, input } = said
+        void main.call(channel, input).then((answer) => send({ kind: 'answer', number, answer }))
+      })
+      main.connect((event) => send({ kind: 'event', event }))
+      send({ kind: 'open', start })
+    })
+  return {
+    async open(main, start) {
+      await open(main, start)
+      const browser = await chromium.connectOverCDP(door, { noDefaults: true })
+      const [page] = browser.contexts().flatMap((context) => context.pages())
+      if (page === undefined) throw new Error('The engine shows no window')
+      return { page, load: async () => void (await page.goto(pageAddress)), close: () => browser.close() }
+    },
+    async end() {
+      child.disconnect()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where a browser that knows no address of ours finds the page. */
+const origin = 'https://tillside.test'
+
+/** The files and the policy are the program's own; preload and scheme are played, which a browser has none of. */
+async function startChromium(executablePath: string): Promise<Engine> {
+  const browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox: process.env.TILLSIDE_E2E_SANDBOX !== 'off',
+  })
+  return {
+    async open(main, start) {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.exposeFunction('callMain', main.call)
+      await page.addInitScript(() => {
+        const listeners = new Set<(event: unknown) => void>()
+        const { callMain } = window as unknown as { callMain: (channel: string, input: unknown) => unknown }
+        const tillside = {
+          call: (channel: string, input: unknown = {}) => callMain(channel, input),
+          onEvent: (listener: (event: unknown) => void) => {
+            listeners.add(listener)
+            return () => listeners.delete(listener)
+          },
+        }
+        const tellWindow = (event: unknown) => listeners.forEach((listener) => void listener(event))
+        Object.assign(window, { tillside, tellWindow })
+      })
+      main.connect((event) => {
+        const tell = (told: unknown) => Reflect.get(window, 'tellWindow')?.(told)
+        // A window that is just going hears nothing more.
+        void page.evaluate(tell, event).catch(() => undefined)
+      })
+      await page.route(`${origin}/**`, async (route) => {
+        const url = new URL(`.${new URL(route.request().url()).pathname}`, pageAddress).href
+        const request = { method: route.request().method(), url }
+        const load = { ...start, still: systemWords.stopped }
+        const folder = path.join(project, 'out', 'renderer')
+        const { status, headers, body } = await answerPageRequest(folder, request, load)
+        await route.fulfill({ status, headers: { ...headers }, body })
+      })
+      return {
+        page,
+        load: async () => void (await page.goto(`${origin}/index.html`)),
+        close: () => context.close(),
+      }
+    },
+    end: () => browser.close(),
+  }
+}
+
+export function startEngine(): Promise<Engine> {
+  const current = process.env.TILLSIDE_E2E_CHROMIUM
+  return current === undefined ? startElectron() : startChromium(current)
+}

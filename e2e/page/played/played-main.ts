@@ -1,0 +1,375 @@
+/**
+ * Main as the window knows it, played: an answer for every channel of the contract, and what main tells unasked. It keeps a
+ * practice service's payments and this till's refunds in memory, decides nothing, and does at once whatever it is asked
+ * for. A test replaces or holds any answer. What goes in and comes out is parsed as main itself parses it.
+ */
+import { randomBytes } from 'node:crypto'
+import { practiceStores } from '../../../src/practice/transaction'
+import { anAttempt } from '../../../src/renderer/store/testing/samples'
+import type { Attempt } from '../../../src/shared/attempt'
+import { type AttemptState, meaningOf } from '../../../src/shared/attempt-states'
+import {
+  type Answer,
+  type AppState,
+  type Channel,
+  contract,
+  events,
+  type MainEvent,
+  type ParsedInput,
+  type ShownTransaction,
+} from '../../../src/shared/contract'
+import type { FoundCopy } from '../../../src/shared/copy-search-schemas'
+import type { Fault } from '../../../src/shared/fault'
+import { gatewayName } from '../../../src/shared/gateway'
+import type { OutageState } from '../../../src/shared/outage'
+import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
+import { hiddenValues } from '../../../src/shared/private-fields'
+import { fail, type Result, succeed } from '../../../src/shared/result'
+import { anAppState } from '../../../src/shared/testing/app-state-sample'
+import { anOutage } from '../../../src/shared/testing/outage-sample'
+import type { Transaction } from '../../../src/shared/transaction'
+import { PlayedService } from './played-service'
+
+type Handlers = { [C in Channel]: (input: ParsedInput<C>) => Answer<C> | Promise<Answer<C>> }
+type Call = { readonly [C in Channel]: { readonly channel: C; readonly input: ParsedInput<C> } }[Channel]
+
+export const pin = '735108'
+export const token = 'tok-page-4f1c9a'
+
+/** A till that is connected to a practice service, and has done nothing yet. */
+function connectedTill(): AppState {
+  return anAppState({ storeId: practiceStores.harbour, cashier: '', testPrint: 'done' })
+}
+
+export class PlayedMain {
+  /** Every call, in the order in which they came. */
+  readonly calls: Call[] = []
+  /** Calls that the contract does not know: a test with one of them fails. */
+  readonly broken: string[] = []
+  app: AppState = connectedTill()
+  outage: OutageState = anOutage()
+  /** Newest first. */
+  attempts: AttemptView[] = []
+  readonly service = new PlayedService()
+  /** How a refund of the payment of that code ends, where that is not *refunded*. */
+  readonly ends = new Map<string, AttemptState>()
+  readonly stale = new Map<string, Stale>()
+  private readonly copies = new Map<string, ShownTransaction>()
+  private readonly shown = new Map<string, ShownTransaction>()
+  private readonly replaced: Partial<Handlers> = {}
+  private readonly held = new Map<Channel, Promise<void>>()
+  private search: readonly FoundCopy[] = []
+
+  private push: (event: MainEvent) => void = () => undefined
+
+  /** From now on that window hears what main tells. */
+  connect(push: (event: MainEvent) => void): void {
+    this.push = push
+  }
+
+  tell(event: MainEvent): void {
+    this.push({ kind: event.kind, value: events[event.kind].parse(event.value) } as MainEvent)
+  }
+
+  /** Changes what the window shows outside a transaction, and tells it. */
+  change(change: Partial<AppState>): AppState {
+    this.app = { ...this.app, ...change }
+    this.tell({ kind: 'app:changed', value: this.app })
+    return this.app
+  }
+
+  /** From now on that channel is answered so. */
+  answer<C extends Channel>(channel: C, answer: Handlers[C]): void {
+    Object.assign(this.replaced, { [channel]: answer })
+  }
+
+  /** From now on calls of that channel wait, until the function that this returns is called. */
+  hold(channel: Channel): () => void {
+    let release = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = () => void resolve()
+    })
+    this.held.set(channel, held)
+    return () => {
+      this.held.delete(channel)
+      release()
+    }
+  }
+
+  /** What was asked for on that channel so far. */
+  asked<C extends Channel>(channel: C): readonly ParsedInput<C>[] {
+    return this.calls.flatMap((call) => (call.channel === channel ? [call.input as ParsedInput<C>] : []))
+  }
+
+  /** Answers as main does. Where the contract knows no such call, or no such answer, the test fails. */
+  async call(channel: string, given: unknown): Promise<unknown> {
+    try {
+      return await this.answerTo(channel as Channel, given)
+    } catch (error) {
+      this.broken.push(`${channel}: ${error}`)
+      return fail({ kind: 'bug', detail: String(error) })
+    }
+  }
+
+  private async answerTo(channel: Channel, given: unknown): Promise<unknown> {
+    const { input, output, who } = contract[channel]
+    const parsed = input.parse(given)
+    // The type checker does not carry the channel through the tables.
+    const may = who as string | ((input: unknown) => string)
+    const handler = (this.replaced[channel] ?? this.handlers[channel]) as (
+      input: unknown,
+    ) => Promise<Result<unknown, Fault>>
+    this.calls.push({ channel, input: parsed } as Call)
+    await this.held.get(channel)
+    const needs = typeof may === 'string' ? may : may(parsed)
+    if (needs === 'supervisor' && !this.app.supervisorSession) {
+      return fail({ kind: 'act_needs_supervisor', by: this.app.supervisorPin === 'set' ? 'pin' : 'token' })
+    }
+    const { proof } = parsed as { readonly proof?: { readonly pin?: string } }
+    if (proof?.pin !== undefined && proof.pin !== pin && channel !== 'supervisor:set-pin') {
+      return fail({ kind: 'pin_wrong', waitSeconds: 0 })
+    }
+    const answer = await handler(parsed)
+    return answer.ok ? succeed(output.parse(answer.value)) : answer
+  }
+
+  /** Puts a refund of that payment into this till's record, as `change` has it; answers it. */
+  addAttempt(code: string, change: Partial<AttemptView> = {}, amount?: number): AttemptView {
+    const { record, foundBy } = this.service.find(code) ?? {}
+    if (record === undefined || foundBy === undefined) throw new Error(`There is no payment ${code}`)
+    const order = { amount: amount ?? (record.amount ?? 0) - (record.refunded ?? 0), reason: 'Damaged item' }
+    const attempt = { ...this.begun(record, { kind: foundBy, code }, order), ...change }
+    this.attempts.unshift(attempt)
+    return attempt
+  }
+
+  /** Changes what is known of a refund, and tells the window. */
+  changeAttempt({ intent: { marker } }: AttemptView, change: Partial<AttemptView>): AttemptView {
+    const index = this.attempts.findIndex(({ intent }) => intent.marker === marker)
+    const before = this.attempts[index]
+    if (before === undefined) throw new Error(`There is no refund ${marker}`)
+    const attempt = { ...before, since: Date.now(), ...change }
+    this.attempts[index] = attempt
+    this.tell({ kind: 'attempt:changed', value: attempt })
+    const { id } = attempt.intent
+    this.tell({ kind: 'payment:changed', value: { id, lock: this.lockOn(id), stale: null } })
+    return attempt
+  }
+
+  private readonly handlers: Handlers = {
+    'app:read': () => succeed(this.app),
+    'lookup:find': (order) => this.lookUp(order),
+    'lookup:related': ({ lookup, related }) => {
+      const shown = this.shown.get(lookup)
+      if (shown === undefined) return fail({ kind: 'lookup_superseded' })
+      return this.service.showRelated(shown.record.id, related)
+    },
+    'lookup:private': ({ lookup }) => {
+      const shown = this.shown.get(lookup)
+      return shown === undefined ? fail({ kind: 'screen_outdated' }) : succeed(hiddenValues(shown.record))
+    },
+    'lookup:recent': () => succeed(this.recent()),
+    'lookup:take-requested': () => succeed({ at: 'none' }),
+    'copies:search': ({ terms, rows }) => {
+      const copies = [...this.copies.values()].map((copy) => this.rowOf(copy))
+      const texts = terms.map(({ text }) => text.toLowerCase())
+      this.search = copies.filter((copy) =>
+        texts.every((text) => Object.values(copy).join(' ').toLowerCase().includes(text)),
+      )
+      const oldest = copies.map(({ paidAt }) => paidAt.slice(0, 10)).sort()[0] ?? null
+      const saved = { count: copies.length, oldest }
+      return succeed({ total: this.search.length, rows: this.search.slice(0, rows), saved })
+    },
+    'copies:matches': ({ from, count }) => succeed(this.search.slice(from, from + count)),
+    'refund:issue': (order) => this.refund(order),
+    'payment:standing': ({ lookup }) => {
+      const id = this.shown.get(lookup)?.record.id
+      return succeed(id === undefined ? null : this.standing(id))
+    },
+    'payment:accept-lower': ({ lookup }) => {
+      const { id = '' } = this.shown.get(lookup)?.record ?? {}
+      this.stale.delete(id)
+      return succeed(this.standing(id))
+    },
+    'payment:release': () => succeed({}),
+    'activity:page': ({ code, state, marker, cashier }) => {
+      const attempts = this.attempts.filter(
+        ({ intent, ...attempt }) =>
+          (code === undefined || [intent.id, intent.transactionId, intent.customId].includes(code)) &&
+          (state === undefined || attempt.state === state) &&
+          (marker === undefined || intent.marker === marker) &&
+          (cashier === undefined || intent.cashier === cashier),
+      )
+      return succeed({ open: this.open(), notices: [], attempts, next: null })
+    },
+    'activity:today': () => {
+      const done = this.attempts.filter(({ state }) => state === 'refunded')
+      const currencies = [...new Set(done.map(({ intent }) => intent.currency))]
+      const refunded = currencies.map((currency) => {
+        const amounts = done.filter(({ intent }) => intent.currency === currency)
+        const hundredths = amounts.reduce((sum, { intent }) => sum + intent.amount, 0)
+        return { currency, count: amounts.length, hundredths }
+      })
+      return succeed({ open: this.open(), moreOpen: 0, refunded, unsettled: this.open().length })
+    },
+    'activity:open': ({ marker }) => this.evidence(marker),
+    'activity:check': ({ marker }) => this.evidence(marker),
+    'activity:decide': ({ marker, decision }) => {
+      const attempt = this.attempts.find(({ intent }) => intent.marker === marker)
+      if (attempt === undefined) return fail({ kind: 'attempt_unknown' })
+      this.changeAttempt(attempt, { state: decision.to, decision: { ...decision, refunded: 0 } })
+      return this.evidence(marker)
+    },
+    'activity:acknowledge': () => succeed({}),
+    'activity:export': () => succeed({ saved: true, path: '/home/till/activity' }),
+    'settings:save': (settings) => succeed(this.change(settings as Partial<AppState>)),
+    'store:learn': ({ lookup }) => {
+      const storeId = this.shown.get(lookup)?.record.fields.store_id ?? ''
+      return succeed(this.change({ storeId }))
+    },
+    'token:save': ({ address }) => {
+      const connected = { mode: 'service', serviceAddress: address, serviceName: address } as const
+      return succeed({
+        saved: true,
+        app: this.change({ ...connected, token: 'keychain', deviceId: 'device-1' }),
+      })
+    },
+    'token:forget': () => succeed(this.change({ token: 'none' })),
+    'copies:count': () => succeed({ saved: this.copies.size, oldest: null, outside: 0 }),
+    'copies:forget': () => {
+      this.copies.clear()
+      return succeed({})
+    },
+    'supervisor:begin': (proof) => {
+      if (proof.with === 'pin' && proof.pin !== pin) return fail({ kind: 'pin_wrong', waitSeconds: 0 })
+      if (proof.with === 'token' && proof.stored !== token) return fail({ kind: 'token_not_the_stored' })
+      return succeed(this.change({ supervisorSession: true }))
+    },
+    'supervisor:end': () => succeed(this.change({ supervisorSession: false })),
+    'supervisor:set-pin': () => succeed(this.change({ supervisorPin: 'set' })),
+    'supervisor:reopen-pin': () => succeed(this.change({ supervisorPin: 'set' })),
+    'journal:begin': () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
+    'practice:enter': () => succeed({}),
+    'practice:leave': () => succeed({}),
+    'outage:read': () => succeed(this.outage),
+    'outage:report': () => succeed({ codes: [], count: 0 }),
+    'outage:take-list': ({ name }) => succeed({ name, codes: 2, oversized: false }),
+    'outage:choose-file': () => succeed(null),
+    'outage:choose-folder': () => succeed(this.outage),
+    'outage:clear-folder': () => succeed(this.outage),
+    'outage:steer': () => succeed(this.outage),
+    'outage:save-report': () => succeed({ saved: true, path: '/home/till/report.csv' }),
+    'paper:print': () => succeed({ done: 'printed' }),
+    'paper:save-pdf': () => succeed({ saved: true, path: '/home/till/slip.pdf' }),
+    'clipboard:copy': () => succeed({}),
+    'support:save-diagnostics': () => succeed({ saved: true, path: '/home/till/diagnostics.json' }),
+    'window:report-error': () => succeed({ reference: 'E-4F1C9A' }),
+    'window:reload': () => succeed({}),
+  }
+
+  private lookUp({ lookup, code, match }: ParsedInput<'lookup:find'>): Answer<'lookup:find'> {
+    const { id = '' } = this.service.find(code, match)?.record ?? {}
+    const copy = this.copies.get(id)
+    const standing = this.standing(id)
+    if (copy !== undefined) {
+      const value = { ...copy, ...standing, lookup, code, source: 'saved' } as const
+      this.shown.set(lookup, value)
+      this.tell({ kind: 'lookup:copy-found', value })
+    }
+    const found = this.service.show(code, match)
+    if (!found.ok) return found
+    const at = new Date().toISOString()
+    const { serviceName: service } = this.app
+    const shown = { lookup, ...found.value, service, code, source: 'service', at, ...standing } as const
+    this.shown.set(lookup, shown)
+    this.copies.delete(id)
+    this.copies.set(id, shown)
+    this.tell({ kind: 'lookup:recent-changed', value: this.recent() })
+    return succeed(shown)
+  }
+
+  private recent() {
+    const newest = [...this.copies.values()].reverse().slice(0, 20)
+    return newest.map(({ code, foundBy, record, at }) => ({
+      code,
+      foundBy,
+      record,
+      at,
+      lockedBy: this.lockedBy(record.id),
+    }))
+  }
+
+  private rowOf({ record, at }: ShownTransaction): FoundCopy {
+    const { id, transactionId, customId, amount, refunded, currency, status, fields } = record
+    const paidAt = fields.paid_at ?? ''
+    const plain = { id, transactionId, customId, amount, refunded, currency, status }
+    return { ...plain, gateway: gatewayName(record), paidAt, savedAt: at, lockedBy: this.lockedBy(id) }
+  }
+
+  private lockOn(id: string): Lock | null {
+    const attempt = this.attempts.find(
+      ({ intent, state }) => intent.id === id && meaningOf(state).moneyOut === 'unknown',
+    )
+    return attempt === undefined ? null : { kind: 'attempt', attempt }
+  }
+
+  private lockedBy(id: string) {
+    const lock = this.lockOn(id)
+    return lock?.kind === 'attempt' ? lock.attempt.state : null
+  }
+
+  private standing(id: string) {
+    return { id, lock: this.lockOn(id), stale: this.stale.get(id) ?? null }
+  }
+
+  private open(): AttemptView[] {
+    return this.attempts.filter(
+      ({ state, alarms }) => meaningOf(state).moneyOut === 'unknown' || alarms.length > 0,
+    )
+  }
+
+  private evidence(marker: string): Answer<'activity:open'> {
+    const attempt = this.attempts.find(({ intent }) => intent.marker === marker)
+    if (attempt === undefined) return fail({ kind: 'attempt_unknown' })
+    const now = { kind: 'now' } as const
+    const { createdAt: at, intent } = attempt
+    const storeId = practiceStores.harbour
+    return succeed({
+      attempt,
+      events: [{ kind: 'sending', at, intent }],
+      decidable: { refunded: now, notRefunded: now },
+      storeId,
+    })
+  }
+
+  private begun(
+    record: Transaction,
+    foundBy: Attempt['intent']['foundBy'],
+    order: { amount: number; reason: string },
+  ): AttemptView {
+    const { id, transactionId, customId, currency, status, amount, refunded, updatedAt } = record
+    const at = Date.now()
+    const marker = `R-${[...randomBytes(10)].map((byte) => '23456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 30]).join('')}`
+    const before = { id, status, currency, amount, refunded, refundedAt: '', updatedAt, remark: '' }
+    const { intent, ...attempt } = anAttempt({ createdAt: at, since: at, line: this.attempts.length + 1 })
+    const payment = { id, transactionId, customId, foundBy, currency, base: refunded ?? 0, before }
+    return { ...attempt, intent: { ...intent, ...payment, ...order, marker, cashier: this.app.cashier } }
+  }
+
+  private refund({ lookup, amount, reason }: ParsedInput<'refund:issue'>): Answer<'refund:issue'> {
+    const shown = this.shown.get(lookup)
+    if (shown === undefined) return fail({ kind: 'screen_outdated' })
+    const { record, foundBy: kind, code } = shown
+    const begun = this.begun(record, { kind, code }, { amount: amount.hundredths, reason })
+    const state = this.service.reached ? (this.ends.get(code) ?? 'refunded') : 'not_sent'
+    const attempt = { ...begun, state }
+    this.attempts.unshift(attempt)
+    if (state !== 'refunded') return succeed({ attempt, shown: null })
+    const { id, marker } = attempt.intent
+    const refunded = this.service.refund(id, amount.hundredths, `${marker} ${reason}`)
+    const next = { ...shown, record: refunded, source: 'service' } as const
+    this.shown.set(lookup, next)
+    this.copies.set(id, next)
+    return succeed({ attempt, shown: next })
+  }
+}

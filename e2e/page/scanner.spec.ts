@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import {
+  lookUp,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  refundForm,
+  scan,
+  scanField,
+  sendingPanel,
+  typeByHand,
+  untilCounter,
+} from '../fixtures/counter'
+import { pause } from '../fixtures/pause'
+import { expect, test } from './played/page'
+
+const example = '483920174462'
+/** Begins with a shortcut and goes on with the digits of reasons. */
+const awkward = 'R4831652'
+
+/** What a field holds, even when it has left the window. */
+async function heldBy(field: ReturnType<Page['getByRole']>) {
+  const element = await field.elementHandle()
+  return () => element?.evaluate((input) => (input instanceof HTMLInputElement ? input.value : null))
+}
+
+const places = [
+  {
+    name: 'a button',
+    focus: (page: Page) => page.getByRole('button', { name: 'Refund', exact: true }).focus(),
+  },
+  {
+    name: 'a list to choose from',
+    focus: (page: Page) => page.getByRole('combobox', { name: 'Code type' }).focus(),
+  },
+  { name: 'the scan field', focus: (page: Page) => scanField(page).focus() },
+] as const
+
+for (const pace of [5, 100]) {
+  test(`a scan at ${pace} ms a key is a lookup wherever the focus is, and nothing else`, async ({ till }) => {
+    till.main.service.add({ custom_id: awkward, amount: 990 })
+    const page = await till.open()
+    for (const { name, focus } of places) {
+      await lookUp(page, example)
+      await focus(page)
+      await scan(page, awkward, pace)
+      await expect(receipt(page), name).toContainText('HK$9.90')
+      await expect(refundForm(page), name).toHaveCount(0)
+      await expect(scanField(page), name).toHaveValue('')
+    }
+    await lookUp(page, example)
+    await page.keyboard.press('r')
+    await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    // The form goes with the scan; the field itself still tells what it held at last.
+    const held = await heldBy(amount)
+    await amount.fill('20.25')
+    await amount.focus()
+    await scan(page, awkward, pace)
+    await expect(receipt(page), 'the amount').toContainText('HK$9.90')
+    await expect(refundForm(page)).toHaveCount(0)
+    expect(await held()).toBe('20.25')
+    expect(till.main.asked('refund:issue')).toEqual([])
+  })
+}
+
+test('the letters of a scan choose no code type, though one begins with the first of them', async ({
+  till,
+}) => {
+  till.main.service.add({ custom_id: 'T4831652', amount: 990 })
+  const page = await till.open()
+  await lookUp(page, example)
+  await page.getByRole('combobox', { name: 'Code type' }).focus()
+  await scan(page, 'T4831652', 30)
+  await expect(receipt(page)).toContainText('HK$9.90')
+})
+
+test('a scan that lands in a field of Settings gives the field its text back', async ({ till }) => {
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const name = page.getByRole('textbox', { name: 'Store name' })
+  const held = await heldBy(name)
+  await name.fill('Pier Side')
+  await scan(page, example, 10)
+  await expect(receipt(page)).toContainText('HK$120.50')
+  expect(await held()).toBe('Pier Side')
+})
+
+test('a code may be typed slowly, or pasted, with spaces around it', async ({ till }) => {
+  const page = await till.open()
+  await untilCounter(page)
+  await scanField(page).click()
+  await typeByHand(page, example)
+  await pause(page, 400)
+  await page.keyboard.press('Enter')
+  await expect(receipt(page)).toContainText('HK$120.50')
+  await page.keyboard.press('Escape')
+  await expect(receipt(page)).toHaveCount(0)
+  await scanField(page).focus()
+  // As a paste comes: all at once, by no key.
+  await page.keyboard.insertText('  C7719920461\t')
+  await pause(page, 400)
+  await page.keyboard.press('Enter')
+  await expect(receipt(page)).toContainText('HK$120.50')
+  expect(till.main.asked('lookup:find').map(({ code }) => code)).toEqual([example, 'C7719920461'])
+})
+
+test('a scan while a refund is being sent is refused in words and disturbs nothing', async ({ till }) => {
+  const release = till.main.hold('refund:issue')
+  const page = await till.open()
+  await lookUp(page, example)
+  await refundByKeys(page)
+  await sendingPanel(page).waitFor()
+  await scan(page, example)
+  await expect(page.getByText(/being sent/i).first()).toBeVisible()
+  release()
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  expect([till.main.asked('lookup:find').length, await receipt(page).count()]).toEqual([1, 0])
+})
+
+test('the scanner can be tested in Settings', async ({ till }) => {
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Test the scanner' }).click()
+  await scan(page, example, 10)
+  await expect(page.getByText(example).first()).toBeVisible()
+  expect(till.main.asked('lookup:find')).toEqual([])
+})
