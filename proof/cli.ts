@@ -10,7 +10,7 @@ import { sayMutants } from './run/prove-protocol.mjs'
  * `--mutant` tries only mistakes with these words in their names; `--keep` writes down the histories that caught them;
  * `--list` lists them by rule and runs nothing.
  */
-await runScript(async (words) => {
+void runScript(async (words) => {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   const options = { only: text, histories: text, seed: text, mutant: text, keep: flag, list: flag }
