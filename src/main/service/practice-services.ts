@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { attemptWork } from '../system/database'
 import type { Log } from '../system/log'
 import { makeSignal, type Signal } from '../system/signal'
-import type { RefundService } from './types'
 
 /** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */
 export type PracticeServices = {
@@ -48,14 +47,17 @@ export function makePracticeServices(): PracticeServices {
 /** Which services are practice stands in the record; while that takes nothing, each further answer tries again. */
 export function writePracticeDown(
   practice: PracticeServices,
-  refundService: RefundService,
+  record: {
+    readonly practiceServices: () => readonly string[]
+    readonly notePractice: (name: string) => void
+  },
   stateChanged: Signal,
   log: Log,
 ): void {
-  const noteRecorded = () => practice.recorded(refundService.practiceServices())
+  const noteRecorded = () => practice.recorded(record.practiceServices())
   stateChanged.on(noteRecorded)
   practice.unrecorded.on((name) => {
-    const noted = attemptWork(() => refundService.notePractice(name))
+    const noted = attemptWork(() => record.notePractice(name))
     if (noted.ok) noteRecorded()
     else log.info(`practice: ${noted.fault.detail}`)
   })
