@@ -132,7 +132,10 @@ function judgeSentIsKnown(
       tally.count('lost with file and keychain')
       continue
     }
-    if (refunds?.lockOn(sent.id) === null && !witness.unlockedByPerson.has(placeOf(till.name, sent.id)))
+    if (
+      refunds?.standingOf(sent.id).lock === null &&
+      !witness.unlockedByPerson.has(placeOf(till.name, sent.id))
+    )
       witness.violate(
         `${till.name}: ${sent.marker} was sent (${standing?.state ?? 'and the power went'}), no journal knows it and ${sent.id} is free`,
       )

@@ -25,7 +25,7 @@ type Ends = { readonly world: World; readonly till: SimulatedTill; readonly view
 function isNoticed({ till, view }: Ends, id: string): boolean {
   const refunds = till.refunds()
   if (refunds === null) return false
-  if (refunds.lockOn(id) !== null || refunds.standingOf(id).stale !== null) return true
+  if (refunds.standingOf(id).lock !== null || refunds.standingOf(id).stale !== null) return true
   const about = [...view.attempts.values()].filter(({ intent }) => intent.id === id)
   return (
     about.some(({ alarms, state }) => alarms.length > 0 || undecidedStates.has(state)) ||

@@ -1,6 +1,6 @@
 /** What supervisors do. A truthful one has seen the service's book; a hasty one says anything, and is counted apart. */
 import fastCheck from 'fast-check'
-import type { RefundService } from '../../src/main/refund/types'
+import type { RefundService } from '../../src/main/refund/service'
 import { placeOf } from '../books/witness'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
@@ -125,7 +125,7 @@ export const lowerings = commandsOf(
  */
 export function release(world: World, till: SimulatedTill, id: string, hasty: boolean): string | null {
   const refunds = till.refunds()
-  const lock = refunds?.lockOn(id) ?? null
+  const lock = refunds?.standingOf(id).lock ?? null
   if (refunds === null || lock === null || lock.kind === 'attempt') return 'nothing to release'
   const markers = till.undecidedOn(id).filter((marker) => refunds.open(marker) === null)
   if (!hasty && markers.some((marker) => truthOf(world, marker) === 'nobody_knows')) return 'nobody knows'

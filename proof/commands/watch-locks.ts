@@ -30,7 +30,7 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
     const isHere = witness.sent.get(marker)?.host === till.host()
     if (isForgotten && isHere && refunds.open(marker) !== null)
       witness.violate(`${till.name}: nothing is asked about ${marker} any more`)
-    if (refunds.lockOn(payment.id) !== null) continue
+    if (refunds.standingOf(payment.id).lock !== null) continue
     // How a program ended may have been told to nobody: then the attempt stands otherwise by now.
     const now = refunds.open(marker)?.attempt.state
     if (now !== undefined && !undecidedStates.has(now)) {

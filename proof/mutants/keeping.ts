@@ -152,7 +152,7 @@ export const keepingMutants: readonly Mutant[] = [
     rule: 13,
     changes: [
       { in: 'makeJournal/refusalOf', statement: 'if (!index.isReady())', becomes: '' },
-      { in: 'makeParts/refundsOff', statement: 'if (!journal.isReady())', becomes: '' },
+      { in: 'makeOpenRefunds/refundsOff', value: 'journal.isReady()', becomes: 'true' },
     ],
     unseen: {
       why: 'the index of a history is made before its program is open',

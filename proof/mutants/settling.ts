@@ -58,9 +58,11 @@ export const settlingMutants: readonly Mutant[] = [
     focus: focus.watches,
     changes: [
       {
-        in: 'makeChecks/nextAt',
-        statement: 'if (!isHere(till, attempt))',
-        becomes: 'if (!isHere(till, attempt) || probes.checkTimes(attempt).age > 25 * 3_600_000) return null',
+        in: 'nextAt',
+        file: 'refund/ask.ts',
+        statement: 'if (!isHere(known, attempt))',
+        becomes:
+          'if (!isHere(known, attempt) || probes.checkTimes(attempt).age > 25 * 3_600_000) return null',
       },
     ],
   },

@@ -32,7 +32,7 @@ async function beginAnew(till: OpenedTill, { services }: Scene): Promise<void> {
 
 /** By hand in the provider's portal: nothing was refunded. */
 async function release(till: OpenedTill): Promise<string> {
-  const lock = till.refunds.lockOn(lockedCode)
+  const lock = till.refunds.standingOf(lockedCode).lock
   if (lock?.kind === 'attempt') {
     mustBe(await till.supervisorPin.check(pin))
     const decision = { ...word, to: 'not_refunded', saw, portal: true } as const

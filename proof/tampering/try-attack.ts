@@ -30,7 +30,7 @@ async function describe(till: OpenedTill, tried: string): Promise<Start> {
   return {
     refunds: till.refunds.refundsOff() ?? 'on',
     needs: needs.ok ? needs.value : needs.fault.kind,
-    lock: till.refunds.lockOn(lockedCode)?.kind ?? 'open',
+    lock: till.refunds.standingOf(lockedCode).lock?.kind ?? 'open',
     tried,
   }
 }

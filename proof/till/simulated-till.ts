@@ -1,7 +1,7 @@
 /** One PC with its disk, keychain and clocks, and the programs that run, die and run again on it. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RefundService } from '../../src/main/refund/types'
+import type { RefundService } from '../../src/main/refund/service'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
 import { judgeChange } from '../books/judge-change'
@@ -151,7 +151,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
   function isLockedAtEnd(refunds: Program['refunds'], id: string): boolean {
     try {
-      return refunds.lockOn(id) !== null
+      return refunds.standingOf(id).lock !== null
     } catch (error) {
       // The lock that was found could not be shown any more: the program is gone.
       if (error instanceof PowerCut) return true

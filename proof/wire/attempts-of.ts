@@ -1,4 +1,4 @@
-import type { RefundService } from '../../src/main/refund/types'
+import type { RefundService } from '../../src/main/refund/service'
 import type { AttemptView } from '../../src/shared/payment-standing'
 
 /** Every attempt of a till, newest first. */

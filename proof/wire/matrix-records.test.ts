@@ -120,7 +120,7 @@ it('applied ten minutes later', async () => {
 })
 
 function attemptOf({ till, shown }: Scene) {
-  const lock = till.refunds.lockOn(shown.id)
+  const lock = till.refunds.standingOf(shown.id).lock
   if (lock?.kind !== 'attempt') throw new Error('Nothing is undecided')
   return lock.attempt
 }

@@ -82,8 +82,8 @@ export type Outcome = {
 /** Tries once more where it must not work, lets the checks run, and reports. */
 export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>, checks = 4): Promise<Outcome> {
   const { till, shown } = scene
-  const again = till.refunds.lockOn(shown.id) === null ? 'free' : await secondTry(scene)
-  for (let check = 0; check < checks && till.refunds.lockOn(shown.id) !== null; check += 1)
+  const again = till.refunds.standingOf(shown.id).lock === null ? 'free' : await secondTry(scene)
+  for (let check = 0; check < checks && till.refunds.standingOf(shown.id).lock !== null; check += 1)
     await till.passToNextCheck()
   const last = issued.ok ? (till.refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
   return {

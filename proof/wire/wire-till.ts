@@ -4,7 +4,8 @@
  */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
-import type { RefundOrder, RefundService } from '../../src/main/refund/types'
+import type { RefundService } from '../../src/main/refund/service'
+import type { RefundOrder } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import { type Deadlines, type ServiceCallDeps, usualDeadlines } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'

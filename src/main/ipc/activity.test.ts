@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ActivityOrder } from '../../shared/contract'
+import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { anAttemptView } from '../lookup/testing/an-attempt'
-import type { ActivityAnswer, AttemptHistory, RefundService } from '../refund/types'
+import type { RefundService } from '../refund/service'
+import type { AttemptHistory } from '../refund/types'
 import type { FileToSave } from '../system/save-file'
 import { activityHandlers } from './activity'
 import { fakeParts } from './testing/fake-parts'
@@ -32,7 +33,7 @@ const decision = {
   why: 'no refund there',
   portal: false,
 } as const
-const page: ActivityAnswer = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
+const page: ActivityPage = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
 const proof = { with: 'pin', pin: '482915' } as const
 
 function setUp(saved = true) {

@@ -10,7 +10,7 @@ import type { Parts } from './parts'
 export function lookupHandlers(parts: Parts) {
   const { lookUp, cashier, related, recent, requested, shownLookups, copySearch, refundService, note } = parts
   const rowsOf = (copies: readonly ListedCopy[]): readonly (FoundCopy | null)[] =>
-    copies.map((copy) => copy && { ...copy, lockedBy: lockedBy(refundService.lockOn(copy.id)) })
+    copies.map((copy) => copy && { ...copy, lockedBy: lockedBy(refundService.standingOf(copy.id).lock) })
   return {
     'lookup:find': (order) => cashier.during(() => lookUp(order)),
     'lookup:related': related.find,

@@ -112,23 +112,3 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
     },
   }
 }
-
-/** The same journal, with the head of every line on its way to the keychain (refund-protocol.md 11). */
-export function anchoredJournal(journal: Journal, headAnchor: Pick<HeadAnchor, 'advance'>): Journal {
-  function then<T extends { readonly ok: boolean }>(written: T): T {
-    if (written.ok) headAnchor.advance()
-    return written
-  }
-  return {
-    ...journal,
-    append: (marker, event) => then(journal.append(marker, event)),
-    appendPayment: (event) => then(journal.appendPayment(event)),
-    appendTill: (event) => then(journal.appendTill(event)),
-    workBehind(milliseconds) {
-      const before = journal.head().seq
-      const more = journal.workBehind(milliseconds)
-      if (journal.head().seq !== before) headAnchor.advance()
-      return more
-    },
-  }
-}

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecentTransaction, ShownTransaction } from '../../shared/contract'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { RefundService } from '../refund/types'
+import type { RefundService } from '../refund/service'
 import { lockedBy } from '../refund/views'
 import type { Line } from '../service/line'
 import type { PracticeServices } from '../service/practice-services'
@@ -39,7 +39,7 @@ export function makeLookups(needs: Needs) {
     copies,
     now,
     nextTurn,
-    lockedBy: (id) => lockedBy(refundService.lockOn(id)),
+    lockedBy: (id) => lockedBy(refundService.standingOf(id).lock),
     push: recentChanged.fire,
   })
   const cashier = makeCashierAtWork()

@@ -176,7 +176,7 @@ describe('an address that changes in the middle of a refund', () => {
     })
     const issued = await outcome(shop.till.order(12050))
     shop.refunds.wake()
-    const there = [shop.refunds.refundsOff(), shop.refunds.lockOn('pay-1')?.kind]
+    const there = [shop.refunds.refundsOff(), shop.refunds.standingOf('pay-1').lock?.kind]
     connect('https://pay.example')
     await shop.till.clock.advance(minute)
     expect([issued, there, states(), attempt()?.intent.serviceAddress]).toEqual([

@@ -10,42 +10,56 @@ import {
   shortestPace,
   untilNextCheck,
 } from '../../shared/check-schedule'
-import type { FaultOf } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
-import { fail, type Result, succeed } from '../../shared/result'
-import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
+import type { ShowFault } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { nothingCame, take } from './protocol'
-import { isHere, type Till } from './types'
+import { nothingCame, type Taken, take } from './protocol'
+import { isHere, type Known, type Till } from './types'
 
-export type AskedPayment =
-  | { readonly kind: 'shown'; readonly show: FreshShow }
-  | { readonly kind: 'nothing'; readonly why: string; readonly overloaded: boolean }
+/** What a question about a payment brought: the show of it, as it was taken note of; null without one. */
+export type Asked = { readonly taken: Taken | null; readonly overloaded: boolean }
 
 /**
- * One check: each next code only after a *not found* or another transaction's record.
+ * Asks for one payment now: by each next code only after a *not found* or another transaction's record. Every record that
+ * comes is taken note of, since it is a fresh show of its own payment.
  * @param id the internal id of the payment.
  * @param codes what it may be found by, in order (`checkCodes`).
- * @param seen takes every record that came, also another payment's: each is a fresh show of that one.
  */
-export async function askPayment(
-  payments: TransactionReader,
-  id: string,
-  codes: readonly CheckCode[],
-  seen: (show: FreshShow) => void,
-): Promise<AskedPayment> {
-  let why = 'no code to ask by'
+export async function askPayment(till: Till, id: string, codes: readonly CheckCode[]): Promise<Asked> {
+  const began = till.clock.monotonic()
+  let asked: Asked = { taken: null, overloaded: false }
   for (const code of codes) {
-    const shown = await payments.show(code)
-    if (!shown.ok && !mayBeFoundOtherwise(shown.fault)) {
-      return { kind: 'nothing', why: shown.fault.kind, overloaded: isOverloaded(shown.fault) }
+    const shown = await till.payments.show(code)
+    if (!shown.ok && mayBeFoundOtherwise(shown.fault)) continue
+    if (!shown.ok) {
+      asked = { taken: null, overloaded: isOverloaded(shown.fault) }
+      break
     }
-    if (shown.ok) seen(shown.value)
-    if (shown.ok && shown.value.record.id === id) return { kind: 'shown', show: shown.value }
-    why = shown.ok ? 'the code now belongs to another transaction' : shown.fault.kind
+    const show = shown.value
+    const isOwn = show.record.id === id
+    const noted = attemptWork(() => take(till, show, isOwn))
+    if (!noted.ok) till.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
+    if (!isOwn) continue
+    if (noted.ok) asked = { taken: noted.value, overloaded: false }
+    break
   }
-  return { kind: 'nothing', why, overloaded: false }
+  noteAsked(till, id, began)
+  return asked
+}
+
+/** What was asked about and of which nothing was heard waits for its next time: nothing is asked for ever at once. */
+function noteAsked(till: Till, id: string, began: number): void {
+  const { journal, probes, stale, clock } = till
+  for (const attempt of journal.standing().attempts.values()) {
+    if (attempt.intent.id !== id) continue
+    const { sinceCheck } = probes.checkTimes(attempt)
+    const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
+    if (!heard) nothingCame(till, attempt)
+  }
+  for (const { id: each, at } of stale.checks()) {
+    if (each === id && at <= clock.monotonic()) stale.asked(id)
+  }
 }
 
 /**
@@ -80,7 +94,14 @@ function makePace(clock: Pick<Clock, 'monotonic'>) {
   }
 }
 
-export type Checks = ReturnType<typeof makeChecks>
+/** When an attempt is asked about next, as a moment of the monotonic clock; null when no check is planned. */
+export function nextAt(known: Known, attempt: Attempt): number | null {
+  const { probes, clock } = known
+  if (!isHere(known, attempt)) return null
+  if (probes.isWoken(attempt)) return clock.monotonic()
+  const wait = untilNextCheck(attempt, probes.checkTimes(attempt))
+  return wait === null ? null : clock.monotonic() + wait
+}
 
 type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly at: number }
 
@@ -90,24 +111,15 @@ const restAfterFault = 60_000
 export function makeChecks(till: Till) {
   const { journal, probes, stale, clock } = till
   const pace = makePace(clock)
-  const woken = new Set<string>()
   let callOff: (() => void) | null = null
   let running: Promise<unknown> | null = null
-  let asked: Promise<unknown> = Promise.resolve()
   let quietUntil = Number.NEGATIVE_INFINITY
   let planning = false
   let stopped = false
 
-  function nextAt(attempt: Attempt): number | null {
-    if (!isHere(till, attempt)) return null
-    if (woken.has(attempt.intent.marker)) return clock.monotonic()
-    const wait = untilNextCheck(attempt, probes.checkTimes(attempt))
-    return wait === null ? null : clock.monotonic() + wait
-  }
-
   function soonest(): Due | null {
     const ofAttempts = [...journal.standing().attempts.values()].flatMap((attempt) => {
-      const at = nextAt(attempt)
+      const at = nextAt(till, attempt)
       return at === null ? [] : [{ id: attempt.intent.id, codes: checkCodes(attempt.intent), at }]
     })
     const all: readonly Due[] = [...ofAttempts, ...stale.checks()]
@@ -141,52 +153,21 @@ export function makeChecks(till: Till) {
       return
     }
     pace.asked()
-    running = ask(due.id, due.codes)
-      .then((answer) => pace.answered(answer.kind === 'nothing' && answer.overloaded))
-      .catch((error: unknown) => {
-        till.log(`refunds: a check went wrong: ${String(error)}`)
-        quietUntil = clock.monotonic() + restAfterFault
-      })
-      .then(() => {
-        running = null
-        plan()
-      })
-  }
-
-  async function ask(id: string, codes: readonly CheckCode[]): Promise<AskedPayment> {
-    const began = clock.monotonic()
-    const answer = await askPayment(till.payments, id, codes, (show) => {
-      const noted = attemptWork(() => take(till, show, show.record.id === id))
-      if (!noted.ok) till.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
+    running = check(due).finally(() => {
+      running = null
+      plan()
     })
-    noteAsked(id, began)
-    return answer
   }
 
-  /** What was asked about and of which nothing was heard waits for its next time: nothing is asked for ever at once. */
-  function noteAsked(id: string, began: number): void {
-    for (const attempt of onPayment(id)) {
-      woken.delete(attempt.intent.marker)
-      const { sinceCheck } = probes.checkTimes(attempt)
-      const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
-      if (!heard) nothingCame(till, attempt)
+  async function check({ id, codes }: Due): Promise<void> {
+    let isWell = false
+    try {
+      pace.answered((await askPayment(till, id, codes)).overloaded)
+      isWell = till.takesLines()
+    } catch (error) {
+      till.log(`refunds: a check went wrong: ${String(error)}`)
     }
-    for (const { id: each, at } of stale.checks()) {
-      if (each === id && at <= clock.monotonic()) stale.asked(id)
-    }
-  }
-
-  /** Open attempts on the payment of that id. */
-  function onPayment(id: string): readonly Attempt[] {
-    return [...journal.standing().attempts.values()].filter(({ intent }) => intent.id === id)
-  }
-
-  async function checkNow(marker: string): Promise<Result<null, FaultOf<'attempt_unknown'>>> {
-    const attempt = journal.attempt(marker)
-    if (attempt === null) return fail({ kind: 'attempt_unknown' })
-    await ask(attempt.intent.id, checkCodes(attempt.intent))
-    plan()
-    return succeed(null)
+    quietUntil = isWell ? Number.NEGATIVE_INFINITY : clock.monotonic() + restAfterFault
   }
 
   return {
@@ -195,31 +176,16 @@ export function makeChecks(till: Till) {
     /** The line came back or the PC woke up: everything undecided and stale is asked as soon as the pace allows. */
     wake(): void {
       for (const attempt of journal.standing().attempts.values()) {
-        if (isUndecided(attempt.state) && nextAt(attempt) !== null) woken.add(attempt.intent.marker)
+        if (isUndecided(attempt.state) && nextAt(till, attempt) !== null) probes.wake(attempt)
       }
       stale.wake()
       plan()
-    },
-    /** One check of one attempt now, asked for by a person. */
-    check(marker: string): Promise<Result<null, FaultOf<'attempt_unknown'>>> {
-      const checked = checkNow(marker)
-      asked = Promise.allSettled([asked, checked])
-      return checked
-    },
-    /** Asks for one payment now and takes note of what comes. */
-    ask,
-    /** When an attempt is asked about next, as a moment of the monotonic clock; null when no check is planned. */
-    nextAt,
-    /** Backs off when the journal could not record a check. */
-    tried(written: boolean): void {
-      quietUntil = written ? Number.NEGATIVE_INFINITY : clock.monotonic() + restAfterFault
     },
     /** Ends the schedule; resolves when no check is under way. */
     async stop(): Promise<void> {
       stopped = true
       callOff?.()
       await running
-      await asked
     },
   }
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ActivityOrder } from '../../shared/contract'
+import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import { runs } from '../../shared/testing/property-size'
 import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
-import type { ActivityAnswer } from './types'
 import { todaySummary } from './views'
 
 const noon = new Date(2026, 10, 23, 12).getTime()
@@ -23,7 +22,7 @@ function aView({ state, amount, currency, index }: Made & { readonly index: numb
 function pagesOf(made: readonly Made[], open: readonly AttemptView[] = []) {
   const attempts = made.map(({ state, amount, currency }, index) => aView({ state, amount, currency, index }))
   const asked: ActivityOrder[] = []
-  const page = (order: ActivityOrder): ActivityAnswer => {
+  const page = (order: ActivityOrder): ActivityPage => {
     asked.push(order)
     const from = order.before ?? 0
     const next = from + order.count

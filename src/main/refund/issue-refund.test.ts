@@ -105,7 +105,7 @@ describe('a refund', () => {
     shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
     })
-    expect([await outcome(shop.till.order(2000)), shop.refunds.lockOn('pay-1')]).toEqual([
+    expect([await outcome(shop.till.order(2000)), shop.refunds.standingOf('pay-1').lock]).toEqual([
       'unconfirmed',
       { kind: 'attempt', attempt: expect.objectContaining({ state: 'unconfirmed' }) },
     ])

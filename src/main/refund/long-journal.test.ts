@@ -60,10 +60,10 @@ describe('a journal that takes long to be checked', () => {
 
   it('lets refunds come on by itself, and tells its locks to screens that were drawn without them', async () => {
     const slow = await startTooSoon()
-    const before = shop.refunds.lockOn('pay-1')
+    const before = shop.refunds.standingOf('pay-1').lock
     slow.end()
     await untilOn()
-    expect([before, shop.refunds.lockOn('pay-1')?.kind, shop.till.news]).toEqual([
+    expect([before, shop.refunds.standingOf('pay-1').lock?.kind, shop.till.news]).toEqual([
       null,
       'attempt',
       [`${markerOf(2)} unconfirmed`, 'payment pay-1', 'refunds'],

@@ -172,13 +172,13 @@ describe('a lower sum', () => {
     shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     shop.observe()
     shop.observe()
-    const lock = shop.refunds.lockOn('pay-1')
+    const lock = shop.refunds.standingOf('pay-1').lock
     const locked = await outcome(shop.till.order(3000))
     const notices = shop.refunds.page({ before: null, count: 10 }).notices
     const line = lock !== null && 'line' in lock ? lock.line : 0
     const released = shop.refunds.release(line, { ...word, saw: 'The bank paid after all' })
     shop.observe()
-    expect([lock, locked, notices.length, released.ok, shop.refunds.lockOn('pay-1')]).toEqual([
+    expect([lock, locked, notices.length, released.ok, shop.refunds.standingOf('pay-1').lock]).toEqual([
       { kind: 'lowering_returned', line: expect.any(Number), refunded: 2000, since: expect.any(String) },
       { kind: 'payment_locked' },
       1,
@@ -195,7 +195,7 @@ describe('a lower sum', () => {
     must(await accept(0))
     await honestRefund(2000)
     shop.observe()
-    expect(shop.refunds.lockOn('pay-1')).toBe(null)
+    expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
   })
 
   it('is forgotten with what copies from before it say', async () => {

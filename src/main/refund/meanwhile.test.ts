@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { raise } from '../../shared/high-water'
+import { fail } from '../../shared/result'
 import { snapshot } from '../../shared/testing/refund-samples'
-import { makeFakeClock } from '../system/testing/fake-clock'
-import { makeSeenMeanwhile, writeSeenMeanwhile } from './unwritten'
+import type { Journals } from '../journal/journal-types'
+import { journalsOf } from './testing/fake-till'
+import { shopForEachTest } from './testing/shop'
+import { makeSeenMeanwhile } from './unwritten'
 
 const anySnapshot = fc.record({
   id: fc.constantFrom('pay-1', 'pay-2', ''),
@@ -52,45 +55,61 @@ it('keeps ten thousand payments, and lets the oldest go', () => {
   expect([ids.length, ids.includes('pay-0'), ids.at(-1)]).toEqual([10_000, false, 'pay-10000'])
 })
 
-/** @param takes whether the disk takes what was seen of the payment with that number. */
-function setUp(count: number, takes: (number: number) => boolean = () => true) {
-  const clock = makeFakeClock()
-  const meanwhile = makeSeenMeanwhile()
-  const tried: number[] = []
-  for (let number = 0; number < count; number += 1) meanwhile.note(snapshot({ id: `${number}` }))
-  const writing = writeSeenMeanwhile(clock, meanwhile, (seen) => {
-    tried.push(Number(seen.id))
-    if (!takes(Number(seen.id))) meanwhile.note(seen)
+describe('what was seen while there was no record', () => {
+  const shop = shopForEachTest()
+  const ids = Array.from({ length: 100 }, (_, number) => `seen-${number}`)
+
+  /** The record opens only after shows have come by. `tried` is what was to be written, `disk` whether it can be. */
+  async function openLate() {
+    await shop.refunds.close()
+    const tried: string[] = []
+    const disk = { takes: true }
+    const real = journalsOf(shop.till.place)
+    let isThere = false
+    const open: Journals['open'] = async () => {
+      if (!isThere) return fail({ why: 'no_keychain', detail: '', replaceable: null })
+      const opened = await real.open()
+      if (!opened.ok) return opened
+      const raiseHighWater: typeof opened.value.raiseHighWater = (seen) => {
+        tried.push(seen.id)
+        return disk.takes ? opened.value.raiseHighWater(seen) : fail({ kind: 'unwritable', detail: '' })
+      }
+      return { ok: true, value: { ...opened.value, raiseHighWater } }
+    }
+    shop.refunds = await shop.till.start({ journals: { ...real, open } })
+    for (const id of ids) shop.observe({ id, refunded: 500 })
+    isThere = true
+    return { tried, disk }
+  }
+
+  it('is written in small parts, the oldest first, and lets others have their turn between', async () => {
+    const { tried } = await openLate()
+    shop.refunds.wake()
+    await shop.till.clock.advance(0)
+    const first = tried.length
+    await shop.till.clock.advance(1000)
+    expect([first, tried]).toEqual([20, ids])
   })
-  return { clock, meanwhile, tried, writing }
-}
 
-it('writes what was seen in small parts, the oldest first, and lets others have their turn between', async () => {
-  const { clock, meanwhile, tried, writing } = setUp(2000)
-  writing.write()
-  const first = tried.length
-  await clock.advance(60_000)
-  expect([first < 50, tried, meanwhile.count(), clock.waiting()]).toEqual([
-    true,
-    Array.from({ length: 2000 }, (_, number) => number),
-    0,
-    [],
-  ])
-})
+  it('is kept while the disk does not take it, and written when it is asked for again', async () => {
+    const { tried, disk } = await openLate()
+    disk.takes = false
+    shop.refunds.wake()
+    await shop.till.clock.advance(1000)
+    const inVain = tried.splice(0).length
+    disk.takes = true
+    shop.refunds.wake()
+    await shop.till.clock.advance(1000)
+    expect([inVain, tried.slice().sort()]).toEqual([20, ids.slice().sort()])
+  })
 
-it('tries each once, keeps what cannot be written, and tries that again when it is asked', async () => {
-  const { clock, meanwhile, tried, writing } = setUp(100, (number) => number % 10 > 0)
-  writing.write()
-  await clock.advance(60_000)
-  const once = [tried.length, meanwhile.count(), clock.waiting()]
-  writing.write()
-  expect([once, tried.length, meanwhile.count()]).toEqual([[100, 10, []], 110, 10])
-})
-
-it('keeps the rest when it is stopped', async () => {
-  const { clock, meanwhile, tried, writing } = setUp(100)
-  writing.write()
-  writing.stop()
-  await clock.advance(60_000)
-  expect([clock.waiting(), tried.length + meanwhile.count()]).toEqual([[], 100])
+  it('is left where it is when the program ends', async () => {
+    const { tried } = await openLate()
+    shop.refunds.wake()
+    await shop.till.clock.advance(0)
+    await shop.refunds.close()
+    await shop.till.clock.advance(1000)
+    expect([tried.length, shop.till.clock.waiting()]).toEqual([20, []])
+    await shop.startAgain()
+  })
 })

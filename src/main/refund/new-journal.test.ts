@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
+import type { RefundService } from './service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, lost, notRefunded } from './testing/shop'
-import type { RefundService } from './types'
 
 const minute = 60_000
 
@@ -121,13 +121,13 @@ describe('a new journal', () => {
     for (const file of profile.files()) writeFileSync(file, 'x')
     await start()
     const begun = must(await refunds.beginJournal(supervisor))
-    const lock = refunds.lockOn('pay-1')
+    const lock = refunds.standingOf('pay-1').lock
     const locked = await outcome()
     const other = await outcome('pay-2')
     const line = lock !== null && 'line' in lock ? lock.line : 0
     till.news.length = 0
     must(refunds.release(line, { ...supervisor, saw: 'The portal shows nothing' }))
-    expect([begun.unread, lock?.kind, locked, other, refunds.lockOn('pay-1')]).toEqual([
+    expect([begun.unread, lock?.kind, locked, other, refunds.standingOf('pay-1').lock]).toEqual([
       1,
       'unread',
       { kind: 'payment_locked' },
@@ -147,7 +147,7 @@ describe('a keychain', () => {
     const off = refunds.refundsOff()
     profile.keychain.mendIt()
     await till.clock.advance(minute)
-    expect([off, refunds.refundsOff(), refunds.lockOn('pay-1')?.kind]).toEqual([
+    expect([off, refunds.refundsOff(), refunds.standingOf('pay-1').lock?.kind]).toEqual([
       'no_keychain',
       null,
       'attempt',

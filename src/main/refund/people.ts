@@ -4,46 +4,53 @@
  */
 import type { Attempt, DecisionOrder } from '../../shared/attempt'
 import { checkCodes } from '../../shared/check-schedule'
-import { type DecidingShow, takeDecision } from '../../shared/decide-rules'
+import type { ParsedInput } from '../../shared/contract'
+import { takeDecision } from '../../shared/decide-rules'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { Journal, JournalFault } from '../journal/journal-types'
-import { askPayment, type Checks } from './ask'
+import type { JournalFault } from '../journal/journal-types'
+import { askPayment } from './ask'
 import { isFresh } from './order'
-import { type Taken, take, writeDecided, writeLowered } from './protocol'
-import type { PersonsWord, RefundService, Till } from './types'
+import { type Taken, writeDecided, writeLowered, writeReleased } from './protocol'
+import type { PersonsWord, Till } from './types'
 
-export async function decideAttempt(
+/** Asks the service about an attempt now. */
+export async function checkNow(till: Till, marker: string): Promise<Result<unknown, Fault>> {
+  const attempt = till.journal.attempt(marker)
+  if (attempt === null) return fail({ kind: 'attempt_unknown' })
+  return succeed(await askPayment(till, attempt.intent.id, checkCodes(attempt.intent)))
+}
+
+/** Records that an attempt was refunded, or was not, after a show at this moment. */
+export async function decide(
   till: Till,
   marker: string,
   order: DecisionOrder,
-): Promise<Result<Attempt, Fault>> {
+): Promise<Result<unknown, Fault>> {
   const { journal, probes } = till
   const before = journal.attempt(marker)
   if (before === null) return fail({ kind: 'attempt_unknown' })
   // What no show can change is said at once.
   const early = takeDecision(before, order, probes.decideTimes(before), null, highWaterOf(till, before))
   if (!early.ok && early.fault.kind !== 'decision_needs_show') return early
-  const show = await showOf(till, before)
+  const { intent } = before
+  const show = await showNow(till, intent.id, checkCodes(intent))
   const attempt = journal.attempt(marker)
   if (attempt === null) return fail({ kind: 'attempt_unknown' })
   // The show had something new to say: the person has not seen it yet.
   if (attempt.line !== before.line) return fail({ kind: 'decision_outdated' })
   const decision = takeDecision(attempt, order, probes.decideTimes(attempt), show, highWaterOf(till, attempt))
-  if (!decision.ok) return decision
-  const written = writeDecided(till, marker, decision.value)
-  return written.ok ? written : fail(writeFault(written.fault, { kind: 'attempt_not_open' }))
+  return decision.ok ? written(writeDecided(till, marker, decision.value), 'attempt_not_open') : decision
 }
 
-/** A show of the attempt's payment, taken note of as any other; null when none could be had. */
-async function showOf(till: Till, { intent }: Attempt): Promise<DecidingShow | null> {
-  let taken: Taken | null = null
+/** What the service shows of a payment now; null when it shows nothing, or the PC slept in between: it is of another hour. */
+async function showNow(
+  till: Till,
+  id: string,
+  codes: Parameters<typeof askPayment>[2],
+): Promise<Taken | null> {
   const asked = { wall: till.clock.now(), monotonic: till.clock.monotonic() }
-  await askPayment(till.payments, intent.id, checkCodes(intent), (show) => {
-    const one = take(till, show, show.record.id === intent.id)
-    if (show.record.id === intent.id) taken = one
-  })
-  // A PC that slept in between: what the show said is of another hour.
+  const { taken } = await askPayment(till, id, codes)
   return isFresh(asked, till.clock) ? taken : null
 }
 
@@ -57,71 +64,65 @@ function highWaterOf({ journal }: Till, { intent }: Attempt): number {
  */
 export async function acceptLower(
   till: Till,
-  checks: Pick<Checks, 'ask'>,
   id: string,
   refunded: number,
-  by: PersonsWord,
-): Promise<Result<null, Fault>> {
+  word: PersonsWord,
+): Promise<Result<unknown, Fault>> {
   const no = fail({ kind: 'lowering_not_possible' } as const)
-  const { stale, journal, clock } = till
-  const before = stale.of(id)
-  if (before === null) return no
-  const asked = { wall: clock.now(), monotonic: clock.monotonic() }
-  const answer = await checks.ask(id, before.codes)
-  if (!isFresh(asked, clock)) return no
-  const view = stale.view(id)
-  if (answer.kind === 'nothing' || view === null || view.now !== refunded || view.accept !== 'now') return no
-  const from = journal.highWater(id)
+  const before = till.stale.of(id)
+  if (before === null || (await showNow(till, id, before.codes)) === null) return no
+  const view = till.stale.view(id)
+  if (view === null || view.now !== refunded || view.accept !== 'now') return no
+  const from = till.journal.highWater(id)
   if (from === null || from <= refunded) return no
-  const written = writeLowered(till, { id, from, to: refunded }, by)
-  return written.ok ? succeed(null) : fail(writeFault(written.fault, no.fault))
+  const lowered = written(writeLowered(till, { id, from, to: refunded }, word), 'lowering_not_possible')
+  till.tell.paymentChanged(id)
+  if (lowered.ok) till.tell.copiesOutdated(id)
+  return lowered
 }
 
-type Alarm = Parameters<RefundService['acknowledge']>[0]
+export type Alarm = ParsedInput<'activity:acknowledge'>['alarm']
 
-/** Ends one alarm, never a lock; the caller has checked the PIN. Answers the attempt, null for an alarm of none. */
-export function acknowledgeAlarm(
-  journal: Pick<Journal, 'append' | 'appendTill' | 'standing'>,
+/** Ends one alarm, never a lock. */
+export function acknowledge(
+  { journal, clock }: Till,
   alarm: Alarm,
   { supervisor: by, note }: { readonly supervisor: string; readonly note: string },
-  at: number,
-): Result<Attempt | null, Fault> {
-  const unknown = { kind: 'alarm_unknown' } as const
+) {
+  const at = clock.now()
   if (alarm.of === 'attempt') {
     const event = { kind: 'acknowledged', at, alarm: alarm.number, by, note } as const
-    const written = journal.append(alarm.marker, event)
-    return written.ok ? written : fail(writeFault(written.fault, unknown))
+    return written(journal.append(alarm.marker, event), 'alarm_unknown')
   }
   const { line } = alarm
-  if (!journal.standing().alarms.some((each) => each.line === line)) return fail(unknown)
-  const written = journal.appendTill({ kind: 'alarm_acknowledged', at, line, by, note })
-  return written.ok ? succeed(null) : fail(writeFault(written.fault, unknown))
+  const isOpen = journal.standing().alarms.some((each) => each.line === line)
+  if (!isOpen) return fail({ kind: 'alarm_unknown' } as const)
+  return written(journal.appendTill({ kind: 'alarm_acknowledged', at, line, by, note }), 'alarm_unknown')
 }
 
-/** Ends a lock that no attempt holds; the caller has checked the PIN. @param line the number of the line that made it. */
-export function releaseLock(
-  journal: Pick<Journal, 'appendPayment' | 'standing'>,
-  line: number,
-  at: number,
-  { supervisor, why, saw }: PersonsWord & { readonly saw: string },
-): Result<null, Fault> {
-  const unknown = { kind: 'attempt_unknown' } as const
-  if (!journal.standing().locks.some((each) => each.line === line)) return fail(unknown)
-  const written = journal.appendPayment({ kind: 'released', at, line, supervisor, saw, why })
-  return written.ok ? succeed(null) : fail(writeFault(written.fault, unknown))
+/** Ends a lock that no attempt holds. @param line the number of the line that made it. */
+export function release(till: Till, line: number, word: PersonsWord & { readonly saw: string }) {
+  const isOpen = till.journal.standing().locks.some((each) => each.line === line)
+  return isOpen
+    ? written(writeReleased(till, line, word), 'attempt_unknown')
+    : fail({ kind: 'attempt_unknown' } as const)
 }
 
 /**
  * What a line that was not taken means for whoever wanted it written.
  * @param otherwise when the journal is in order and the line is not allowed.
  */
-export function writeFault(fault: JournalFault, otherwise: Fault): Fault {
-  switch (fault.kind) {
+function written(
+  line: Result<unknown, JournalFault>,
+  otherwise: 'attempt_not_open' | 'attempt_unknown' | 'alarm_unknown' | 'lowering_not_possible',
+): Result<null, Fault> {
+  if (line.ok) return succeed(null)
+  switch (line.fault.kind) {
     case 'unwritable':
-      return { kind: 'journal_unwritable', detail: fault.detail }
+      return fail({ kind: 'journal_unwritable', detail: line.fault.detail })
     case 'too_long':
-      return { kind: 'journal_unwritable', detail: 'The line is longer than a line may be' }
+      return fail({ kind: 'journal_unwritable', detail: 'The line is longer than a line may be' })
     default:
-      return otherwise
+      return fail({ kind: otherwise })
   }
 }

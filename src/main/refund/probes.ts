@@ -19,6 +19,8 @@ type Probe = {
   readonly quiet: number
   readonly quietAt: number | null
   readonly usableAt: number | null
+  /** It is asked at once, whatever its time. */
+  readonly woken: boolean
   /** What the last check that could say so gave as a reason for a person; undefined before any. */
   readonly reason: PersonReason | null | undefined
 }
@@ -49,7 +51,7 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
   function of({ intent, ran: { since } }: Attempt): Probe {
     const found = known.get(intent.marker)
     if (found?.since === since) return found
-    const nothing = { checkedAt: null, quiet: 0, quietAt: null, reason: undefined }
+    const nothing = { checkedAt: null, quiet: 0, quietAt: null, woken: false, reason: undefined }
     return { lastShow: null, usableAt: null, ...found, ...nothing, since }
   }
 
@@ -69,11 +71,15 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
         ...before,
         lastShow: { at: askedAt, failed },
         checkedAt: counts ? Math.max(askedAt, before.checkedAt ?? askedAt) : before.checkedAt,
+        woken: before.woken && !counts,
         usableAt: usable ? Math.max(askedAt, before.usableAt ?? askedAt) : before.usableAt,
         reason: reason === undefined ? before.reason : reason,
         ...(quiet ? { quiet: before.quiet + 1, quietAt: askedAt } : {}),
       })
     },
+    /** The line came back: it is asked at once. */
+    wake: (attempt: Attempt) => void known.set(attempt.intent.marker, { ...of(attempt), woken: true }),
+    isWoken: (attempt: Attempt) => of(attempt).woken,
     checkTimes(attempt: Attempt): CheckTimes {
       const { since, checkedAt, quiet, quietAt } = of(attempt)
       return {

@@ -34,7 +34,7 @@ import {
   judgeSettled,
   type SettledNews,
 } from '../../shared/watch-judgement'
-import type { Journal, JournalFault } from '../journal/journal-types'
+import type { Journal } from '../journal/journal-types'
 import { addressName } from '../service/address'
 import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'
@@ -91,9 +91,7 @@ export async function refund(
   const reply = (await till.headAnchor.keep())
     ? await post(till, sender, sending.value, asked)
     : withoutRecord({ kind: 'not_begun', reason: 'head_not_kept', detail: 'the keychain did not take it' })
-  const attempt = settle(till, sending.value, reply)
-  till.tell.changed(attempt)
-  return succeed({ attempt, record: reply.record })
+  return succeed({ attempt: settle(till, sending.value, reply), record: reply.record })
 }
 
 /** What this record says against a refund of the payment. */
@@ -140,18 +138,13 @@ function makeIntent(till: Till, order: RefundOrder, rule: Refundable, { show }: 
 }
 
 /** On the disk before anything is sent. */
-function writeDown({ journal, clock, tell }: Till, intent: Intent): Result<Attempt, Fault> {
+function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fault> {
   const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })
-  if (!sending.ok) {
-    const lock = sending.fault.kind === 'locked' ? journal.lockOn(intent.id) : null
-    return fail(lock === null ? notWritten(sending.fault) : lockedBy(lock))
-  }
-  tell.changed(sending.value)
-  return sending
-}
-
-function notWritten(fault: JournalFault): Fault {
-  return { kind: 'journal_unwritable', detail: 'detail' in fault ? fault.detail : fault.kind }
+  if (sending.ok) return sending
+  const { fault } = sending
+  const lock = fault.kind === 'locked' ? journal.lockOn(intent.id) : null
+  if (lock !== null) return fail(lockedBy(lock))
+  return fail({ kind: 'journal_unwritable', detail: 'detail' in fault ? fault.detail : fault.kind })
 }
 
 /** The one POST. A throw would be a bug of the client, but money may have moved: it counts as no answer. */
@@ -182,29 +175,23 @@ function withoutRecord(answer: RefundAnswer): RefundReply {
 /** Judges the answer and writes it down. Until the disk takes it, what is known is that it is not known. */
 function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundReply): Attempt {
   const { intent } = sending
-  const { pendingEvents, journal, log } = till
+  const { pendingEvents, journal, tell } = till
   const at = till.clock.now()
   const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
   const written = pendingEvents.append(intent.marker, event)
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer.
   if (record !== null) raise(till, snapshotOf(record), true)
   if (written.ok) return written.value
-  if (written.fault.kind !== 'unwritable') {
-    // The answer has no place in the record, which would be a bug: then the attempt is one without an answer.
-    log(`refunds: the answer of ${intent.marker} was not taken: ${written.fault.kind}`)
-    const plain = pendingEvents.append(intent.marker, { kind: 'interrupted', at })
-    if (plain.ok) return plain.value
-  }
   const unknown = advance(sending, { kind: 'interrupted', at }, journal.head().seq, journal.ran())
-  return unknown.ok ? unknown.value : sending
+  const attempt = unknown.ok ? unknown.value : sending
+  tell.changed(attempt)
+  return attempt
 }
 
 /** What an earlier run left in the middle was sent and then the power went, or may have been. */
-export function settleLeftovers({ journal, pendingEvents, clock, tell }: Till): void {
+export function settleLeftovers({ journal, pendingEvents, clock }: Till): void {
   for (const { intent, state } of journal.undecided()) {
-    if (!isOnItsWay(state)) continue
-    const written = pendingEvents.append(intent.marker, { kind: 'interrupted', at: clock.now() })
-    if (written.ok) tell.changed(written.value)
+    if (isOnItsWay(state)) pendingEvents.append(intent.marker, { kind: 'interrupted', at: clock.now() })
   }
 }
 
@@ -285,11 +272,9 @@ type SeenShow = Taken & {
   readonly asked: boolean
 }
 
-function append({ journal, tell, log }: Till, marker: string, event: AttemptEvent): Attempt | null {
+function append({ journal, log }: Till, marker: string, event: AttemptEvent): Attempt | null {
   const written = journal.append(marker, event)
-  tell.tried(written.ok)
-  if (written.ok) tell.changed(written.value)
-  else log(`refunds: ${event.kind} of ${marker} not written: ${written.fault.kind}`)
+  if (!written.ok) log(`refunds: ${event.kind} of ${marker} not written: ${written.fault.kind}`)
   return written.ok ? written.value : null
 }
 
@@ -375,10 +360,8 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
 }
 
 /** From here on so much is expected of the payment. */
-function writeRisen({ journal, clock, tell }: Till, { id, currency }: Snapshot, refunded: number): boolean {
-  const { ok } = journal.appendPayment({ kind: 'risen', at: clock.now(), id, currency, refunded })
-  tell.tried(ok)
-  return ok
+function writeRisen({ journal, clock }: Till, { id, currency }: Snapshot, refunded: number): boolean {
+  return journal.appendPayment({ kind: 'risen', at: clock.now(), id, currency, refunded }).ok
 }
 
 /** One of the shows of a watch, if it is due. */
@@ -402,14 +385,13 @@ export function nothingCame({ probes, journal, tell }: Till, attempt: Attempt): 
   tell.touched(attempt)
 }
 
-/** A person's word about an attempt. people.ts has seen that it may be said, by a show of that moment. */
-export function writeDecided({ journal, clock, tell }: Till, marker: string, decision: Decision) {
-  const written = journal.append(marker, { kind: 'decided', at: clock.now(), decision })
-  if (written.ok) tell.changed(written.value)
-  return written
+// What a person says. people.ts has seen that it may be said, by a show of that moment where one is needed.
+
+export function writeDecided({ journal, clock }: Till, marker: string, decision: Decision) {
+  return journal.append(marker, { kind: 'decided', at: clock.now(), decision })
 }
 
-/** A person's word that less was refunded than was seen: from here on `to` is what counts. The same. */
+/** Less was refunded than was seen: from here on `to` is what counts. */
 export function writeLowered(
   { journal, stale, clock }: Till,
   lowered: { readonly id: string; readonly from: number; readonly to: number },
@@ -419,4 +401,10 @@ export function writeLowered(
   const written = journal.appendPayment({ kind: 'lowered', at: clock.now(), ...lowered, by })
   if (written.ok) stale.end(lowered.id)
   return written
+}
+
+/** A lock that no attempt holds ends. */
+export function writeReleased({ journal, clock }: Till, line: number, word: PersonsWord & { saw: string }) {
+  const { supervisor, saw, why } = word
+  return journal.appendPayment({ kind: 'released', at: clock.now(), line, supervisor, saw, why })
 }

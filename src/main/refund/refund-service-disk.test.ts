@@ -42,7 +42,12 @@ describe('a disk that fails', () => {
       return replyWithRecord(recordOf(shop.till))
     })
     const told = await outcome()
-    const during = [shop.refunds.refundsOff(), states(), shop.refunds.lockOn('pay-1')?.kind, await outcome()]
+    const during = [
+      shop.refunds.refundsOff(),
+      states(),
+      shop.refunds.standingOf('pay-1').lock?.kind,
+      await outcome(),
+    ]
     await shop.till.clock.advance(12_000)
     const still = shop.refunds.refundsOff()
     holder.letGo()

@@ -149,7 +149,7 @@ describe('a refusal', () => {
     await shop.till.clock.advance(2 * second)
     const seen = [attempt()?.state, alarms()]
     await shop.till.clock.advance(2 * second)
-    expect([seen, states(), shop.refunds.lockOn('pay-1')?.kind]).toEqual([
+    expect([seen, states(), shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([
       ['unconfirmed', ['moved_after_refusal']],
       ['refunded_probably'],
       'attempt',
@@ -182,13 +182,13 @@ describe('a refusal that nothing can settle', () => {
     await shop.till.clock.advance(day)
     const written = lines() - before
     const decided = await decide({ ...notRefunded, portal: true })
-    expect([early, late?.refunded.kind, written < 30, decided, shop.refunds.lockOn('pay-1')]).toEqual([
-      ['wait', 'decision_too_early'],
-      'now',
-      true,
-      'not_refunded',
-      null,
-    ])
+    expect([
+      early,
+      late?.refunded.kind,
+      written < 30,
+      decided,
+      shop.refunds.standingOf('pay-1').lock,
+    ]).toEqual([['wait', 'decision_too_early'], 'now', true, 'not_refunded', null])
   })
 
   it('counts for somebody to look at once it can be decided', async () => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
 import type { Journals } from '../journal/journal-types'
+import type { RefundService } from './service'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, notRefunded, shopForEachTest } from './testing/shop'
-import type { RefundService } from './types'
 
 const shop = shopForEachTest()
 const minute = 60_000

@@ -1,29 +1,44 @@
 /**
- * The refund service: opens the record of refunds, opens it again when what stood in the way has gone, begins a new one,
- * and answers while there is none (refund-protocol.md 11). What an open record answers is open-refunds.ts's to say.
+ * All that the rest of main may ask about refunds. It owns the record and the only way to send a refund: it opens the
+ * record, opens it again when what stood in the way has gone, begins a new one, and answers while there is none
+ * (refund-protocol.md 11).
  */
-import type { RefundsOff } from '../../shared/fault'
-import { noAttention } from '../../shared/late-news'
-import { fail } from '../../shared/result'
-import type { OpeningFault } from '../journal/journal-types'
+import type { DecisionOrder, SlipWay } from '../../shared/attempt'
+import type { ActivityOrder, ActivityPage } from '../../shared/contract'
+import type { Fault, FaultOf, RefundsOff } from '../../shared/fault'
+import type { Act } from '../../shared/journal-events'
+import { type Attention, type LateNews, noAttention } from '../../shared/late-news'
+import type { PaymentStanding } from '../../shared/payment-standing'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
+import type { ExportSigner } from '../journal/export/export-keys'
+import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
+import type { Head } from '../journal/journal-line'
+import type { JournalFault, JournalOrder, OpeningFault, TakenOver } from '../journal/journal-types'
+import { addressName } from '../service/address'
+import type { FreshShow } from '../service/show'
 import { snapshotOf } from '../service/read-answer'
 import { inTime, late } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { makeTurns } from '../system/signal'
 import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
-import type { RefundService, SendingDeps } from './types'
+import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
+import { raise, take } from './protocol'
+import type { AttemptHistory, IssuedRefund, PersonsWord, RefundOrder, SendingDeps, Till } from './types'
 import { makeSeenMeanwhile } from './unwritten'
+import { attentionIn, historyOf, pageOf } from './views'
 
 /** How long a disk or a keychain that stood in the way is left alone, in milliseconds (refund-protocol.md 11). */
 const reopenAfter = 60 * 1000
 /** What may pass by itself: a keychain that is unlocked, a disk that has room again. */
 const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
 
-type Off = { readonly at: 'off' } & Pick<OpeningFault, 'why' | 'replaceable'>
-type State = { readonly at: 'on'; readonly refunds: OpenRefunds } | Off
+type Closed = { readonly at: 'off' } & Pick<OpeningFault, 'why' | 'replaceable'>
+type State = { readonly at: 'on'; readonly refunds: OpenRefunds } | Closed
 
-const opening: Off = { at: 'off', why: 'journal_opening', replaceable: null }
-const fault = (why: RefundsOff) => fail({ kind: 'refunds_off', why } as const)
+const opening: Closed = { at: 'off', why: 'journal_opening', replaceable: null }
+
+export type RefundService = Awaited<ReturnType<typeof openRefundService>>
 
 /**
  * Always answers a service. One whose journal could not be opened keeps refunds off and says why; it tries again at
@@ -32,10 +47,7 @@ const fault = (why: RefundsOff) => fail({ kind: 'refunds_off', why } as const)
  * @param patience milliseconds after which the service is answered even though its journal is still being checked.
  * Refunds are off until that is done.
  */
-export async function openRefundService(
-  deps: SendingDeps,
-  patience = Number.POSITIVE_INFINITY,
-): Promise<RefundService> {
+export async function openRefundService(deps: SendingDeps, patience = Number.POSITIVE_INFINITY) {
   const { clock, log, news, journals } = deps
   const meanwhile = makeSeenMeanwhile()
   const turns = makeTurns()
@@ -52,8 +64,7 @@ export async function openRefundService(
     }
     const refunds = makeOpenRefunds(deps, opened.value, meanwhile)
     state = { at: 'on', refunds }
-    const told = attemptWork(refunds.tellAll)
-    if (!told.ok) log(`refunds: the news could not be told: ${told.fault.detail}`)
+    refunds.tellAll()
   }
 
   async function openAgain(): Promise<void> {
@@ -92,34 +103,54 @@ export async function openRefundService(
   if ((await inTime(first, patience, clock)) === late) {
     void first.then(() => news.stateChanged.fire()).catch(openingFailed)
   }
-  const on = () => (state.at === 'on' ? state.refunds : null)
-  const off = () => fault(state.at === 'off' ? state.why : 'journal_opening')
+  const whyOff = () => (state.at === 'off' ? state.why : 'journal_opening')
+  const off = (): Off => fail({ kind: 'refunds_off', why: whyOff() })
+  const on: WithRefunds = (use, otherwise) => (state.at === 'on' ? use(state.refunds) : otherwise)
   const replaceable = () => (state.at === 'off' ? state.replaceable : null)
   return {
-    ...answersOf(on, off),
+    ...readings(on, off),
+    ...people(on, off),
+    ...notes(on, whyOff, log),
+    /** Null while refunds work; else why they are off on this till. */
     refundsOff: () => (state.at === 'off' ? state.why : state.refunds.refundsOff()),
+    /** How a new record may be begun; null where nothing is to be replaced (protocol 12). */
     replaceable,
-    async issue(order) {
+    /** Runs the protocol's steps. An answer of ok means that an attempt was written down, whatever its state. */
+    async issue(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
       await tryAgain()
       // Once closed its answer would find no journal to be written into.
-      return closed ? fault('journal_opening') : (on()?.issue(order) ?? off())
+      return state.at === 'on' && !closed ? state.refunds.issue(order) : off()
     },
-    observe: (show) => (on()?.observe ?? (({ record }) => meanwhile.note(snapshotOf(record))))(show),
-    raiseFromCopy: (copy) =>
-      (on()?.raiseFromCopy ?? (({ record }) => meanwhile.note(snapshotOf(record))))(copy),
-    slipMade(marker, how) {
-      if (state.at === 'on') state.refunds.slipMade(marker, how)
-      else log(`refunds: a slip of ${marker} was not counted: ${state.why}`)
+    /** Takes note of a fresh show, whatever it was made for: a look-up must not fail because the record's disk does. */
+    observe(show: FreshShow): void {
+      if (state.at === 'off') {
+        meanwhile.note(snapshotOf(show.record))
+        return
+      }
+      const { till } = state.refunds
+      const taken = attemptWork(() => take(till, show))
+      if (!taken.ok) log(`refunds: a show was not taken note of: ${taken.fault.detail}`)
     },
-    acted(act, by) {
-      if (state.at === 'on') state.refunds.acted(act, by)
-      else log(`refunds: ${act.act} was not written down: ${state.why}`)
+    /** Raises the high-water value by a saved copy. Ignored where a later lowering says otherwise (protocol 2). */
+    raiseFromCopy({ record, savedAt }: { readonly record: Transaction; readonly savedAt: number }): void {
+      if (state.at === 'off') {
+        meanwhile.note(snapshotOf(record))
+        return
+      }
+      const { till } = state.refunds
+      const lowering = till.journal.lowering(record.id)
+      if (lowering === null || lowering.at < savedAt) raise(till, snapshotOf(record))
     },
-    wake() {
-      on()?.wake()
+    /** The line came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
+    wake(): void {
+      on(({ wake }) => wake(), undefined)
       void tryAgain()
     },
-    async beginJournal(order) {
+    /**
+     * Begins a new record where the old one cannot be used any more; the caller has checked PIN or token. Old files stay
+     * as they are; what of them can be read is taken over. Sends nothing.
+     */
+    async beginJournal(order: JournalOrder): Promise<Result<TakenOver, Fault>> {
       if (closed || turns.isBusy()) return fail({ kind: 'journal_not_replaceable' })
       return alone(async () => {
         // Somebody may have put the right file back, or unlocked the keychain: then nothing is replaced.
@@ -130,36 +161,116 @@ export async function openRefundService(
         return begun
       })
     },
-    async close() {
+    /** Ends the schedule and closes the record. Nothing may be asked afterwards. */
+    async close(): Promise<void> {
       closed = true
       callOffRetry()
       // What an opening under way still brings is closed too.
       await turns.settled()
-      await on()?.close()
+      await on(({ close }) => close(), undefined)
     },
   }
 }
 
-/** What is asked of the record where there is one; without one it knows of no attempt. */
-function answersOf(on: () => OpenRefunds | null, off: () => ReturnType<typeof fault>) {
+/** Uses the open record; without one the answer is the other. */
+type Off = { readonly ok: false; readonly fault: FaultOf<'refunds_off'> }
+type WithRefunds = <A, B>(use: (refunds: OpenRefunds) => A, otherwise: B) => A | B
+
+/** What is known of attempts and payments; without a record it is nothing. */
+function readings(on: WithRefunds, off: () => Off) {
   return {
-    lockOn: (id) => on()?.standingOf(id).lock ?? null,
-    standingOf: (id) => on()?.standingOf(id) ?? { id, lock: null, stale: null },
-    acceptLower: async (id, refunded, word) => on()?.acceptLower(id, refunded, word) ?? off(),
-    release: (line, word) => on()?.release(line, word) ?? off(),
-    acknowledge: (alarm, word) => on()?.acknowledge(alarm, word) ?? off(),
-    page: (order) => on()?.page(order) ?? { open: [], notices: [], attempts: [], next: null },
-    open: (marker) => on()?.open(marker) ?? null,
-    check: async (marker) => on()?.check(marker) ?? off(),
-    decide: async (marker, decision) => on()?.decide(marker, decision) ?? off(),
-    exportPieces: (range, format, signer) => on()?.exportPieces(range, format, signer) ?? off(),
-    journalHead: () => on()?.journalHead() ?? null,
-    practiceServices: () => on()?.practiceServices() ?? [],
-    notePractice: (name) => on()?.notePractice(name),
-    undecidedCount: () => on()?.undecidedCount() ?? 0,
-    attention: () => on()?.attention() ?? noAttention,
-    news: () => on()?.news() ?? [],
-    isSending: () => on()?.isSending() ?? false,
-    settled: async () => on()?.settled(),
-  } satisfies Partial<RefundService>
+    /** What locks a payment (by internal `id`), and why the service's last answer about it is not believed yet. */
+    standingOf: (id: string): PaymentStanding =>
+      on(({ till }) => till.tell.standingOf(id), { id, lock: null, stale: null }),
+    /** A page of what this till did, newest first (contract.ts, `activity:page`). */
+    page: (order: ActivityOrder): ActivityPage =>
+      on(({ till }) => pageOf(order, till), { open: [], notices: [], attempts: [], next: null }),
+    open: (marker: string): AttemptHistory | null => on(({ till }) => historyOf(marker, till), null),
+    /** How many lines the record has, and the last one's hash; null where there is none. */
+    journalHead: (): Head | null => on(({ till }) => till.journal.head(), null),
+    /**
+     * The record's lines of a time range with their hashes, as text that `verify-journal` can check, or its attempts as a
+     * table; in pieces, because it may be long.
+     */
+    exportPieces: (
+      range: ExportRange,
+      format: 'csv' | 'json',
+      signer: ExportSigner | null,
+    ): Result<Iterable<ExportPiece>, Fault> =>
+      on(({ till: { journal, clock } }) => exportPieces(journal, range, format, clock.now(), signer), off()),
+    /** The names of services that said they are practice, as far as the record has it. */
+    practiceServices: (): readonly string[] => on(({ till }) => [...till.journal.standing().practice], []),
+    undecidedCount: (): number => on(({ till }) => till.journal.undecided().length, 0),
+    /** How many attempts and lines wait, and for whom. */
+    attention: (): Attention => on(({ till }) => attentionIn(till.journal.standing(), till), noAttention),
+    /** What changed about refunds whose cashier has gone on. */
+    news: (): readonly LateNews[] => on(({ till }) => till.tell.lateNews(), []),
+    isSending: (): boolean => on((refunds) => refunds.isSending(), false),
+    /** Resolves when no refund is being sent and the record's head is in the keychain. */
+    settled: async (): Promise<void> => on((refunds) => refunds.settled(), undefined),
+  }
+}
+
+/** What a person says of an attempt, a payment, a lock or an alarm; who calls has checked the PIN. Sends no refund. */
+function people(on: WithRefunds, off: () => Off) {
+  async function thenHistory(
+    marker: string,
+    work: (till: Till) => Promise<Result<unknown, Fault>>,
+  ): Promise<Result<AttemptHistory, Fault>> {
+    const done = await on(({ during, till }) => during(work(till)), off())
+    if (!done.ok) return done
+    const history = on(({ till }) => historyOf(marker, till), null)
+    return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(history)
+  }
+
+  return {
+    /** Asks the service now about one attempt. */
+    check: (marker: string) => thenHistory(marker, (till) => checkNow(till, marker)),
+    /** Records whether an attempt was refunded, after a show at this moment. */
+    decide: (marker: string, order: DecisionOrder) =>
+      thenHistory(marker, (till) => decide(till, marker, order)),
+    /** Accepts a lower `refunded` (hundredths) that the person saw. */
+    async acceptLower(
+      id: string,
+      refunded: number,
+      word: PersonsWord,
+    ): Promise<Result<PaymentStanding, Fault>> {
+      const done = await on(({ during, till }) => during(acceptLower(till, id, refunded, word)), off())
+      return done.ok ? on(({ till }) => succeed(till.tell.standingOf(id)), off()) : done
+    },
+    /** Ends a lock that no attempt holds. */
+    release: (line: number, word: PersonsWord & { readonly saw: string }): Result<null, Fault> =>
+      on(({ till }) => release(till, line, word), off()),
+    /** Ends one alarm, never a lock. */
+    acknowledge: (
+      alarm: Alarm,
+      word: { readonly supervisor: string; readonly note: string },
+    ): Result<null, Fault> => on(({ till }) => acknowledge(till, alarm, word), off()),
+  }
+}
+
+/** Lines that decide nothing: one that cannot be written is lost, with a word in the log. */
+function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) => void) {
+  function note(what: string, write: (till: Till) => Result<unknown, JournalFault>): void {
+    const written = on(({ till }) => write(till), fail({ kind: whyOff() }))
+    if (!written.ok) log(`refunds: ${what} was not written down: ${written.fault.kind}`)
+  }
+
+  return {
+    /** A slip of that refund was printed or saved: it is counted. */
+    slipMade: (marker: string, how: SlipWay): void =>
+      note(`a slip of ${marker}`, ({ journal, clock }) =>
+        journal.append(marker, { kind: 'slip_made', at: clock.now(), how }),
+      ),
+    /** An act that is no refund. */
+    acted: (act: Act, by: string | null): void =>
+      note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
+    /** The service of that name said that it is practice; written once. */
+    notePractice: (name: string): void =>
+      note('that the service is practice', ({ journal, clock }) =>
+        journal.standing().practice.has(addressName(name))
+          ? succeed(null)
+          : journal.appendTill({ kind: 'practice_heard', at: clock.now(), address: name }),
+      ),
+  }
 }

@@ -39,16 +39,16 @@ describe('the value that was taken back', () => {
     const holder = makeFileHolder(shop.till.place)
     holder.hold()
     shop.observe(back)
-    const during = shop.refunds.lockOn('pay-1')
+    const during = shop.refunds.standingOf('pay-1').lock
     holder.letGo()
     holder.end()
     shop.observe(back)
-    expect([during, shop.refunds.lockOn('pay-1')?.kind]).toEqual([null, 'lowering_returned'])
+    expect([during, shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([null, 'lowering_returned'])
   })
 
   it('has not come back in an answer whose sum cannot be read', async () => {
     await lower()
     shop.observe({ refunded: null })
-    expect(shop.refunds.lockOn('pay-1')).toBe(null)
+    expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
   })
 })

@@ -1,3 +1,4 @@
+/** What the refund service tells of attempts and payments, and when. */
 import type { Attempt } from '../../shared/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt-states'
 import type { LateNews } from '../../shared/late-news'
@@ -6,25 +7,8 @@ import { openAlarms } from '../../shared/refund'
 import type { Standing } from '../journal/journal-types'
 import { attemptWork } from '../system/database'
 import { makeSignal } from '../system/signal'
-import type { Checks } from './ask'
-import type { RefundNews, Signals, Till } from './types'
-import { attemptView, attentionIn, standingOf } from './views'
-
-/** What the refund service tells of attempts and payments, and when. */
-
-/** What the parts below say, and whoever has subscribed hears: none of them knows who that is. */
-export function makeSignals(): Signals & { readonly subscribe: (to: Signals) => void } {
-  let listeners: readonly Signals[] = []
-  return {
-    changed: (attempt) => listeners.forEach(({ changed }) => void changed(attempt)),
-    touched: (attempt) => listeners.forEach(({ touched }) => void touched(attempt)),
-    paymentChanged: (id) => listeners.forEach(({ paymentChanged }) => void paymentChanged(id)),
-    tried: (written) => listeners.forEach(({ tried }) => void tried(written)),
-    subscribe(to) {
-      listeners = [...listeners, to]
-    },
-  }
-}
+import type { Known, RefundNews } from './types'
+import { attemptView, attentionIn, standingIn } from './views'
 
 export function makeRefundNews(): RefundNews {
   return {
@@ -35,20 +19,25 @@ export function makeRefundNews(): RefundNews {
   }
 }
 
-export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
-  const { journal, probes, log } = till
-  const views = { till, nextAt: checks.nextAt }
-  const told = makeToldStandings((standing) => tell(() => news.paymentChanged.fire(standing)))
-  const stateChanged = () => tell(news.stateChanged.fire)
-  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), till))
-  let attention = attentionNow()
+export type Teller = ReturnType<typeof makeTeller>
+
+export function makeTeller(known: Known, news: RefundNews) {
+  const { journal, probes, log } = known
+  /** Whether and when somebody is asked may be otherwise now. */
+  const due = makeSignal()
   const late = makeLateNews(journal.standing)
+  /** What the window knows of payments that are locked or stale. */
+  const held = new Map<string, string>()
+  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), known))
+  let attention = attentionNow()
 
   /** What others do with the news must not come between a refund and its outcome. */
   function tell(what: () => void): void {
     const done = attemptWork(what)
     if (!done.ok) log(`refunds: the news could not be told: ${done.fault.detail}`)
   }
+
+  const stateChanged = () => tell(news.stateChanged.fire)
 
   /** How much waits for whom, where that is another than was told last. */
   function tellAttention(): void {
@@ -57,37 +46,45 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
     attention = now
   }
 
+  /** How a payment stands, for somebody who asks. */
+  function standingOf(id: string): PaymentStanding {
+    const standing = standingIn(id, known)
+    if (standing.lock === null && standing.stale === null) held.delete(id)
+    else held.set(id, JSON.stringify(standing))
+    return standing
+  }
+
+  /** The payment's lock or staleness may have changed. */
   function paymentChanged(id: string): void {
-    tell(() => told.tell(standingOf(id, views)))
+    tell(() => {
+      const before = held.get(id)
+      const standing = standingOf(id)
+      if (held.get(id) !== before) news.paymentChanged.fire(standing)
+    })
     tellAttention()
-    checks.plan()
+    due.fire()
   }
 
   /** Nothing was written, but what only this run knows of the attempt is another. */
   function touched(attempt: Attempt): void {
-    tell(() => news.attemptChanged.fire(attemptView(attempt, views)))
+    tell(() => news.attemptChanged.fire(attemptView(attempt, known)))
     tellAttention()
   }
 
   return {
-    views,
-    tell,
+    due,
     stateChanged,
+    standingOf,
     paymentChanged,
     touched,
-    tried: checks.tried,
     lateNews: late.read,
-    /** How a payment stands, for somebody who asks. */
-    standingOf(id: string): PaymentStanding {
-      const standing = standingOf(id, views)
-      told.know(standing)
-      return standing
-    },
+    /** A lower value was accepted: what says more is older. */
+    copiesOutdated: (id: string) => tell(() => news.lowerAccepted.fire({ id })),
     /** What a line about no attempt, or another address, may have changed. */
     allChanged(): void {
-      for (const id of told.ids()) paymentChanged(id)
+      for (const id of [...held.keys()]) paymentChanged(id)
       stateChanged()
-      checks.plan()
+      due.fire()
     },
     /** A line about the attempt was written. */
     changed(attempt: Attempt): void {
@@ -100,43 +97,8 @@ export function makeTeller(till: Till, checks: Checks, news: RefundNews) {
   }
 }
 
-/** How many payments' last news are remembered. */
-const mostTold = 200
-
-/** What the window knows of payments that are locked or stale. */
-function makeToldStandings(tell: (standing: PaymentStanding) => void) {
-  const known = new Map<string, string>()
-
-  const isFree = ({ lock, stale }: PaymentStanding) => lock === null && stale === null
-  const textOf = ({ lock, stale }: PaymentStanding) => JSON.stringify({ lock, stale })
-
-  function know(standing: PaymentStanding): void {
-    known.delete(standing.id)
-    if (isFree(standing)) return
-    known.set(standing.id, textOf(standing))
-    const oldest = known.keys().next()
-    if (known.size > mostTold && oldest.done !== true) known.delete(oldest.value)
-  }
-
-  return {
-    /** Somebody has asked, and was answered this. */
-    know,
-    /** The payments that are known there not to be free. */
-    ids: () => [...known.keys()],
-    /** Tells how a payment stands, if that is another than is known there; a free one that nobody knows needs no telling. */
-    tell(standing: PaymentStanding): void {
-      const before = known.get(standing.id)
-      if (isFree(standing) ? before === undefined : before === textOf(standing)) return
-      know(standing)
-      tell(standing)
-    },
-  }
-}
-
-/** What changed about a refund after its cashier has gone on: kept here, so that a window that is not there yet misses none. */
-
 /** How many changes are kept for the window. */
-const mostKept = 20
+const maxNews = 20
 
 /** How an attempt that had its answer stands now; null where that is no news. An alarm says it better. */
 function changeOf(
@@ -187,8 +149,11 @@ function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
     }))
 }
 
-/** Follows every attempt from how it stands now; to be made before anything is settled. */
-export function makeLateNews(standing: () => Standing) {
+/**
+ * What changed about a refund after its cashier has gone on: kept here, so that a window that is not there yet misses none.
+ * To be made before anything is settled.
+ */
+function makeLateNews(standing: () => Standing) {
   const known = new Map<string, AttemptState>()
   for (const [marker, { state }] of standing().attempts) known.set(marker, state)
   let changes: readonly LateNews[] = []
@@ -213,9 +178,9 @@ export function makeLateNews(standing: () => Standing) {
         to,
       }
       // Only how it stands last is news.
-      changes = [news, ...changes.filter((each) => each.marker !== marker)].slice(0, mostKept)
+      changes = [news, ...changes.filter((each) => each.marker !== marker)].slice(0, maxNews)
     },
     /** Alarms until they are acknowledged, and then what changed in this run, newest first. */
-    read: (): readonly LateNews[] => [...alarmsIn(standing()).slice(0, mostKept), ...changes],
+    read: (): readonly LateNews[] => [...alarmsIn(standing()).slice(0, maxNews), ...changes],
   }
 }

@@ -3,7 +3,6 @@ import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
 import { fail, type Result } from '../../shared/result'
 import type { Journal, JournalFault } from '../journal/journal-types'
-import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 
 export type PendingEvents = ReturnType<typeof makePendingEvents>
@@ -30,17 +29,14 @@ export function makePendingEvents(journal: Pick<Journal, 'append'>, log: (line: 
       }
       return written
     },
-    /** Tries what is kept, in order; answers the attempts that moved on. */
-    flush(): readonly Attempt[] {
-      const moved: Attempt[] = []
-      while (kept[0] !== undefined) {
-        const written = write(kept[0].marker, kept[0].event)
-        if (!written.ok && written.fault.kind === 'unwritable') break
-        if (written.ok) moved.push(written.value)
-        else log(`journal: kept ${kept[0].event.kind} of ${kept[0].marker} has no place any more`)
+    /** Tries what is kept, in order. */
+    flush(): void {
+      for (let next = kept[0]; next !== undefined; next = kept[0]) {
+        const written = write(next.marker, next.event)
+        if (!written.ok && written.fault.kind === 'unwritable') return
+        if (!written.ok) log(`journal: kept ${next.event.kind} of ${next.marker} has no place any more`)
         kept = kept.slice(1)
       }
-      return moved
     },
     isEmpty: () => kept.length === 0,
   }
@@ -78,40 +74,5 @@ export function makeSeenMeanwhile() {
     /** The same of the payment with that internal id. */
     takeOf: (id: string) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
     count: () => seen.size,
-  }
-}
-
-/** So many at a time, and so many milliseconds for everybody else between. */
-const atOnce = 20
-const pause = 45
-
-/**
- * Writes what was seen meanwhile, behind the cashier: a list for an outage may have brought thousands. A show of a payment
- * writes its own first (`take`). What cannot be written is kept again, and is tried when this is next asked for.
- */
-export function writeSeenMeanwhile(
-  clock: Pick<Clock, 'after'>,
-  meanwhile: Pick<SeenMeanwhile, 'take' | 'count'>,
-  write: (snapshot: Snapshot) => void,
-) {
-  let rest = 0
-  let callOff: () => void = () => undefined
-
-  function some(): void {
-    const payments = meanwhile.take(Math.min(rest, atOnce))
-    for (const snapshot of payments) write(snapshot)
-    rest = Math.min(rest - payments.length, meanwhile.count())
-    if (rest > 0) callOff = clock.after(pause, some)
-  }
-
-  return {
-    /** Begins, or goes on. */
-    write(): void {
-      callOff()
-      rest = meanwhile.count()
-      some()
-    },
-    /** What is not written yet stays kept. */
-    stop: () => callOff(),
   }
 }

@@ -1,47 +1,41 @@
+/** What the window is shown of attempts and payments, beside what the journal holds (payment-standing.ts). */
 import type { Attempt } from '../../shared/attempt'
 import { maySettleByItself, meaningOf } from '../../shared/attempt-states'
-import type { LineNotice, TodaySummary } from '../../shared/contract'
+import type { ActivityOrder, ActivityPage, LineNotice, TodaySummary } from '../../shared/contract'
 import { asDecidable, mayDecide } from '../../shared/decide-rules'
 import type { Attention } from '../../shared/late-news'
 import { markersIn } from '../../shared/marker'
 import type { AttemptView, Lock, LockedBy, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
 import type { LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
-import { type AttemptHistory, isHere, type RefundService, type Till } from './types'
-
-/** What the window is shown of attempts and payments, beside what the journal holds (payment-standing.ts). */
-
-export type Views = {
-  readonly till: Till
-  /** When an attempt is asked about next, as a moment of the monotonic clock. */
-  readonly nextAt: (attempt: Attempt) => number | null
-}
+import { nextAt } from './ask'
+import { type AttemptHistory, isHere, type Known } from './types'
 
 /** So many milliseconds from now, as the wall clock says it. */
-const wallTime = (till: Till, from: number) => new Date(till.clock.now() + from).toISOString()
+const wallTime = ({ clock }: Known, from: number) => new Date(clock.now() + from).toISOString()
 
-export function attemptView(attempt: Attempt, { till, nextAt }: Views): AttemptView {
-  const { clock, probes } = till
-  const next = nextAt(attempt)
+export function attemptView(attempt: Attempt, known: Known): AttemptView {
+  const { clock, probes } = known
+  const next = nextAt(known, attempt)
   const { lastShow, quiet, forPerson } = probes.shown(attempt)
   return {
     ...attempt,
     forPerson: isUndecided(attempt.state) ? forPerson : attempt.forPerson,
-    elsewhere: !isHere(till, attempt),
-    nextCheckAt: next === null ? null : wallTime(till, next - clock.monotonic()),
-    lastCheck:
-      lastShow === null ? null : { at: wallTime(till, lastShow.at - probes.ran()), failed: lastShow.failed },
+    elsewhere: !isHere(known, attempt),
+    nextCheckAt: next === null ? null : wallTime(known, next - clock.monotonic()),
+    lastCheck: lastShow && { at: wallTime(known, lastShow.at - probes.ran()), failed: lastShow.failed },
     quiet,
   }
 }
 
-export function historyOf(marker: string, views: Views): AttemptHistory | null {
-  const { journal, probes, clock } = views.till
+/** All that is known of an attempt; null of one that nobody knows. */
+export function historyOf(marker: string, known: Known): AttemptHistory | null {
+  const { journal, probes, clock } = known
   const attempt = journal.attempt(marker)
   if (attempt === null) return null
   const may = mayDecide(attempt, probes.decideTimes(attempt))
   return {
-    attempt: attemptView(attempt, views),
+    attempt: attemptView(attempt, known),
     events: journal.lines(marker).map(({ event }) => event),
     decidable: {
       refunded: asDecidable(may.refunded, clock.now()),
@@ -51,18 +45,14 @@ export function historyOf(marker: string, views: Views): AttemptHistory | null {
 }
 
 /** How a payment stands. */
-export function standingOf(id: string, views: Views): PaymentStanding {
-  const { journal, stale } = views.till
+export function standingIn(id: string, known: Known): PaymentStanding {
+  const { journal, stale } = known
   const lock = journal.lockOn(id)
-  return {
-    id,
-    lock: lock === null ? null : lockView(lock, views),
-    stale: stale.view(id),
-  }
+  return { id, lock: lock && lockView(lock, known), stale: stale.view(id) }
 }
 
-function lockView(lock: Attempt | PaymentLock, views: Views): Lock {
-  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, views) }
+function lockView(lock: Attempt | PaymentLock, known: Known): Lock {
+  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, known) }
   const { line } = lock
   const moment = (time: number) => new Date(time).toISOString()
   return lock.kind === 'unread'
@@ -70,11 +60,25 @@ function lockView(lock: Attempt | PaymentLock, views: Views): Lock {
     : { kind: 'lowering_returned', line, refunded: lock.refunded, since: moment(lock.at) }
 }
 
+/** A page of what this till did, newest first; with the first one what is open, whatever was asked for. */
+export function pageOf(order: ActivityOrder, known: Known): ActivityPage {
+  const { journal } = known
+  const { attempts, next } = journal.page(order)
+  const isFirst = order.before === null
+  const view = (attempt: Attempt) => attemptView(attempt, known)
+  return {
+    open: isFirst ? openAttempts(journal.standing(), known).map(view) : [],
+    notices: isFirst ? noticesOf(journal.standing()) : [],
+    attempts: attempts.map(view),
+    next,
+  }
+}
+
 /** What an open attempt waits for, in the order in which somebody should look. */
 const waits = ['alarm', 'person', 'check', 'moment', 'nothing'] as const
 
 /** What a wait depends on beside the attempt. */
-type Waits = Pick<Till, 'probes' | 'serviceName'>
+type Waits = Pick<Known, 'probes' | 'serviceName'>
 
 function waitsFor(attempt: Attempt, till: Waits): (typeof waits)[number] {
   const { state } = attempt
@@ -99,7 +103,7 @@ export function openAttempts({ attempts }: Pick<Standing, 'attempts'>, till: Wai
 }
 
 /** Alarms, and locks that nobody has released, that stand by no attempt; newest first. */
-export function noticesOf(standing: Standing): readonly LineNotice[] {
+function noticesOf(standing: Standing): readonly LineNotice[] {
   return [...standing.alarms.map(alarmNotice), ...standing.locks.map(lockNotice)].sort(
     (one, other) => other.line - one.line,
   )
@@ -163,12 +167,12 @@ const refundedMoney = ({ state, intent }: AttemptView) =>
  * first; how many of today's are not settled; and what needs somebody, whatever its day. A refund counts on the day on
  * which it was made, also when it was confirmed later.
  */
-export function todaySummary(page: RefundService['page'], now: number): TodaySummary {
+export function todaySummary(page: (order: ActivityOrder) => ActivityPage, now: number): TodaySummary {
   const range = dayOf(now)
   const sums = new Map<string, { count: number; hundredths: number }>()
   let unsettled = 0
   let before: number | null = null
-  let first: ReturnType<RefundService['page']> | null = null
+  let first: ActivityPage | null = null
   for (let pages = 0; pages < mostPages; pages += 1) {
     const found = page({ before, count: pageSize, ...range })
     first ??= found

@@ -54,7 +54,7 @@ describe.each([
     await shop.till.clock.advance(5 * hour)
     shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
     await shop.till.clock.advance(7 * hour)
-    expect([alarms(), shop.refunds.lockOn('pay-1')?.kind]).toEqual([[alarm], 'attempt'])
+    expect([alarms(), shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([[alarm], 'attempt'])
   })
 
   it('locks again in the very look-up that shows it', () => {
@@ -97,7 +97,7 @@ describe.each([
     const remark = 'R-9999999999 their own'
     shop.observe({ refunded: 2000, updatedAt: late, remark })
     shop.observe({ refunded: 2000, updatedAt: late, remark })
-    expect([alarms(), shop.refunds.lockOn('pay-1')]).toEqual([['risen_by_another_till'], null])
+    expect([alarms(), shop.refunds.standingOf('pay-1').lock]).toEqual([['risen_by_another_till'], null])
   })
 
   it('ends after thirty days without a usable show, with an alarm', async () => {
@@ -124,13 +124,16 @@ describe.each([
     await shop.till.clock.advance(2 * day)
     const remark = `${markerOf(1)} Damaged item`
     for (let times = 0; times < 3; times += 1) shop.observe({ remark, refunded: 2000, updatedAt: late })
-    expect([alarms().slice(0, 1), shop.refunds.lockOn('pay-1')]).toEqual([['refunded_after_all'], null])
+    expect([alarms().slice(0, 1), shop.refunds.standingOf('pay-1').lock]).toEqual([
+      ['refunded_after_all'],
+      null,
+    ])
   })
 
   it('is an alarm when an unexplained rise comes by after its end', async () => {
     await shop.till.clock.advance(2 * day)
     for (let times = 0; times < 3; times += 1) shop.observe({ refunded: 2000, updatedAt: late })
-    expect([alarms(), shop.refunds.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
+    expect([alarms(), shop.refunds.standingOf('pay-1').lock]).toEqual([['unexplained_rise'], null])
   })
 })
 
@@ -161,7 +164,7 @@ describe('a decided "refunded"', () => {
   it('with more than its amount is an alarm and no lock', async () => {
     await decided(wasRefunded)
     shop.observe({ refunded: 4000, updatedAt: late })
-    expect([alarms(), shop.refunds.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
+    expect([alarms(), shop.refunds.standingOf('pay-1').lock]).toEqual([['unexplained_rise'], null])
   })
 })
 
@@ -218,7 +221,7 @@ it('a second delivery of a refund that was answered is an alarm, and a sum of ot
   await honestRefund(2000)
   shop.till.payments.put('pay-1', { refunded: 4000 })
   shop.observe()
-  const second = [alarms(), shop.refunds.lockOn('pay-1')]
+  const second = [alarms(), shop.refunds.standingOf('pay-1').lock]
   shop.observe({ refunded: 4700 })
   shop.observe({ refunded: 4700 })
   expect([second, alarms()]).toEqual([[['unexplained_rise'], null], ['unexplained_rise']])
@@ -253,7 +256,7 @@ it('every alarm is acknowledged by somebody with a note, once, and a lock stays'
   const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const
   const first = shop.refunds.acknowledge(alarm, word)
   const again = shop.refunds.acknowledge(alarm, word)
-  const locked = shop.refunds.lockOn('pay-1')?.kind
+  const locked = shop.refunds.standingOf('pay-1').lock?.kind
   await honestRefund(100).catch(() => undefined)
   expect([before, first.ok, again, locked, shop.till.payments.refunds.length]).toEqual([
     { alarms: 1, waitingForPerson: 0, checking: 0 },

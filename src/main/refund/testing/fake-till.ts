@@ -8,9 +8,10 @@ import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journ
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { attemptWork } from '../../system/database'
 import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
+import type { RefundService } from '../service'
 import { openRefundService } from '../service'
 import { makeRefundNews } from '../tell'
-import type { RefundOrder, RefundService, SendingDeps } from '../types'
+import type { RefundOrder, SendingDeps } from '../types'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 
