@@ -65,7 +65,7 @@ export const servingMutants: readonly Mutant[] = [
     name: 'only a check that was asked for counts, not a look-up',
     rule: 8,
     focus: focus.judging,
-    changes: [{ in: 'openRefundService/observe', value: 'take(till, show)', becomes: 'undefined' }],
+    changes: [{ in: 'makeOpenRefunds/observe', value: 'take(till, show)', becomes: 'undefined' }],
   },
   {
     name: 'a service that says it has too much to do is asked as often as ever',

@@ -4,12 +4,15 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { type HeadAnchor, makeHeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal-types'
 import { workBehind } from '../journal/verify-behind'
+import { snapshotOf } from '../service/read-answer'
+import type { FreshShow } from '../service/show'
+import { attemptWork } from '../system/database'
 import { makeChecks } from './ask'
 import { makeProbes } from './probes'
-import { endOverdueWatches, raise, refund, settleLeftovers } from './protocol'
+import { endOverdueWatches, raise, refund, settleLeftovers, take } from './protocol'
 import { makeStalePayments } from './stale'
 import { makeTeller, type Teller } from './tell'
-import type { IssuedRefund, RefundDeps, RefundOrder, SendingDeps, Till } from './types'
+import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
 import { makePendingEvents, type SeenMeanwhile } from './unwritten'
 import { attemptView, openAttempts } from './views'
 
@@ -107,6 +110,14 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
         tell.stateChanged()
         flush()
       }
+    },
+    observe(show: FreshShow): void {
+      const taken = attemptWork(() => take(till, show))
+      if (!taken.ok) till.log(`refunds: a show was not taken note of: ${taken.fault.detail}`)
+    },
+    raiseFromCopy({ record, savedAt }: SavedRecord): void {
+      const lowering = journal.lowering(record.id)
+      if (lowering === null || lowering.at < savedAt) raise(till, snapshotOf(record))
     },
     /** What a person asked for, with questions to the service: closing waits for it. */
     during<T>(work: Promise<T>): Promise<T> {

@@ -10,21 +10,26 @@ import type { Act } from '../../shared/journal-events'
 import { type Attention, type LateNews, noAttention } from '../../shared/late-news'
 import type { PaymentStanding } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { Transaction } from '../../shared/transaction'
 import type { ExportSigner } from '../journal/export/export-keys'
 import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
 import type { Head } from '../journal/journal-line'
 import type { JournalFault, JournalOrder, OpeningFault, TakenOver } from '../journal/journal-types'
 import { addressName } from '../service/address'
-import type { FreshShow } from '../service/show'
 import { snapshotOf } from '../service/read-answer'
+import type { FreshShow } from '../service/show'
 import { inTime, late } from '../system/clock'
-import { attemptWork } from '../system/database'
 import { makeTurns } from '../system/signal'
 import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
 import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
-import { raise, take } from './protocol'
-import type { AttemptHistory, IssuedRefund, PersonsWord, RefundOrder, SendingDeps, Till } from './types'
+import type {
+  AttemptHistory,
+  IssuedRefund,
+  PersonsWord,
+  RefundOrder,
+  SavedRecord,
+  SendingDeps,
+  Till,
+} from './types'
 import { makeSeenMeanwhile } from './unwritten'
 import { attentionIn, historyOf, pageOf } from './views'
 
@@ -123,23 +128,13 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
     },
     /** Takes note of a fresh show, whatever it was made for: a look-up must not fail because the record's disk does. */
     observe(show: FreshShow): void {
-      if (state.at === 'off') {
-        meanwhile.note(snapshotOf(show.record))
-        return
-      }
-      const { till } = state.refunds
-      const taken = attemptWork(() => take(till, show))
-      if (!taken.ok) log(`refunds: a show was not taken note of: ${taken.fault.detail}`)
+      if (state.at === 'on') state.refunds.observe(show)
+      else meanwhile.note(snapshotOf(show.record))
     },
     /** Raises the high-water value by a saved copy. Ignored where a later lowering says otherwise (protocol 2). */
-    raiseFromCopy({ record, savedAt }: { readonly record: Transaction; readonly savedAt: number }): void {
-      if (state.at === 'off') {
-        meanwhile.note(snapshotOf(record))
-        return
-      }
-      const { till } = state.refunds
-      const lowering = till.journal.lowering(record.id)
-      if (lowering === null || lowering.at < savedAt) raise(till, snapshotOf(record))
+    raiseFromCopy(copy: SavedRecord): void {
+      if (state.at === 'on') state.refunds.raiseFromCopy(copy)
+      else meanwhile.note(snapshotOf(copy.record))
     },
     /** The line came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
     wake(): void {

@@ -38,6 +38,9 @@ export type IssuedRefund = { readonly attempt: AttemptView; readonly record: Tra
 
 export type AttemptHistory = Omit<AttemptEvidence, 'storeId'>
 
+/** A record that was kept of a payment; `savedAt` is milliseconds since 1970. */
+export type SavedRecord = { readonly record: Transaction; readonly savedAt: number }
+
 /** A person's word; the caller has checked the PIN. */
 export type PersonsWord = { readonly supervisor: string; readonly why: string }
 
