@@ -1,14 +1,5 @@
 /**
- * The states of a refund attempt and the only ways between them (architecture.md, "The refund protocol").
- *
- *     sending → refunded
- *        ├────→ not_sent       nothing was written to a connection
- *        ├────→ refusal_seen → refused        after three quiet shows; then watched
- *        │           └───────→ refunded | not_refunded             by a person
- *        └────→ unconfirmed  → refunded                             by rule
- *                    └───────→ refunded_probably → refunded | not_refunded   by a person
- *                    └───────→ refunded | not_refunded             by a person; both are watched
- *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
+ * The only ways between the states of a refund attempt, as the head of src/main/refund/protocol.ts draws them.
  *
  * Pure: the journal keeps the events, this file says what they add up to. What each state means is said in
  * attempt-states.ts. The rules that turn an answer or a show into a verdict are in refund-judgement.ts and

@@ -128,47 +128,20 @@ export function withNote(entry: CredentialsEntry, change: NoteChange): Credentia
 /** How long a keychain that did not answer is left alone, in milliseconds (refund-protocol.md 11). */
 const silenceBeforeAsking = 60_000
 
-export type CredentialsPlaceDeps = {
+type CredentialsPlaceDeps = {
   readonly keychain: Keychain
   readonly name: string
   /** Milliseconds by a clock that nobody can set. */
   readonly monotonic?: () => number
 }
 
+type Edit = (before: CredentialsEntry | null) => CredentialsEntry | null
 type Found = Result<CredentialsEntry | null, KeychainFault>
 /** `unreadable`: this program did not write it. */
 type ReadEntry = CredentialsEntry | 'unreadable' | null
 
 /** Where the credentials entry lies, and in memory what is known of it. */
-export type CredentialsPlace = {
-  /**
-   * What the keychain says. One that does not answer, or says *nothing* where something was known, has not said
-   * that it is gone: what was known stays in use, and it is asked again after a minute.
-   */
-  readonly find: () => Promise<Found>
-  /** Asks at once, however lately it did not answer; a fault also when it says *nothing* where something was known. */
-  readonly ask: () => Promise<Found>
-  /**
-   * Reads, changes and writes, one change after the other; `edit` answers the entry to be kept, null for none. On a
-   * fault nothing is changed.
-   */
-  readonly change: (
-    edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
-  ) => Promise<Result<null, KeychainFault>>
-  /**
-   * Kept in memory alone, until it is forgotten or the program ends. What was typed while nobody knew what is stored
-   * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for.
-   */
-  readonly keepForSession: (credentials: StoredCredentials) => void
-  readonly session: () => StoredCredentials | null
-  readonly forgetSession: () => void
-  /** Forgets what is known in memory of the keychain's entry. */
-  readonly forgetKnown: () => void
-  /** How often address or token were seen to change, by this program or by another (provisioning). */
-  readonly changes: () => number
-}
-
-export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPlace {
+export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
   const { keychain, name, monotonic = () => performance.now() } = deps
   let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
@@ -218,9 +191,7 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
     changes += 1
   }
 
-  async function change(
-    edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
-  ): Promise<Result<null, KeychainFault>> {
+  async function change(edit: Edit): Promise<Result<null, KeychainFault>> {
     const found = await read()
     if (!found.ok) return silent(found.fault)
     const before = found.value === 'unreadable' ? null : found.value
@@ -234,23 +205,38 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
   }
 
   return {
+    /** Asks at once, however lately it did not answer; a fault also when it says *nothing* where something was known. */
     ask,
-    async find() {
+    /**
+     * What the keychain says. One that does not answer, or says *nothing* where something was known, has not said that it
+     * is gone: what was known stays in use, and it is asked again after a minute.
+     */
+    async find(): Promise<Found> {
       const due = silence === null || monotonic() - silence.since >= silenceBeforeAsking
       const found = due ? await ask() : fail((silence ?? { fault: saysNothing }).fault)
       return !found.ok && known !== null ? succeed(known) : found
     },
-    change: (edit) => inTurn(() => change(edit)),
-    keepForSession(credentials) {
+    /**
+     * Reads, changes and writes, one change after the other; `edit` answers the entry to be kept, null for none. On a
+     * fault nothing is changed.
+     */
+    change: (edit: Edit): Promise<Result<null, KeychainFault>> => inTurn(() => change(edit)),
+    /**
+     * Kept in memory alone, until it is forgotten or the program ends. What was typed while nobody knew what is stored
+     * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for.
+     */
+    keepForSession(credentials: StoredCredentials): void {
       session = { ...credentials, isBlind: known === null }
       changes += 1
     },
-    session: () => session,
+    session: (): StoredCredentials | null => session,
     forgetSession,
-    forgetKnown() {
+    /** Forgets what is known in memory of the keychain's entry. */
+    forgetKnown(): void {
       known = null
       changes += 1
     },
+    /** How often address or token were seen to change, by this program or by another (provisioning). */
     changes: () => changes,
   }
 }

@@ -59,7 +59,7 @@ async function loadKeytar(): Promise<NativeKeychain> {
   return library
 }
 
-function unavailable(detail: string): { readonly ok: false; readonly fault: KeychainFault } {
+export function unavailable(detail: string): { readonly ok: false; readonly fault: KeychainFault } {
   return fail({ kind: 'keychain_unavailable', detail })
 }
 
@@ -122,7 +122,7 @@ export async function probeKeychain(keychain: Keychain, name: string): Promise<R
   const kept = await keychain.read(name)
   if (!kept.ok) return kept
   if (kept.value === probe) return succeed(null)
-  return fail({ kind: 'keychain_unavailable', detail: 'The keychain does not keep what is written to it.' })
+  return unavailable('The keychain does not keep what is written to it.')
 }
 
 type Secrets = ReadonlyMap<string, string>

@@ -14,7 +14,7 @@ import {
   type StoredCredentials,
   withNote,
 } from './credentials'
-import { type Keychain, type KeychainFault, vaultName } from './keychain'
+import { type Keychain, type KeychainFault, unavailable, vaultName } from './keychain'
 
 export type TokenState = 'none' | 'keychain' | 'session_only'
 export type KeychainState = { readonly works: true } | { readonly works: false; readonly detail: string }
@@ -115,9 +115,10 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     async save(typed, change = {}) {
       const credentials = checked(typed)
       if (!credentials.ok) return credentials
-      const kept = await place.change((before) =>
-        withSaved(before ?? made(), credentials.value, { deviceId: before?.deviceId ?? makeId(), ...change }),
-      )
+      const kept = await place.change((before) => {
+        const note = { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true }
+        return withNote({ ...(before ?? made()), ...credentials.value }, note)
+      })
       if (!kept.ok) place.keepForSession(credentials.value)
       else if (place.session() !== null) place.forgetSession()
       return succeed(kept.ok ? 'keychain' : 'session_only')
@@ -164,14 +165,6 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
   }
 }
 
-function withSaved(
-  before: CredentialsEntry,
-  credentials: StoredCredentials,
-  change: NoteChange,
-): CredentialsEntry {
-  return withNote({ ...before, ...credentials }, { ...change, wasConnected: true })
-}
-
 /** Null where nothing but address and token stood in it. */
 function withoutCredentials(entry: CredentialsEntry | null): CredentialsEntry | null {
   if (entry === null) return null
@@ -189,23 +182,12 @@ function isSame(one: string, other: string): boolean {
 export const dataKeyNames = ['saved copies', 'export signature'] as const
 export type DataKeyName = (typeof dataKeyNames)[number]
 
-/** A profile's data keys in the keychain. */
-export type KeyStore = {
-  /** 32 bytes. Null when there is none and `createIfMissing` was not asked: *lost* is not *new*. */
-  readonly dataKey: (
-    name: DataKeyName,
-    how?: { readonly createIfMissing: boolean },
-  ) => Promise<Result<Buffer | null, KeychainFault>>
-}
+export type KeyStore = ReturnType<typeof makeKeyStore>
 
 const keyLength = 32
 
-/** @param random makes so many random bytes. */
-export function makeKeyStore(
-  keychain: Keychain,
-  profile: string,
-  random: (bytes: number) => Buffer,
-): KeyStore {
+/** A profile's data keys in the keychain. @param random makes so many random bytes. */
+export function makeKeyStore(keychain: Keychain, profile: string, random: (bytes: number) => Buffer) {
   const { inTurn } = makeTurns()
 
   async function readKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
@@ -226,7 +208,11 @@ export function makeKeyStore(
   }
 
   return {
-    dataKey(what, how = { createIfMissing: false }) {
+    /** 32 bytes. Null when there is none and `createIfMissing` was not asked: *lost* is not *new*. */
+    dataKey(
+      what: DataKeyName,
+      how: { readonly createIfMissing: boolean } = { createIfMissing: false },
+    ): Promise<Result<Buffer | null, KeychainFault>> {
       const name = vaultName(`key ${what}`, profile)
       // One after the other: two callers at once must not make two keys of one name.
       return inTurn(async () => {
@@ -235,8 +221,4 @@ export function makeKeyStore(
       })
     },
   }
-}
-
-function unavailable(detail: string): { readonly ok: false; readonly fault: KeychainFault } {
-  return fail({ kind: 'keychain_unavailable', detail })
 }
