@@ -153,4 +153,21 @@ describe('the end of the program', () => {
     shop.refunds = await shop.till.start()
     expect(await shop.decide({ ...notRefunded, portal: true })).toBe('decision_too_early')
   })
+
+  it('waits for a decision under way, so that it is written down', async () => {
+    await refund(lost, 2000)
+    await shop.till.clock.advance(3 * minute)
+    const answers: (() => void)[] = []
+    shop.till.payments.answerShowsWith(
+      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
+    )
+    const decided = shop.decide(notRefunded)
+    const closing = shop.refunds.close()
+    await shop.till.clock.advance(0)
+    for (const answer of answers) answer()
+    await closing
+    shop.till.payments.answerShowsWith(null)
+    await shop.startAgain()
+    expect([await decided, states()]).toEqual(['not_refunded', ['not_refunded']])
+  })
 })
