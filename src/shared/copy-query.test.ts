@@ -28,6 +28,7 @@ describe('an amount that is typed', () => {
     ['HK$120.50', [12050, 12050, 'hk$']],
     ['¥1,200', [120000, 120099, '¥']],
     ['hkd5', [500, 599, 'hkd']],
+    ['ＨＫ＄１２０．５０', [12050, 12050, 'hk$']],
   ])('%s is every amount that it may be the beginning of', (typed, amount) => {
     expect(amountOf(typed)).toEqual(amount)
   })

@@ -1,5 +1,6 @@
 import { readHundredths } from './money'
 import { type PaymentState, paymentStates } from './payment-state'
+import { plainWidth } from './text'
 
 /**
  * What a cashier typed to find saved copies, read once and for all: each word becomes one term, and a copy must
@@ -14,7 +15,7 @@ export type SearchWords = {
 
 /** Reads what was typed. No word at all is no term, and that finds everything. */
 export function readCopyQuery(typed: string, words: SearchWords): readonly SearchTerm[] {
-  const texts = typed
+  const texts = plainWidth(typed)
     .normalize('NFC')
     .toLowerCase()
     .split(/\s+/)

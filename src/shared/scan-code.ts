@@ -1,4 +1,4 @@
-import { isLongerThan } from './text'
+import { isLongerThan, plainWidth } from './text'
 
 /** The three identifiers a receipt's code can be (interface.md §4.2; `internal_id` is `id`, asked without `query`). */
 export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'
@@ -16,10 +16,7 @@ const longest = { transaction_id: 15, custom_id: 36, internal_id: 64 } as const
  * Chinese character, which input methods write, become plain ones.
  */
 export function cleanCode(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
-    .trim()
+  return plainWidth(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')).trim()
 }
 
 /**

@@ -74,3 +74,8 @@ export function isolatedText(text: string): string {
   const shown = shownText(text)
   return rightToLeft.test(shown) ? `${isolate.begin}${shown}${isolate.end}` : shown
 }
+
+/** Letters and digits as wide as a Chinese character, which input methods write, as plain ones: １２０ is 120, ￥ is ¥. */
+export function plainWidth(text: string): string {
+  return text.replace(/[\uff01-\uff5e\uffe5]/g, (wide) => wide.normalize('NFKC'))
+}

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Language, languages } from '../../shared/languages'
 import { en } from './en'
+import { pseudoSentences } from './testing/pseudo'
 
 type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
 
@@ -17,6 +18,9 @@ function leavesOf(node: unknown, path = ''): readonly Leaf[] {
 
 const sentencesOf = async (language: Language) =>
   language === 'en' ? en : (await import(`./languages/${language}.ts`)).sentences
+
+/** In characters of the Latin alphabet: those of Chinese and Japanese are two wide. */
+const widthOf = (text: string) => text.replaceAll(/[\u2e80-\uffef]/g, '  ').length
 
 /** What is written the same everywhere. */
 const sameEverywhere =
@@ -38,6 +42,30 @@ describe.each(languages)('the sentences of %s', (language) => {
     const untranslated = leaves.filter(({ path, said }) => english.get(path) === said).map(({ path }) => path)
     expect(leaves.map(({ path }) => path).sort()).toEqual([...english.keys()].sort())
     expect(language === 'en' ? [] : untranslated.filter((path) => !sameEverywhere.test(path))).toEqual([])
+  })
+
+  it('are not much longer on the screen than the English, for which there is room', async () => {
+    const english = new Map(leavesOf(en).map(({ path, said }) => [path, widthOf(said)]))
+    const leaves = leavesOf(await sentencesOf(language))
+    const long = leaves.filter(({ path, said }) => widthOf(said) > (english.get(path) ?? 0) * 1.4 + 14)
+    expect(long).toEqual([])
+  })
+
+  it('have the punctuation of that language beside its characters', async () => {
+    const leaves = leavesOf(await sentencesOf(language))
+    const wrong = leaves.filter(({ said }) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][,.!?;:()"']/u.test(said))
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the pseudo-language of the tests', () => {
+  it('says what English says, longer and in brackets, with every value', () => {
+    const { refund, grammar, shell } = pseudoSentences
+    expect([refund.confirm('HK$120.50'), shell.attention(2), grammar.comma]).toEqual([
+      '[!! Refund HK$120.50 one two !!]',
+      '[!! 2 need a supervisor one two !!]',
+      ', ',
+    ])
   })
 })
 

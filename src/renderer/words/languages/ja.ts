@@ -304,8 +304,7 @@ export const sentences = {
     doNotRefund: '返金しないでください：以前の返金の結果がまだ出ていません。',
     refundable: (money: string) => `${money}を返金できます。`,
     notSent: (money: string) => `${money}の返金は送信していません。`,
-    listsDone: (saved: string, missed: string) =>
-      `オフライン用レシートの準備ができました：${saved}枚を保存、${missed}枚は見つかりません。`,
+    listsDone: (saved: string, missed: string) => `オフライン用の準備完了：${saved}枚保存、${missed}枚なし。`,
   },
 
   lock: {
@@ -716,7 +715,7 @@ export const sentences = {
       why: {
         no_printer: {
           meaning: 'このPCにプリンターが設定されていません。',
-          next: 'PDFで保存するか、ITサポートに連絡してください。',
+          next: 'PDFで保存するか、ITサポートへ。',
         },
         printer_not_usable: { meaning: 'そのプリンターは今使えません。', next: checkPrinter },
         not_taken: { meaning: 'プリンターが受け付けませんでした。', next: checkPrinter },
@@ -805,7 +804,7 @@ export const sentences = {
     lookup_superseded: {
       title: '新しいスキャンに置き換わりました',
       meaning: nothingMoved,
-      next: 'もう一度スキャンしてください。',
+      next: 'スキャンし直してください。',
     },
     not_connected: {
       title: '決済サービスに接続できません',
@@ -1618,7 +1617,7 @@ export const sentences = {
       codes: '練習コード',
     },
     about: {
-      title: 'このプログラムについて',
+      title: 'バージョン情報',
       version: 'Tillside',
       electron: 'Electron',
       chrome: 'Chromium',
