@@ -11,7 +11,7 @@ import type { Channel } from '../../../src/shared/contract'
 
 /** What the test wants of this process. */
 export type Wish =
-  | { readonly kind: 'open'; readonly start: PageStart }
+  | { readonly kind: 'open'; readonly start: PageStart; readonly files: string }
   | { readonly kind: 'answer'; readonly number: number; readonly answer: unknown }
   | { readonly kind: 'event'; readonly event: unknown }
 /** What this process tells the test. */
@@ -27,11 +27,11 @@ let opened = 0
 let shown: BrowserWindow | null = null
 
 /** A window with nothing of the one before: its session is new, and is in memory alone. */
-function open(start: PageStart): void {
+function open({ start, files }: Extract<Wish, { kind: 'open' }>): void {
   shown?.destroy()
   opened += 1
   const page = session.fromPartition(`page-${opened}`, { cache: false })
-  servePage(page, path.join(built, 'renderer'), { start: () => start, still: () => systemWords.stopped })
+  servePage(page, files, { start: () => start, still: () => systemWords.stopped })
   shown = new BrowserWindow({
     width: 1366,
     height: 860,
@@ -59,7 +59,7 @@ ipcMain.handle('call', (_event, channel: Channel, input: unknown) => {
 })
 
 process.on('message', (wish: Wish) => {
-  if (wish.kind === 'open') void app.whenReady().then(() => open(wish.start))
+  if (wish.kind === 'open') void app.whenReady().then(() => open(wish))
   else if (wish.kind === 'event') shown?.webContents.send('event', wish.event)
   else {
     waiting.get(wish.number)?.(wish.answer)

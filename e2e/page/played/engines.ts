@@ -25,10 +25,13 @@ export type Drawn = {
 }
 
 export type Engine = {
-  readonly open: (main: Played, start: PageStart) => Promise<Drawn>
+  /** @param files the window's files, as the build wrote them or changed. */
+  readonly open: (main: Played, start: PageStart, files: string) => Promise<Drawn>
   readonly end: () => Promise<void>
 }
 
+/** Where the build writes the window's files. */
+export const builtFiles = path.resolve(__dirname, '..', '..', '..', 'out', 'renderer')
 const project = path.resolve(__dirname, '..', '..', '..')
 
 /** One process for many windows, one at a time. They have the program's own preload, files and policy. */
@@ -51,7 +54,7 @@ async function startElectron(): Promise<Engine> {
     child.once('exit', () => reject(new Error(`The engine ended: ${said}`)))
   })
   const send = (wish: Wish) => void child.send(wish)
-  const open = (main: Played, start: PageStart) =>
+  const open = (main: Played, start: PageStart, files: string) =>
     new Promise<void>((resolve) => {
       child.removeAllListeners('message')
       child.on('message', (said: Said) => {
@@ -60,11 +63,11 @@ async function startElectron(): Promise<Engine> {
         void main.call(channel, input).then((answer) => send({ kind: 'answer', number, answer }))
       })
       main.connect((event) => send({ kind: 'event', event }))
-      send({ kind: 'open', start })
+      send({ kind: 'open', start, files })
     })
   return {
-    async open(main, start) {
-      await open(main, start)
+    async open(main, start, files) {
+      await open(main, start, files)
       const browser = await chromium.connectOverCDP(door, { noDefaults: true })
       const [page] = browser.contexts().flatMap((context) => context.pages())
       if (page === undefined) throw new Error('The engine shows no window')
@@ -88,7 +91,7 @@ async function startChromium(executablePath: string): Promise<Engine> {
     chromiumSandbox: process.env.TILLSIDE_E2E_SANDBOX !== 'off',
   })
   return {
-    async open(main, start) {
+    async open(main, start, files) {
       const context = await browser.newContext()
       const page = await context.newPage()
       await page.exposeFunction('callMain', main.call)
@@ -114,8 +117,7 @@ async function startChromium(executablePath: string): Promise<Engine> {
         const url = new URL(`.${new URL(route.request().url()).pathname}`, pageAddress).href
         const request = { method: route.request().method(), url }
         const load = { ...start, still: systemWords.stopped }
-        const folder = path.join(project, 'out', 'renderer')
-        const { status, headers, body } = await answerPageRequest(folder, request, load)
+        const { status, headers, body } = await answerPageRequest(files, request, load)
         await route.fulfill({ status, headers: { ...headers }, body })
       })
       return {

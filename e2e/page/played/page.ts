@@ -6,11 +6,16 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
 import type { Language } from '../../../src/shared/languages'
 import { haveOwnClock } from '../../fixtures/pause'
-import { type Drawn, type Engine, startEngine } from './engines'
+import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'
 
 /** What is known of the till before its window is loaded, and in which language that is. */
-type Opening = { readonly counter?: PageStart['counter']; readonly language?: Language }
+type Opening = {
+  readonly counter?: PageStart['counter']
+  readonly language?: Language
+  /** The window's files, if not those of the build. */
+  readonly files?: string
+}
 
 export type Till = {
   readonly main: PlayedMain
@@ -47,9 +52,9 @@ export const test = base.extend<{ till: Till }, { engine: Engine }>({
     const windows: Drawn[] = []
     await use({
       main,
-      async open({ counter = 'service', language = 'en' } = {}) {
+      async open({ counter = 'service', language = 'en', files = builtFiles } = {}) {
         const start = { theme: 'light', counter, speech: { screen: language, paper: ['en'] } } as const
-        const drawn = await engine.open(main, start)
+        const drawn = await engine.open(main, start, files)
         windows.push(drawn)
         const { page } = drawn
         hearComplaints(page, complaints)
