@@ -23,7 +23,7 @@ import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
 import { idsAreOfThisPc, keepToOwnAccount } from './system/files'
 import { type Log, makeLog } from './system/log'
-import { systemWords } from './system/words'
+import { speakSystem, systemWords } from './system/words'
 import { findNoNames, hardenAllContents } from './window/hardening'
 import {
   bringForward,
@@ -177,15 +177,19 @@ async function openCounter(
   let modeNow = () => firstMode
   const folderNow = () => profileFolder(modeNow(), userData)
   const languages = { preferred: app.getPreferredSystemLanguages(), given: givenLanguage }
-  const pageStart = () => readPageStart(modeNow(), folderNow(), languages)
+  const pageStart = () => {
+    const start = readPageStart(modeNow(), folderNow(), languages)
+    speakSystem(start.speech.screen)
+    return start
+  }
   nativeTheme.themeSource = themeSource(pageStart().theme)
   const foundPolicy = await findPolicy(policyFile)
-  let still: StillWords = systemWords.stopped
+  let still: StillWords | null = null
   let isStarted = true
   const window = openWindow({
     kiosk: kiosk === true,
     pageStart,
-    still: () => still,
+    still: () => still ?? systemWords.stopped,
     textSize: () => readFirstLook(folderNow()).textSize,
   })
   const reloadPage = () => (isStarted ? loadPage(window) : standStill())

@@ -15,13 +15,13 @@ import type { Parts } from './parts'
 /** As many of the missed codes as a person reads on the screen; the rest is in the saved list. */
 const mostShown = 200
 
-const listFiles: OpenDialogOptions = {
+const listFiles = (): OpenDialogOptions => ({
   properties: ['openFile'],
   filters: [
     { name: systemWords.lists, extensions: ['csv', 'txt', 'tsv'] },
     { name: systemWords.allFiles, extensions: ['*'] },
   ],
-}
+})
 
 /** What the person chose, or null. */
 async function chosen(
@@ -58,7 +58,7 @@ export function listHandlers(parts: Parts) {
     },
     'outage:take-list': (given) => outage.give(given),
     'outage:choose-file': async () => {
-      const place = await chosen(showOpenDialog, listFiles)
+      const place = await chosen(showOpenDialog, listFiles())
       if (place === null) return succeed(null)
       // Whoever chooses a link by hand means the file that it leads to.
       const read = await readListFile(await realpath(place).catch(() => place))

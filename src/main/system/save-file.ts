@@ -7,7 +7,6 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { shownText } from '../../shared/text'
 import { makeYieldToEventLoop } from './clock'
 import { type Piece, writePieces, writeWholeFile } from './files'
-import { systemWords } from './words'
 
 export type FileKind = 'pdf' | 'csv' | 'json'
 export type FileToSave = {
@@ -62,7 +61,7 @@ export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): Sa
   return async ({ suggestedName, kind, content }) => {
     const chosen = await showSaveDialog({
       defaultPath: path.join(documents, fileName(suggestedName, kind)),
-      filters: [{ name: systemWords.kinds[kind], extensions: [kind] }],
+      filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (chosen.canceled || !chosen.filePath) return succeed({ saved: false, path: '' })

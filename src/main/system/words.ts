@@ -1,5 +1,6 @@
-/** What this system's own dialogs and the window's frame say: they are drawn outside the window's page. */
-export const systemWords = {
+import type { Language } from '../../shared/languages'
+
+const english = {
   /** The title of the window while a refund is still being sent. */
   closing: 'Finishing a refund, then closing · Tillside',
   /** The screen after too many crashes. */
@@ -28,5 +29,89 @@ export const systemWords = {
   },
   lists: 'Lists of codes',
   allFiles: 'All files',
-  kinds: { pdf: 'PDF', csv: 'CSV', json: 'JSON' },
-} as const
+}
+
+type SystemWords = typeof english
+
+const all: Readonly<Record<Language, SystemWords>> = {
+  en: english,
+  'zh-Hant-HK': {
+    closing: '正在完成退款，之後關閉 · Tillside',
+    stopped: {
+      title: 'Tillside 已停止',
+      paragraphs: ['視窗在五分鐘內當機三次。', '已送出的退款都在這部收銀機的紀錄中。請勿再次退款。'],
+      next: '要再次開啟櫃台，請按 F5。如再次停止，請聯絡 IT 支援。',
+    },
+    notStarted: {
+      title: 'Tillside 未能啟動',
+      reasons: {
+        part_missing: '程式缺少一部分或未能載入，可能被防毒軟件或這部電腦的規則移除。',
+        disk_full: '這部電腦的硬碟已滿。',
+        no_access: '這個帳戶不可寫入 Tillside 的資料夾。',
+        unknown: '發生了 Tillside 不認識的問題。',
+      },
+      refunds: '現在不能查收據和退款。已送出的退款都在這部收銀機的紀錄中。請勿再次退款。',
+      next: (reference) =>
+        `請關閉 Tillside 再開啟。如再次出現，請聯絡 IT 支援，並提供日誌編號 ${reference}。`,
+    },
+    lists: '編號名單',
+    allFiles: '所有檔案',
+  },
+  'zh-Hans': {
+    closing: '正在完成退款，之后关闭 · Tillside',
+    stopped: {
+      title: 'Tillside 已停止',
+      paragraphs: ['窗口在五分钟内崩溃三次。', '已提交的退款都在这台收银机的记录中。请勿再次退款。'],
+      next: '要重新打开柜台，请按 F5。如果再次停止，请联系 IT 支持。',
+    },
+    notStarted: {
+      title: 'Tillside 无法启动',
+      reasons: {
+        part_missing: '程序缺少一部分或无法加载，可能被杀毒软件或本电脑的规则移除。',
+        disk_full: '本电脑的硬盘已满。',
+        no_access: '这个账户不能写入 Tillside 的文件夹。',
+        unknown: '出现了 Tillside 不认识的问题。',
+      },
+      refunds: '现在不能查小票和退款。已提交的退款都在这台收银机的记录中。请勿再次退款。',
+      next: (reference) =>
+        `请关闭 Tillside 再打开。如果再次出现，请联系 IT 支持，并提供日志编号 ${reference}。`,
+    },
+    lists: '编号清单',
+    allFiles: '所有文件',
+  },
+  ja: {
+    closing: '返金を終えてから閉じます · Tillside',
+    stopped: {
+      title: 'Tillsideが停止しました',
+      paragraphs: [
+        '5分間にウィンドウが3回クラッシュしました。',
+        '送信した返金はこのレジの記録にあります。もう一度返金しないでください。',
+      ],
+      next: 'カウンターを開き直すにはF5を押してください。また停止する場合はITサポートに連絡してください。',
+    },
+    notStarted: {
+      title: 'Tillsideを起動できませんでした',
+      reasons: {
+        part_missing:
+          'プログラムの一部がないか、読み込めません。ウイルス対策ソフトかこのPCの規則で削除された可能性があります。',
+        disk_full: 'このPCのディスクがいっぱいです。',
+        no_access: 'このアカウントではTillsideのフォルダーに書き込めません。',
+        unknown: 'Tillsideの知らない問題が起きました。',
+      },
+      refunds:
+        'レシートの照会も返金もできません。送信した返金はこのレジの記録にあります。もう一度返金しないでください。',
+      next: (reference) =>
+        `Tillsideを閉じて開き直してください。繰り返す場合はITサポートに連絡し、ログの番号${reference}を伝えてください。`,
+    },
+    lists: 'コードのリスト',
+    allFiles: 'すべてのファイル',
+  },
+}
+
+/** What this system's own dialogs and the window's frame say, in the window's language: they are drawn outside its page. */
+export let systemWords: SystemWords = english
+
+/** Says from now on all of it in that language. */
+export function speakSystem(language: Language): void {
+  systemWords = all[language]
+}

@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron'
+import type { Language } from '../../shared/languages'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
 import { isOurPage, pageOrigin } from './page-address'
@@ -179,9 +180,9 @@ h1 { font-size: 40px; line-height: 1.2 }
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-export function stillPage({ title, paragraphs, next }: StillWords): string {
+export function stillPage({ title, paragraphs, next }: StillWords, language: Language): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <title>Tillside</title>

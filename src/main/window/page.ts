@@ -106,7 +106,7 @@ export async function answerPageRequest(
   if (request.method !== 'GET') return refuse(405)
   if (request.url === stillAddress) {
     const html = { ...headers, 'Content-Type': contentTypes['.html'] ?? '' }
-    return { status: 200, headers: html, body: stillPage(load.still) }
+    return { status: 200, headers: html, body: stillPage(load.still, load.speech.screen) }
   }
   if (request.url === stillStyleAddress) {
     const css = { ...headers, 'Content-Type': contentTypes['.css'] ?? '' }
