@@ -1,27 +1,15 @@
 import { demoCodes } from '../../shared/demo-codes'
 import { practicePin } from '../../shared/practice'
-import type { PracticeCode, PracticeOutcome } from '../../shared/practice-codes'
 import { practiceCodes } from '../../shared/practice-codes'
 import { putOnPaper } from '../actions/paper'
 import { Barcode } from '../ui/barcode'
 import { PressButton } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { receiptWords } from '../words/receipt'
-import { welcomeWords } from '../words/settings'
+import { problemWords, welcomeWords } from '../words/settings'
 
 /** Three codes stand side by side. */
 const codeWidth = { screen: 270, paper: 200 } as const
-
-function outcomeName(outcome: PracticeOutcome): string {
-  return outcome === 'lookup fault' ? welcomeWords.lookupFault : outcome
-}
-
-function comesTo(code: PracticeCode): string {
-  const first = outcomeName(code.expectedOutcome)
-  return code.laterOutcome === null
-    ? first
-    : `${first}, ${welcomeWords.later} ${outcomeName(code.laterOutcome)}`
-}
 
 function Code(props: {
   readonly code: string
@@ -52,7 +40,7 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
       <h3 className="label">{welcomeWords.receipts}</h3>
       <ul>
         {demoCodes.map((demo) => (
-          <Code key={demo.code} code={demo.code} title={demo.what} text="" on={on} />
+          <Code key={demo.code} code={demo.code} title={welcomeWords.demos[demo.code]} text="" on={on} />
         ))}
       </ul>
       <h3 className="label">{welcomeWords.faults}</h3>
@@ -61,8 +49,8 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
           <Code
             key={practice.code}
             code={practice.code}
-            title={practice.title}
-            text={`${practice.whatHappens} ${welcomeWords.outcome}: ${comesTo(practice)}.`}
+            title={welcomeWords.problems[practice.code].title}
+            text={problemWords(practice)}
             on={on}
           />
         ))}

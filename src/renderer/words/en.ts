@@ -1741,8 +1741,60 @@ export const en = {
     sheetIntro: 'Scan these in practice. Add -2, -3 and so on to a practice code to use it again.',
     receipts: 'Receipts',
     faults: 'Codes that simulate problems',
-    outcome: 'Result',
-    later: 'later',
+    resultOf: (what: string, result: string) => `${what} Result: ${result}.`,
+    later: (first: string, then: string) => `${first}, later ${then}`,
+    /** What each receipt of practice is. */
+    demos: {
+      '483920174462': 'Paid HK$120.50 by card at the counter',
+      C7719920461: 'The same receipt, by its custom ID',
+      'DEMO-PART': 'HK$300.00, of which HK$100.00 is refunded',
+      'DEMO-PARTS': 'HK$88.80, refunded twice in part, HK$60.00 left',
+      'DEMO-REFUNDED': 'Refunded whole',
+      'DEMO-CANCELLED': 'Cancelled: nothing to refund',
+      'DEMO-FAILED': 'Failed: nothing was paid',
+      'DEMO-CENTS': 'HK$10.05: refunding 10.00 would strand 0.05',
+      'DEMO-YEN': 'JP¥1,200: whole yen only',
+      'DEMO-TIPS': 'With tips, settled, paid in another currency',
+      'DEMO-OTHER-STORE': 'Paid at Practice Store, Central Station',
+      'DEMO-SHARED': 'Two receipts carry this custom ID',
+    },
+    /** What goes wrong at each code that simulates a problem. */
+    problems: {
+      'PRACTICE-SLOW': { title: 'Slow service', what: 'Every answer takes seconds, and then all is well.' },
+      'PRACTICE-REFUSED': { title: 'Refused', what: 'The service says no (422) and refunds nothing.' },
+      'PRACTICE-NOT-SENT': {
+        title: 'No connection',
+        what: 'After the second lookup nobody can connect for 3 seconds: the refund isn’t sent.',
+      },
+      'PRACTICE-500-BEFORE': {
+        title: 'Internal error, nothing done',
+        what: 'The service says “Internal Error” (500) and refunds nothing.',
+      },
+      'PRACTICE-DROP-AFTER': {
+        title: 'Line drops, but refunded',
+        what: 'The service refunds, and the connection ends without an answer.',
+      },
+      'PRACTICE-PROBABLY': {
+        title: 'Refunded, but whose is it?',
+        what: 'The service refunds, the connection ends, and the remark that would prove it is lost.',
+      },
+      'PRACTICE-TWICE': {
+        title: 'Delivered twice',
+        what: 'The request is delivered twice: a part of up to half is refunded twice, with an alarm.',
+      },
+      'PRACTICE-ELSEWHERE': {
+        title: 'Already refunded elsewhere',
+        what: 'Right after the first lookup another till refunds it: nothing is sent.',
+      },
+      'PRACTICE-RACE': {
+        title: 'Another till is faster',
+        what: 'Another till refunds it as the request arrives; ours is refused. A supervisor is needed.',
+      },
+      'PRACTICE-SHOW-DOWN': {
+        title: 'Lookup: line drops',
+        what: 'The connection ends without an answer to the lookup.',
+      },
+    },
     lookupFault: 'No receipt',
     print: 'Print',
     savePdf: 'Save as PDF',

@@ -1,9 +1,10 @@
 import type { AppState, CopyCount } from '../../shared/contract'
+import type { PracticeCodeName, PracticeOutcome } from '../../shared/practice-codes'
 import type { SetUpStep } from '../../shared/set-up'
 import { countWords, writeMoment } from './locale'
 import { words } from './words'
 
-const { settings, setUp, copies } = words
+const { settings, setUp, copies, welcome, states, outcome } = words
 
 export const settingsWords = settings
 
@@ -52,4 +53,27 @@ export function deletingWords({ outside }: CopyCount): string {
   return copies.receipts(outside)
 }
 
-export const welcomeWords = words.welcome
+export const welcomeWords = welcome
+
+const practiceOutcomes: Readonly<Record<PracticeOutcome, string>> = {
+  Refunded: states.refunded,
+  'Not refunded': states.not_refunded,
+  'Not sent': states.not_sent,
+  Unconfirmed: states.unconfirmed,
+  'Probably refunded': states.refunded_probably,
+  'Already refunded elsewhere': outcome.elsewhere,
+  'lookup fault': welcome.lookupFault,
+}
+
+type PracticeProblem = {
+  readonly code: PracticeCodeName
+  readonly expectedOutcome: PracticeOutcome
+  readonly laterOutcome: PracticeOutcome | null
+}
+
+/** What goes wrong at a practice code, and what a cashier reads then. */
+export function problemWords({ code, expectedOutcome, laterOutcome }: PracticeProblem): string {
+  const first = practiceOutcomes[expectedOutcome]
+  const result = laterOutcome === null ? first : welcome.later(first, practiceOutcomes[laterOutcome])
+  return welcome.resultOf(welcome.problems[code].what, result)
+}
