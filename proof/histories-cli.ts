@@ -192,4 +192,10 @@ async function main(): Promise<void> {
 }
 
 ignorePowerCuts()
-if (basename(process.argv[1] ?? '').startsWith('histories-cli')) void main()
+if (basename(process.argv[1] ?? '').startsWith('histories-cli')) {
+  // Whatever it is, a power cut too: a run that ends early has shown nothing.
+  main().catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+  })
+}

@@ -145,7 +145,13 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   /** Without journal and keychain nothing that is seen can be kept, in no saved copy either, but for as long as it runs. */
   function isUnkept(): boolean {
     const refunds = program?.refunds
-    return refunds?.refundsOff() === 'no_keychain' && refunds.journalHead() === null
+    try {
+      return refunds?.refundsOff() === 'no_keychain' && refunds.journalHead() === null
+    } catch (error) {
+      // It ended while it still read the values of the last month, and its clock is gone: nothing was sent till then.
+      if (error instanceof PowerCut) return true
+      throw error
+    }
   }
 
   /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
