@@ -41,6 +41,19 @@ function connectedTill(): AppState {
   return anAppState({ storeId: practiceStores.harbour, cashier: '', testPrint: 'done' })
 }
 
+/** A till that nobody has set up. */
+export const welcoming: Partial<AppState> = {
+  mode: 'welcome',
+  storeName: '',
+  storeId: '',
+  serviceAddress: '',
+  serviceName: '',
+  deviceId: '',
+  token: 'none',
+  supervisorPin: 'none',
+  testPrint: 'none',
+}
+
 export class PlayedMain {
   /** Every call, in the order in which they came. */
   readonly calls: Call[] = []

@@ -1,9 +1,6 @@
 /** A mistake in drawing: said where it is, caught there, and a refund under way stays in sight. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { breakDrawing, breakMoney } from '../fixtures/broken-drawing'
-import { openConnected, test } from '../fixtures/connected'
 import {
   confirmByKeys,
   lookUp,
@@ -12,12 +9,13 @@ import {
   receipt,
   refundByKeys,
   refundForm,
-  refundPosts,
   scan,
   scanField,
   untilCounter,
 } from '../fixtures/counter'
-import { expect, type Till } from '../fixtures/till'
+import { pause } from '../fixtures/pause'
+import { expect, type Till, test } from './played/page'
+import { welcoming } from './played/played-main'
 
 const example = '483920174462'
 const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
@@ -31,53 +29,65 @@ function expectOnPurpose(till: Till): void {
   expect(others.filter((said) => !said.includes('The above error occurred'))).toEqual([])
 }
 
+async function openCounter(till: Till): Promise<Page> {
+  const page = await till.open()
+  await untilCounter(page)
+  return page
+}
+
+/** A refund that only has to be confirmed; its answer waits for `end`. Once it is sent, `named` gives it its number. */
 async function openSlow(till: Till) {
-  const service = await till.startService({ pace: 1 })
-  await till.provision(service.url)
-  const { page } = await till.open()
-  await lookUp(page, 'PRACTICE-SLOW')
+  const { main } = till
+  const end = main.hold('refund:issue')
+  const page = await openCounter(till)
+  await lookUp(page, example)
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
   await page.keyboard.press('1')
-  return { page, service }
+  const named = () => main.changeAttempt(main.addAttempt(example, { state: 'sending' }), {})
+  return { page, end, named, sent: () => main.asked('refund:issue').length }
 }
 
 test('the panel of a refund that is being sent cannot be drawn: it stays in sight, and so does its outcome', async ({
   till,
 }) => {
-  const { page, service } = await openSlow(till)
+  const { page, end, sent, named } = await openSlow(till)
   const broken = await breakDrawing(page, 'sending-steps')
   await confirmByKeys(page)
   await expect(sending(page)).toContainText('Do not refund it again')
-  await expect(sending(page)).toContainText('HK$258.50')
-  await expect(sending(page)).toContainText(/R-[0-9A-Z]{10}/, { timeout: 20_000 })
+  await expect(sending(page)).toContainText('HK$120.50')
+  named()
+  await expect(sending(page)).toContainText(/R-[0-9A-Z]{10}/)
   await expect(page.getByRole('button', { name: 'Next customer' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Load the window again' })).toHaveCount(0)
-  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
+  end()
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
   await broken.mend()
-  expect(refundPosts(service)).toBe(1)
+  expect(sent()).toBe(1)
   expectOnPurpose(till)
 })
 
 test('not even amounts can be written: the refund is named in plain digits, while it is sent and afterwards', async ({
   till,
 }) => {
-  const { page } = await openSlow(till)
+  const { page, end } = await openSlow(till)
   const broken = await breakMoney(page)
   await confirmByKeys(page)
-  await expect(sending(page)).toContainText('HKD 258.50')
+  await expect(sending(page)).toContainText('HKD 120.50')
   await expect(sending(page)).toContainText('Do not refund it again')
-  await expect(outcomeHeading(page)).toContainText('Refunded', { timeout: 20_000 })
-  await expect(outcome(page)).toContainText('HKD 258.50')
+  end()
+  await expect(outcomeHeading(page)).toContainText('Refunded')
+  await expect(outcome(page)).toContainText('HKD 120.50')
   await broken.mend()
   await page.locator('.panel').getByRole('button', { name: 'Try again' }).click()
-  await expect(outcome(page)).toContainText('Refunded HK$258.50')
+  await expect(outcome(page)).toContainText('Refunded HK$120.50')
   expectOnPurpose(till)
 })
 
 test('a refund without an answer says not to refund again, wherever its panel fails', async ({ till }) => {
-  const { page } = await openConnected(till)
-  await lookUp(page, 'PRACTICE-500-BEFORE')
+  till.main.ends.set('DEMO-TIPS', 'unconfirmed')
+  const page = await openCounter(till)
+  await lookUp(page, 'DEMO-TIPS')
   const broken = await breakDrawing(page, 'alert-head')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toContainText('Unconfirmed')
@@ -97,32 +107,34 @@ test('a refund without an answer says not to refund again, wherever its panel fa
 test('the whole window fails while a refund is being sent: it says so, and comes back with the outcome', async ({
   till,
 }) => {
-  const { page, service } = await openSlow(till)
+  const { page, end, sent } = await openSlow(till)
   // The counter itself, which stands around its three columns.
   await breakDrawing(page, 'sending', 'data-at')
   await confirmByKeys(page)
   await expect(alert(page, 'Tillside can’t show its window')).toBeVisible()
-  await expect(sending(page)).toContainText('HK$258.50')
+  await expect(sending(page)).toContainText('HK$120.50')
   await expect(sending(page)).toContainText('Do not refund it again')
   await expect(page.getByRole('button', { name: 'Back to the counter' })).toHaveCount(0)
-  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
+  end()
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(refundPosts(service)).toBe(1)
+  expect(sent()).toBe(1)
   expectOnPurpose(till)
 })
 
 test('a receipt that cannot be drawn is said, written to the log, and replaced by the next scan', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
+  const page = await openCounter(till)
   const broken = await breakDrawing(page, 'paper-amount')
   await scan(page, 'C7719920461')
   await expect(alert(page, 'The receipt can’t be shown')).toContainText(/In the log under E-[0-9A-F]{6}/)
-  const log = readFileSync(path.join(till.profile, 'logs', 'tillside.log'), 'utf8')
-  expect(log).toMatch(/E-[0-9A-F]{6} The window could not show paper: Error: broken on purpose: paper-amount/)
+  expect(till.main.asked('window:report-error')).toEqual([
+    { place: 'paper', message: expect.stringContaining('broken on purpose: paper-amount') },
+  ])
   await broken.mend()
-  await page.waitForTimeout(600)
+  await pause(page, 600)
   await scan(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -138,7 +150,7 @@ const places = [
 test('each place fails for itself, can be tried again and left, and a scan leaves it too', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
+  const page = await openCounter(till)
   for (const { name, className, words } of places) {
     const broken = await breakDrawing(page, className)
     await follow(page, name)
@@ -149,7 +161,7 @@ test('each place fails for itself, can be tried again and left, and a scan leave
     await expect(scanField(page), name).toBeVisible()
     await follow(page, name)
     await expect(alert(page, words)).toBeVisible()
-    await page.waitForTimeout(600)
+    await pause(page, 600)
     await scan(page, example)
     await expect(receipt(page), name).toContainText('HK$120.50')
     await broken.mend()
@@ -173,7 +185,7 @@ async function drawAllAgain(page: Page): Promise<void> {
 test('a column, the bars and a dialog fail for themselves, and the rest of the counter goes on', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
+  const page = await openCounter(till)
   await lookUp(page, example)
   for (const { className, words } of [
     { className: 'scan-bar', words: 'The left column can’t be shown' },
@@ -181,7 +193,7 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
     { className: 'key-cap', words: 'The list of keys can’t be shown' },
   ]) {
     const broken = await breakDrawing(page, className)
-    await page.waitForTimeout(600)
+    await pause(page, 600)
     await follow(page, 'Settings')
     await page.locator('main.settings').waitFor()
     await scan(page, example)
@@ -193,7 +205,7 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
   }
   const dialog = await breakDrawing(page, 'key-groups')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
-  await page.waitForTimeout(600)
+  await pause(page, 600)
   await page.keyboard.press('?')
   await expect(alert(page, 'This dialog can’t be shown')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -204,7 +216,8 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
 })
 
 test('the welcome can fail and be tried again', async ({ till }) => {
-  const { page } = await till.open()
+  Object.assign(till.main.app, welcoming)
+  const page = await till.open({ counter: 'none' })
   await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
   const broken = await breakDrawing(page, 'welcome')
   await follow(page, 'Settings')
@@ -218,7 +231,7 @@ test('the welcome can fail and be tried again', async ({ till }) => {
 })
 
 test('what cannot be laid out for paper is said, and prints nothing', async ({ till }) => {
-  const { page } = await openConnected(till)
+  const page = await openCounter(till)
   await lookUp(page, example)
   const broken = await breakDrawing(page, 'print-sheet')
   await page.keyboard.press('p')
@@ -228,11 +241,14 @@ test('what cannot be laid out for paper is said, and prints nothing', async ({ t
 })
 
 test('the window can be loaded again from a failure, and nothing is lost', async ({ till }) => {
-  const { page } = await openConnected(till)
+  const page = await openCounter(till)
   await breakDrawing(page, 'settings')
   await follow(page, 'Settings')
   await alert(page, 'Settings can’t be shown').waitFor()
   await page.getByRole('button', { name: 'Load the window again' }).click()
+  await expect.poll(() => till.main.asked('window:reload').length).toBe(1)
+  // As main does it.
+  await page.reload()
   await expect(scanField(page)).toBeVisible()
   await untilCounter(page)
   await lookUp(page, example)
@@ -242,8 +258,9 @@ test('the window can be loaded again from a failure, and nothing is lost', async
 })
 
 test('when no element can be made any more, words stand in the window', async ({ till }) => {
-  const { page } = await openConnected(till)
-  await lookUp(page, 'PRACTICE-500-BEFORE')
+  till.main.ends.set('DEMO-TIPS', 'unconfirmed')
+  const page = await openCounter(till)
+  await lookUp(page, 'DEMO-TIPS')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   await page.evaluate(() => {
@@ -253,6 +270,6 @@ test('when no element can be made any more, words stand in the window', async ({
   })
   await follow(page, 'Activity')
   await expect(page.locator('#app')).toContainText('Do not refund on any till and do not pay cash')
-  await expect(page.locator('#app')).toContainText('HK$')
+  await expect(page.locator('#app')).toContainText('£486.00')
   expectOnPurpose(till)
 })
