@@ -287,7 +287,12 @@ function Report(props: { readonly report: RunReport }) {
   const rows = [
     [scannerWords.arrived, text],
     [scannerWords.keys, String(keys)],
-    [scannerWords.pace, pace === null || widestGap === null ? '–' : scannerWords.paceValue(pace, widestGap)],
+    [
+      scannerWords.pace,
+      pace === null || widestGap === null
+        ? '–'
+        : scannerWords.paceValue(String(Math.round(pace)), String(Math.round(widestGap))),
+    ],
     [scannerWords.ending, endingWords(ending)],
   ] as const
   return (

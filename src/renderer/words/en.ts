@@ -1635,8 +1635,7 @@ export const en = {
       arrived: 'What arrived',
       keys: 'Keys',
       pace: 'Speed',
-      paceValue: (pace: number, widest: number) =>
-        `${Math.round(pace)} ms a key, at most ${Math.round(widest)} ms`,
+      paceValue: (pace: string, widest: string) => `${pace} ms a key, at most ${widest} ms`,
       ending: 'Ending key',
       noEnding: 'None',
       verdict: 'Result',

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Language, languages } from '../../shared/languages'
 import { en } from './en'
-import { pseudoSentences } from './testing/pseudo'
 
 type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
 
@@ -55,17 +54,6 @@ describe.each(languages)('the sentences of %s', (language) => {
     const leaves = leavesOf(await sentencesOf(language))
     const wrong = leaves.filter(({ said }) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][,.!?;:()"']/u.test(said))
     expect(wrong).toEqual([])
-  })
-})
-
-describe('the pseudo-language of the tests', () => {
-  it('says what English says, longer and in brackets, with every value', () => {
-    const { refund, grammar, shell } = pseudoSentences
-    expect([refund.confirm('HK$120.50'), shell.attention(2), grammar.comma]).toEqual([
-      '[!! Refund HK$120.50 one two !!]',
-      '[!! 2 need a supervisor one two !!]',
-      ', ',
-    ])
   })
 })
 

@@ -1593,8 +1593,7 @@ export const sentences = {
       arrived: '届いた内容',
       keys: 'キーの数',
       pace: '速度',
-      paceValue: (pace: number, widest: number) =>
-        `1キー${Math.round(pace)}ミリ秒、最大${Math.round(widest)}ミリ秒`,
+      paceValue: (pace: string, widest: string) => `1キー${pace}ミリ秒、最大${widest}ミリ秒`,
       ending: '終わりのキー',
       noEnding: 'なし',
       verdict: '結果',

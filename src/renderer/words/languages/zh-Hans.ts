@@ -1445,8 +1445,7 @@ export const sentences = {
       arrived: '收到的内容',
       keys: '键数',
       pace: '速度',
-      paceValue: (pace: number, widest: number) =>
-        `每键 ${Math.round(pace)} 毫秒，最长 ${Math.round(widest)} 毫秒`,
+      paceValue: (pace: string, widest: string) => `每键 ${pace} 毫秒，最长 ${widest} 毫秒`,
       ending: '结尾键',
       noEnding: '无',
       verdict: '结果',

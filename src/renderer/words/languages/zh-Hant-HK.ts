@@ -1445,8 +1445,7 @@ export const sentences = {
       arrived: '收到的內容',
       keys: '鍵數',
       pace: '速度',
-      paceValue: (pace: number, widest: number) =>
-        `每鍵 ${Math.round(pace)} 毫秒，最長 ${Math.round(widest)} 毫秒`,
+      paceValue: (pace: string, widest: string) => `每鍵 ${pace} 毫秒，最長 ${widest} 毫秒`,
       ending: '結尾鍵',
       noEnding: '沒有',
       verdict: '結果',
