@@ -65,6 +65,15 @@ describe('documents', () => {
     expect(lost).toEqual([])
   })
 
+  it('name only tests that are there', () => {
+    const lost = documents.flatMap(({ name, text }) =>
+      [...text.matchAll(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g)]
+        .filter(([, test = '']) => !isFileThere(test))
+        .map(([, test]) => `${name}: ${test}`),
+    )
+    expect(lost).toEqual([])
+  })
+
   it('have a place for each statement of the interface, in files that are there', () => {
     const text = readFileSync(inProject('docs', 'interface.md'), 'utf8')
     const rows =
