@@ -42,7 +42,12 @@ async function startElectron(): Promise<Engine> {
   const unsandboxed = process.env.TILLSIDE_E2E_SANDBOX === 'off' ? ['--no-sandbox'] : []
   const script = path.join(__dirname, 'engine.cjs')
   const words = [...unsandboxed, '--remote-debugging-port=0', script, `--user-data-dir=${folder}`]
-  const child = spawn(String(program), words, { cwd: project, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = spawn(String(program), words, {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // As Electron's own channel carries values: bytes too.
+    serialization: 'advanced',
+  })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const door = await new Promise<string>((resolve, reject) => {
     let said = ''

@@ -1,10 +1,9 @@
 /** The code on the receipt, as a scanner in front of the screen sees it. */
 import type { Page } from '@playwright/test'
 import { raw } from 'bwip-js/node'
-import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt } from '../fixtures/counter'
-import { expect, test } from '../fixtures/till'
 import { themes, wear } from '../fixtures/window'
+import { expect, test } from './played/page'
 
 const example = '483920174462'
 
@@ -35,7 +34,7 @@ function readBars(page: Page) {
 test('the barcode of a receipt is dark on white in every theme, whole pixels wide, and reads as the id', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
+  const page = await till.open()
   for (const theme of themes) {
     await wear(page, theme)
     await lookUp(page, example)

@@ -1,5 +1,5 @@
 import { lookUp, receipt, refundForm, scan, untilCounter } from '../fixtures/counter'
-import { expect, test } from '../fixtures/till'
+import { expect, test } from './played/page'
 
 for (const [width, height] of [
   [1024, 768],
@@ -8,13 +8,8 @@ for (const [width, height] of [
   test(`at ${width} × ${height} the sheet ends above the fold, with its barcode, and values share one edge`, async ({
     till,
   }) => {
-    const { app, page } = await till.open(['--practice'])
-    await untilCounter(page)
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
-      [width, height] as [number, number],
-    )
-    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+    const page = await till.open()
+    await page.setViewportSize({ width, height })
     await lookUp(page, 'DEMO-PART')
     await receipt(page).locator('canvas[data-drawn]').first().waitFor()
     const place = await page.locator('.paper-place').boundingBox()
@@ -31,7 +26,7 @@ for (const [width, height] of [
 }
 
 test('opening More, which brings a scrollbar, moves nothing on the sheet sideways', async ({ till }) => {
-  const { page } = await till.open(['--practice'])
+  const page = await till.open()
   await untilCounter(page)
   await lookUp(page, 'C7719920461')
   const before = await receipt(page).boundingBox()
@@ -44,7 +39,7 @@ test('opening More, which brings a scrollbar, moves nothing on the sheet sideway
 test('a second scan of a receipt keeps the Refund button, and nothing turns amber for the wait', async ({
   till,
 }) => {
-  const { page } = await till.open(['--practice'])
+  const page = await till.open()
   await untilCounter(page)
   await lookUp(page, 'C7719920461')
   const refund = page.getByRole('button', { name: 'Refund', exact: true })

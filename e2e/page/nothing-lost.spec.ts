@@ -1,21 +1,21 @@
 /** What a tired or hurried cashier does between the steps: nothing of it costs a press, a word or a message. */
 import type { Page } from '@playwright/test'
-import { openConnected } from '../fixtures/connected'
+import { fail } from '../../src/shared/result'
 import {
   confirmByKeys,
-  ledgerOf,
   lookUp,
   outcome,
   outcomeHeading,
   receipt,
   refundByKeys,
   refundForm,
-  refundPosts,
   scan,
   scanField,
+  typeByHand,
 } from '../fixtures/counter'
 import { drop } from '../fixtures/outage'
-import { expect, test } from '../fixtures/till'
+import { pause } from '../fixtures/pause'
+import { expect, test } from './played/page'
 
 const example = '483920174462'
 
@@ -32,64 +32,55 @@ async function middleOf(page: Page, name: string): Promise<{ readonly x: number;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Notes when an outcome’s buttons come and go, on the page’s own clock, in milliseconds. */
-async function noteButtons(page: Page): Promise<() => Promise<readonly number[]>> {
-  await page.evaluate(() => {
-    const times: number[] = []
-    const watched = window as unknown as { buttonTimes: number[] }
-    watched.buttonTimes = times
-    new MutationObserver(() => {
-      const there = document.querySelector('.outcome-foot') !== null
-      if (there !== (times.length % 2 === 1)) times.push(performance.now())
-    }).observe(document.body, { childList: true, subtree: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { buttonTimes: number[] }).buttonTimes)
-}
-
 test('a finger that goes on tapping presses nothing for 600 ms after an outcome has appeared under it', async ({
   till,
 }) => {
-  const { page, service } = await openConnected(till)
+  const page = await till.open()
   await lookUp(page, 'DEMO-TIPS')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await pause(page, 700)
   const { x, y } = await middleOf(page, 'Next customer')
   await lookUp(page, example)
-  const times = await noteButtons(page)
-  await refundByKeys(page)
-  await expect(async () => {
+  await page.keyboard.press('r')
+  await refundForm(page).waitFor()
+  await page.keyboard.press('1')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 300)
+  await page.keyboard.press('Control+Enter')
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  for (const passes of [0, 300, 290]) {
+    await page.clock.runFor(passes)
     await page.mouse.click(x, y)
-    expect((await times()).length).toBe(2)
-  }).toPass({ intervals: [30], timeout: 20_000 })
-  const [came = 0, went = 0] = await times()
-  expect(went - came).toBeGreaterThanOrEqual(590)
-  expect([refundPosts(service), ledgerOf(service, example).length]).toEqual([2, 1])
-  await expect(scanField(page)).toBeVisible()
+    await expect(outcomeHeading(page)).toHaveText('Refunded')
+  }
+  await page.clock.runFor(20)
+  await page.mouse.click(x, y)
+  await expect(outcomeHeading(page)).toHaveCount(0)
+  expect(till.main.asked('refund:issue').length).toBe(2)
 })
 
 test('Try again keeps amount and reason, and opens the form when the line is back', async ({ till }) => {
-  const service = await till.startService()
-  const line = await till.startLine(service)
-  await till.provision(line.url)
-  const { page } = await till.open()
+  const page = await till.open()
   await lookUp(page, example)
   await fillPart(page)
-  line.endAfterNext()
+  till.main.service.reached = false
   await confirmByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Not sent')
+  till.main.change({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
   await outcome(page).getByRole('button', { name: 'Try again' }).click()
   await expect(receipt(page)).toContainText('Saved copy')
-  await line.mend()
-  await refundForm(page).waitFor({ timeout: 40_000 })
+  till.main.service.reached = true
+  till.main.change({ connection: { state: 'online', since: '2026-11-21T09:01:00.000Z' } })
+  await refundForm(page).waitFor()
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.25')
   await expect(refundForm(page).getByRole('radio', { name: 'Wrong item' })).toBeChecked()
   await confirmByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  expect(ledgerOf(service, example).map(({ amountHundredths }) => amountHundredths)).toEqual([2025])
+  expect(till.main.asked('refund:issue').map(({ amount }) => amount.hundredths)).toEqual([2025, 2025])
 })
 
 test('Esc and R bring back what was filled in', async ({ till }) => {
-  const { page } = await openConnected(till)
+  const page = await till.open()
   await lookUp(page, example)
   await fillPart(page)
   await page.keyboard.press('Escape')
@@ -101,14 +92,16 @@ test('Esc and R bring back what was filled in', async ({ till }) => {
 test('an outcome that becomes another one leaves the focus in the scan field, and what is typed there', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
-  await lookUp(page, 'PRACTICE-DROP-AFTER')
+  till.main.ends.set('DEMO-TIPS', 'unconfirmed')
+  const page = await till.open()
+  await lookUp(page, 'DEMO-TIPS')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   await scanField(page).click()
-  await page.keyboard.type('C77', { delay: 250 })
-  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
-  await page.keyboard.type('1992', { delay: 250 })
+  await typeByHand(page, 'C77')
+  for (const attempt of till.main.attempts) till.main.changeAttempt(attempt, { state: 'refunded' })
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await typeByHand(page, '1992')
   await expect(scanField(page)).toBeFocused()
   await expect(scanField(page)).toHaveValue('C771992')
 })
@@ -116,24 +109,28 @@ test('an outcome that becomes another one leaves the focus in the scan field, an
 test('Confirm on a form that is not whole can be reached by Tab, and leads to what is missing', async ({
   till,
 }) => {
-  const { page, service } = await openConnected(till)
+  const page = await till.open()
   await lookUp(page, example)
   await page.keyboard.press('r')
   const confirm = page.getByRole('button', { name: 'Refund HK$120.50' })
   await expect(confirm).toBeDisabled()
   await confirm.focus()
   await expect(confirm).toBeFocused()
+  await pause(page, 300)
   await page.keyboard.press('Space')
   await expect(refundForm(page).getByRole('radio', { name: 'Damaged item' })).toBeFocused()
   await confirmByKeys(page)
   await expect(refundForm(page).locator('.help-wait')).toHaveText('Choose a reason.')
-  expect(refundPosts(service)).toBe(0)
+  expect(till.main.asked('refund:issue')).toEqual([])
 })
 
 test('messages of what failed cover neither keys nor outcome, Esc closes them, and the next receipt does', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
+  till.main.answer('outage:take-list', ({ name }) =>
+    fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 }),
+  )
+  const page = await till.open()
   for (const name of ['first.csv', 'second.csv']) await drop(page, [{ name, text: '' }])
   const staying = page.locator('.notice-rows .notice')
   await expect(staying).toHaveText([/first\.csv/, /second\.csv/])
@@ -155,12 +152,12 @@ test('messages of what failed cover neither keys nor outcome, Esc closes them, a
 })
 
 test('a dialog in which something was typed survives a touch beside it and a scan', async ({ till }) => {
-  const { page } = await openConnected(till)
+  const page = await till.open()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('textbox', { name: 'Store name' }).fill('Pier Side')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
-  const field = dialog.getByRole('textbox').or(dialog.locator('input')).first()
+  const field = dialog.locator('input[type=password]')
   await field.fill('half a word')
   await page.mouse.click(5, 5)
   await scan(page, example)
