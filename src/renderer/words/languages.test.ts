@@ -57,6 +57,33 @@ describe.each(languages)('the sentences of %s', (language) => {
   })
 })
 
+describe('a customer’s slip', () => {
+  afterEach(() => vi.resetModules())
+
+  it.each([
+    [['ja'], ['返金確認中', '返金番号', '2026年11月20日 22:05']],
+    [
+      ['zh-Hans', 'en'],
+      ['退款核对中 REFUND BEING CHECKED', '退款编号 Refund no.', '2026年11月20日 22:05'],
+    ],
+    [
+      ['en', 'ja'],
+      ['REFUND BEING CHECKED 返金確認中', 'Refund no. 返金番号', '20 Nov 2026, 22:05'],
+    ],
+  ] as const)('is written in %j', async (paper, expected) => {
+    vi.resetModules()
+    const { speak } = await import('./words')
+    await speak({ screen: 'en', paper })
+    const { customerWords } = await import('./paper')
+    const date = customerWords.date(new Date(2026, 10, 20, 22, 5).getTime())
+    expect([
+      customerWords.title('checking'),
+      customerWords.refundNo,
+      date.replace(/[\s\u202f]+(?:UTC|GMT)\S*/, ''),
+    ]).toEqual(expected)
+  })
+})
+
 describe('a window in 繁體中文（香港）', () => {
   afterEach(() => vi.resetModules())
 
