@@ -5,46 +5,39 @@ import { formatMoney, type Money } from '../../shared/money'
 import { nextCustomer } from '../actions/lookups'
 import { go } from '../actions/navigation'
 import { storeIdOf } from '../store/counter-state'
-import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/clock'
 import { Folded } from '../ui/controls'
-import { PaperFoot, PracticeMark } from '../ui/paper-origin'
-import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
-import { receiptWords, takenAt } from '../words/receipt'
+import {
+  PaperFoot,
+  type PaperLine,
+  PaperLines,
+  PracticeMark,
+  StoreName,
+  TakenElsewhere,
+} from '../ui/paper-origin'
+import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
+import { receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
 import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
 import { OutcomeFrame } from './frame'
 
-function slipLines(attempt: Attempt) {
+function slipLines(attempt: Attempt): readonly PaperLine[] {
   const { intent } = attempt
   const { before } = intent
-  const sum = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
+  const sum = (name: string, hundredths: number) => {
+    const value = formatMoney({ hundredths, currency: intent.currency })
+    return { name, value, words: value }
+  }
   return [
     { name: slipWords.marker, value: intent.marker, copies: true },
     { name: slipWords.transaction, value: intent.transactionId, copies: true },
     { name: slipWords.time, value: exactMoment(attempt.createdAt) },
-    { name: slipWords.paid, value: before.amount === null ? '' : sum(before.amount), ours: true },
-    { name: slipWords.refundedBefore, value: sum(intent.base), ours: true },
+    ...(before.amount === null ? [] : [sum(slipWords.paid, before.amount)]),
+    sum(slipWords.refundedBefore, intent.base),
     { name: slipWords.reason, value: intent.reason },
     { name: slipWords.cashier, value: intent.cashier },
   ].filter((line) => line.value !== '')
-}
-
-function SlipLines({ attempt }: { readonly attempt: Attempt }) {
-  return (
-    <dl className="paper-lines">
-      {slipLines(attempt).map((line) => (
-        <div key={line.name}>
-          <dt>{line.name}</dt>
-          <dd className={line.copies === true ? 'mono' : undefined}>
-            {line.ours === true ? <Sentence text={line.value} /> : <Foreign text={line.value} />}
-            {line.copies === true && <CopyButton name={line.name} text={line.value} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 /** Whose money, how much, and how it stands. */
@@ -54,20 +47,11 @@ function SlipHead(props: {
   readonly money: Money
   readonly state: AttemptState
 }) {
-  const app = useStore((state) => state.app)
-  const names = useStore((state) => state.stores.names)
-  const elsewhere = takenAt(props.storeId, app, names)
   return (
     <>
-      <p className="paper-store">
-        <Foreign text={app.storeName === '' ? receiptWords.noStore : app.storeName} />
-      </p>
+      <StoreName />
       <p className="soft fine">{outcomeWords.slip}</p>
-      {elsewhere !== null && (
-        <p className="paper-elsewhere">
-          <Sentence text={elsewhere} />
-        </p>
-      )}
+      <TakenElsewhere storeId={props.storeId} />
       <p className="paper-amount money huge">
         <BigMoney text={formatMoney(props.money)} />
       </p>
@@ -86,7 +70,7 @@ export function SlipBody(props: { readonly attempt: Attempt; readonly storeId: s
     <>
       <PracticeMark service={serviceAddress} />
       <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
-      <SlipLines attempt={attempt} />
+      <PaperLines lines={slipLines(attempt)} copying />
       {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
     </>
   )
@@ -116,14 +100,7 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
     <div className="paper-place">
       <article className="paper slip" aria-label={outcomeWords.slip}>
         <SlipHead storeId={storeIdOf(shown)} money={amount} state="unconfirmed" />
-        <dl className="paper-lines">
-          <div>
-            <dt>{receiptWords.code}</dt>
-            <dd>
-              <Foreign text={shown.code} />
-            </dd>
-          </div>
-        </dl>
+        <PaperLines lines={[{ name: receiptWords.code, value: shown.code }]} />
       </article>
     </div>
   )

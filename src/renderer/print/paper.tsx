@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
@@ -12,13 +12,13 @@ import type { PaperContent, PaperJob, RelatedRecords } from '../store/store'
 import { useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
-import { Lines, PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
-import { BigMoney, Foreign, Sentence } from '../ui/text'
+import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
+import { BigMoney, type Fact, Facts, Sentence } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/counter'
 import { speech } from '../words/locale'
 import { customerOutcome, customerWords, testSlipWords } from '../words/paper'
-import { receiptWords, takenAt } from '../words/receipt'
+import { receiptWords } from '../words/receipt'
 import { settingsWords } from '../words/settings'
 import { attemptMoney } from '../words/states'
 
@@ -153,74 +153,82 @@ function slipLines({ attempt, gateway }: SlipContent) {
   return lines.filter(([, value]) => value !== '')
 }
 
-/** PRACTICE over the whole slip. */
-function PracticeAcross({ service }: { readonly service: string }) {
-  const practice = useStore((state) => isPractice(state.app, service))
-  return practice ? <Across word={customerWords.across} /> : null
+/** A slip: marks, store, title, amount, sentence, lines and the payment's barcode, in this order. */
+function Slip(props: {
+  /** Where it comes from; left out, the connected service. */
+  readonly service?: string
+  /** Over the whole slip; null for none. */
+  readonly across: string | null
+  readonly title: string
+  readonly underTitle?: ReactNode
+  readonly amount: ReactNode
+  readonly sentence: string
+  readonly lines: readonly Fact[]
+  /** '' for no barcode. */
+  readonly code: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className="customer-slip">
+      {props.across !== null && <Across word={props.across} />}
+      <TillMarks />
+      <PracticeMark {...(props.service === undefined ? {} : { service: props.service })} />
+      <StoreName />
+      <p className="slip-title">{props.title}</p>
+      {props.underTitle}
+      <p className="paper-amount money huge">{props.amount}</p>
+      <p className="slip-sentence">{props.sentence}</p>
+      <Facts mono className="paper-lines" rows={props.lines} />
+      {props.code !== '' && <TransactionBarcode id={props.code} on="paper" />}
+      {props.children}
+    </div>
+  )
 }
 
 /** What the customer takes home after a refund, in words for the customer: nothing of fees, or of what staff must do. */
 export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { attempt, storeId } = content
-  const { intent } = attempt
-  const app = useStore((state) => state.app)
-  const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
+  const { serviceAddress, deviceId, transactionId } = attempt.intent
+  const practice = useStore((state) => isPractice(state.app, serviceAddress))
   const outcome = customerOutcome(attempt.state)
   return (
-    <div className="customer-slip">
-      <PracticeAcross service={intent.serviceAddress} />
-      <TillMarks />
-      <PracticeMark service={intent.serviceAddress} />
-      <p className="paper-store">
-        <Foreign text={app.storeName === '' ? receiptWords.noStore : app.storeName} />
-      </p>
-      <p className="slip-title">{customerWords.title(outcome)}</p>
-      {attempt.slips > 0 && <p className="slip-copy">{customerWords.copy(attempt.slips + 1)}</p>}
-      {elsewhere !== null && (
-        <p className="paper-elsewhere">
-          <Sentence text={elsewhere} />
-        </p>
-      )}
-      <p className="paper-amount money huge">
-        <BigMoney text={formatMoney(attemptMoney(attempt))} />
-      </p>
-      <p className="slip-sentence">{customerWords.sentence(outcome)}</p>
-      <dl className="paper-lines">
-        <Lines lines={slipLines(content)} />
-      </dl>
-      {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on="paper" />}
-      <PaperOrigin service={intent.serviceAddress} deviceId={intent.deviceId} />
-    </div>
+    <Slip
+      service={serviceAddress}
+      across={practice ? customerWords.across : null}
+      title={customerWords.title(outcome)}
+      underTitle={
+        <>
+          {attempt.slips > 0 && <p className="slip-copy">{customerWords.copy(attempt.slips + 1)}</p>}
+          <TakenElsewhere storeId={storeId} />
+        </>
+      }
+      amount={<BigMoney text={formatMoney(attemptMoney(attempt))} />}
+      sentence={customerWords.sentence(outcome)}
+      lines={slipLines(content)}
+      code={transactionId}
+    >
+      <PaperOrigin service={serviceAddress} deviceId={deviceId} />
+    </Slip>
   )
 }
 
 /** What a printer is tried with: laid out as a refund slip is, with TEST across, and no refund's. */
 export function TestSlip() {
-  const storeName = useStore((state) => state.app.storeName)
-  const deviceId = useStore((state) => state.app.deviceId)
-  const paper = useStore((state) => state.app.paper)
-  const lines = [
-    [testSlipWords.date, customerWords.date(Date.now())],
-    [testSlipWords.paper, settingsWords.papers[paper]],
-    [testSlipWords.letters, testSlipWords.lettersSample],
-    [testSlipWords.till, deviceId],
-  ] as const
+  const { deviceId, paper } = useStore((state) => state.app)
   return (
-    <div className="customer-slip">
-      <Across word={testSlipWords.across} />
-      <TillMarks />
-      <PracticeMark />
-      <p className="paper-store">
-        <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
-      </p>
-      <p className="slip-title">{testSlipWords.title}</p>
-      <p className="paper-amount money huge">{testSlipWords.amount}</p>
-      <p className="slip-sentence">{testSlipWords.sentence}</p>
-      <dl className="paper-lines">
-        <Lines lines={lines} />
-      </dl>
-      <TransactionBarcode id={testSlipCode} on="paper" />
-    </div>
+    <Slip
+      across={testSlipWords.across}
+      title={testSlipWords.title}
+      amount={testSlipWords.amount}
+      sentence={testSlipWords.sentence}
+      lines={[
+        [testSlipWords.date, customerWords.date(Date.now())],
+        [testSlipWords.paper, settingsWords.papers[paper]],
+        [testSlipWords.letters, testSlipWords.lettersSample],
+        [testSlipWords.till, deviceId],
+      ]}
+      code={testSlipCode}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { useStore } from '../store/store'
 import { Barcode } from '../ui/barcode'
 import { clockMoment } from '../ui/clock'
 import { ScrollBody } from '../ui/controls'
+import type { PaperLine } from '../ui/paper-origin'
 import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
 import {
   amountWords,
@@ -30,18 +31,6 @@ import {
 import { refundInProgress } from '../words/states'
 import { StoreQuestion } from './receipt-panel'
 
-type Line = {
-  readonly name: string
-  readonly value: string
-  /** The value in our words, where it is a sum that can be read. */
-  readonly words?: string | undefined
-  /** What the value means, where it would be taken for something else. */
-  readonly note?: string | undefined
-  readonly field?: PlainField
-  readonly strong?: boolean
-  readonly copies?: boolean
-}
-
 const moneyFields = ['refunded', 'tips'] as const
 const timeFields = ['paid_at', 'refunded_at'] as const
 const idFields = ['transaction_id', 'custom_id', 'reference_id'] as const
@@ -53,7 +42,7 @@ function filled(
   { record, to }: { readonly record: Transaction; readonly to: ReceiptFor },
   fields: readonly PlainField[],
   copies = false,
-): readonly Line[] {
+): readonly PaperLine[] {
   return fields.flatMap((field) => {
     const value = record.fields[field] ?? ''
     return value === '' ? [] : [{ name: fieldName(field, to), value, field, copies }]
@@ -61,7 +50,7 @@ function filled(
 }
 
 /** Sums as the receipt's head writes its amount; a text that is none as it came. On screen nothing says zero. */
-function sums(record: Transaction, to: ReceiptFor): readonly Line[] {
+function sums(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
   return filled({ record, to }, moneyFields)
     .filter(({ value }) => to !== 'screen' || !isZero(value))
     .map((line) => ({ ...line, words: sumWords(line.value, record) ?? undefined }))
@@ -79,11 +68,11 @@ function isWhollyRefundable(record: Transaction): boolean {
 }
 
 /** Whose clock the times are of, said once. */
-function ofService(lines: readonly Line[], to: ReceiptFor): readonly Line[] {
+function ofService(lines: readonly PaperLine[], to: ReceiptFor): readonly PaperLine[] {
   return lines.map((line, index) => (index === 0 ? { ...line, note: lineWords(to).serviceTime } : line))
 }
 
-function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): Line {
+function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): PaperLine {
   const words = lineWords(to)
   const judged = refundability(record)
   const value = judged.kind !== 'refundable' ? words.none : heldUp ? words.later : formatMoney(judged.rest)
@@ -106,8 +95,6 @@ export function receiptLines(
     ids: filled({ record, to }, idFields, true),
   }
 }
-
-export type ReceiptLine = Line
 
 /** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
 function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {

@@ -5,8 +5,7 @@ import type { TransactionDetails } from '../../shared/transaction'
 import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow, useToday } from '../ui/hooks'
-import { PaperFoot, PaperOrigin, PracticeMark } from '../ui/paper-origin'
-import { CopyButton, Foreign, Sentence } from '../ui/text'
+import { PaperFoot, type PaperLine, PaperLines, PaperOrigin, PracticeMark } from '../ui/paper-origin'
 import { detailsTitle, type ReceiptFor, receiptWords } from '../words/receipt'
 import {
   areLinksOpen,
@@ -14,7 +13,6 @@ import {
   type Changes,
   changesSince,
   ReceiptHead,
-  type ReceiptLine,
   ReceiptLinks,
   receiptLines,
 } from './face'
@@ -22,7 +20,7 @@ import { MoreFields } from './more'
 
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
-  const rows: readonly ReceiptLine[] = [
+  const rows: readonly PaperLine[] = [
     { name: receiptWords.name, value: `${firstName} ${lastName}`.trim() },
     { name: receiptWords.user, value: requestUserId },
     { name: receiptWords.remark, value: remark },
@@ -30,7 +28,7 @@ function Details(props: { readonly details: TransactionDetails }) {
   return (
     <section className="more-section">
       <h3 className="label">{detailsTitle(kind)}</h3>
-      <ReceiptLines lines={rows.filter((row) => row.value !== '')} copying={false} />
+      <PaperLines lines={rows.filter((row) => row.value !== '')} />
     </section>
   )
 }
@@ -48,11 +46,13 @@ export function ReceiptBody(props: {
   const on = to === 'screen' ? 'screen' : 'paper'
   const deviceId = useStore((state) => state.app.deviceId)
   const lines = receiptLines(shown, to)
+  const beside = ({ field }: PaperLine) =>
+    field !== undefined && <ChangedBadge was={changes?.fields.get(field)} />
   return (
     <>
       <ReceiptHead shown={shown} to={to} changes={changes} />
-      {lines.money.length > 0 && <ReceiptLines lines={lines.money} copying={false} changes={changes} />}
-      <ReceiptLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} changes={changes} />
+      {lines.money.length > 0 && <PaperLines lines={lines.money} beside={beside} />}
+      <PaperLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} beside={beside} />
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
       {/* Who of the staff did it is nothing for the customer to take home. */}
       {on === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
@@ -94,26 +94,3 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
     </div>
   )
 })
-
-/** A block of lines on the paper: a name, its value, and what the value was or means. */
-function ReceiptLines(props: {
-  readonly lines: readonly ReceiptLine[]
-  readonly copying: boolean
-  readonly changes?: Changes | undefined
-}) {
-  return (
-    <dl className="paper-lines">
-      {props.lines.map((line) => (
-        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
-          <dt>{line.name}</dt>
-          <dd className={line.copies === true ? 'mono' : undefined}>
-            {line.words === undefined ? <Foreign text={line.value} /> : <Sentence text={line.words} />}
-            {line.note !== undefined && <span className="line-note">, {line.note}</span>}
-            {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}
-            {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

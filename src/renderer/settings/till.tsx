@@ -30,6 +30,13 @@ function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeI
   )
 }
 
+/** Settings that are typed, with the longest text that each takes. */
+const fields = [
+  ['storeName', 80],
+  ['storeId', 64],
+  ['cashier', 80],
+] as const
+
 /** What the store and the till are called, and who stands at it. */
 export function TillSection() {
   const { storeName, storeId, cashier } = useStore((state) => state.app)
@@ -38,8 +45,8 @@ export function TillSection() {
   const typed = form.values
   // Only what differs: the store's name is a supervisor's to change, the cashier's is anybody's.
   const changes = Object.fromEntries(
-    (['storeName', 'storeId', 'cashier'] as const)
-      .map((name) => [name, typed[name].trim()] as const)
+    fields
+      .map(([name]) => [name, typed[name].trim()] as const)
       .filter(([name, text]) => text !== saved[name]),
   )
   return (
@@ -49,31 +56,19 @@ export function TillSection() {
         ready={Object.keys(changes).length > 0}
         save={() => adoptSaved(call('settings:save', changes))}
       >
-        <Locked setting="storeName">
-          <TextInput
-            label={words.storeName}
-            {...form.field('storeName')}
-            help={words.storeNameHelp}
-            maxLength={80}
-          />
-        </Locked>
-        <Locked setting="storeId">
-          <TextInput
-            label={words.storeId}
-            {...form.field('storeId')}
-            help={words.storeIdHelp}
-            maxLength={64}
-          />
-          <StoreIdOnScreen typed={typed.storeId} take={form.field('storeId').onChange} />
-        </Locked>
-        <Locked setting="cashier">
-          <TextInput
-            label={words.cashier}
-            {...form.field('cashier')}
-            help={words.cashierHelp}
-            maxLength={80}
-          />
-        </Locked>
+        {fields.map(([name, maxLength]) => (
+          <Locked key={name} setting={name}>
+            <TextInput
+              label={words[name]}
+              {...form.field(name)}
+              help={words[`${name}Help`]}
+              maxLength={maxLength}
+            />
+            {name === 'storeId' && (
+              <StoreIdOnScreen typed={typed.storeId} take={form.field('storeId').onChange} />
+            )}
+          </Locked>
+        ))}
       </SaveForm>
     </Section>
   )

@@ -3,7 +3,7 @@ import type { Input, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
-import type { Result } from '../../shared/result'
+import { type Result, succeed } from '../../shared/result'
 import { adoptAppState } from '../actions/app-state'
 import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
@@ -53,31 +53,29 @@ function isComplete(
   )
 }
 
-function useWord<T>(props: WordDialogProps<T>) {
-  const [word, setWord] = useState(noWord)
+/** A dialog that sends a supervisor's proof, once at a time. What main refuses is said in it, and a wrong PIN is typed anew. */
+function ProofDialog<T>(props: {
+  readonly title: string
+  readonly submit: string
+  readonly look: 'go' | 'danger'
+  readonly ready: boolean
+  readonly send: () => Promise<Result<T, Fault>>
+  readonly clearPin: () => void
+  readonly done: (answer: T) => void
+  readonly children: ReactNode
+}) {
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
-  const complete = isComplete(word, props) && !busy
   const submit = async () => {
-    if (!complete) return
+    if (!props.ready || busy) return
     setBusy(true)
     setFault(null)
-    const answer = await props.send(word)
+    const answer = await props.send()
     setBusy(false)
-    if (!answer.ok) {
-      if (answer.fault.kind === 'pin_wrong') setWord({ ...word, pin: '' })
-      return setFault(answer.fault)
-    }
-    if (props.stays !== true) closeDialog()
-    props.done(answer.value)
+    if (answer.ok) return props.done(answer.value)
+    if (answer.fault.kind === 'pin_wrong') props.clearPin()
+    setFault(answer.fault)
   }
-  const change = (name: keyof SupervisorsWord) => (text: string) => setWord({ ...word, [name]: text })
-  return { word, change, fault, busy, complete, submit }
-}
-
-/** A dialog in which a supervisor writes something down, in their own name and with the PIN. Sends no refund. */
-export function WordDialog<T>(props: WordDialogProps<T>) {
-  const { word, change, fault, busy, complete, submit } = useWord(props)
   return (
     <DialogWindow
       title={props.title}
@@ -85,11 +83,43 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
       actions={
         <>
           <Busy shown={busy} words={supervisorWords.checking} />
-          <PressButton look={props.look ?? 'go'} disabled={!complete} onPress={() => void submit()}>
+          <PressButton look={props.look} disabled={!props.ready || busy} onPress={() => void submit()}>
             {props.submit}
           </PressButton>
         </>
       }
+    >
+      {/* Enter sends a form of one field; of several it does not, for there is no submit button. */}
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {props.children}
+      </form>
+      <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
+    </DialogWindow>
+  )
+}
+
+/** A dialog in which a supervisor writes something down, in their own name and with the PIN. Sends no refund. */
+export function WordDialog<T>(props: WordDialogProps<T>) {
+  const [word, setWord] = useState(noWord)
+  const change = (name: keyof SupervisorsWord) => (text: string) => setWord({ ...word, [name]: text })
+  return (
+    <ProofDialog
+      title={props.title}
+      submit={props.submit}
+      look={props.look ?? 'go'}
+      ready={isComplete(word, props)}
+      send={() => props.send(word)}
+      clearPin={() => change('pin')('')}
+      done={(answer) => {
+        if (props.stays !== true) closeDialog()
+        props.done(answer)
+      }}
     >
       {props.intro}
       {props.children}
@@ -120,8 +150,7 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
           maxLength={64}
         />
       )}
-      <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
-    </DialogWindow>
+    </ProofDialog>
   )
 }
 
@@ -216,72 +245,45 @@ const proofs = [
   { value: 'token', name: supervisorSessionWords.token },
 ] as const
 
-function useProof() {
+/** Asks for a supervisor's proof. What needed it is done when the dialog closes (supervised-api.ts). */
+export function SupervisorDialog() {
   const asked = useStore((state) => state.askedProof)
   const [by, setBy] = useState(asked)
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [busy, setBusy] = useState(false)
-  const choose = (chosen: 'pin' | 'token') => {
-    setBy(chosen)
-    setText('')
-  }
-  const submit = async () => {
-    if (text === '' || busy) return
-    setBusy(true)
-    setFault(null)
-    const proof =
-      by === 'pin' ? ({ with: 'pin', pin: text } as const) : ({ with: 'token', stored: text.trim() } as const)
-    const answer = await call('supervisor:begin', proof)
-    setBusy(false)
-    if (!answer.ok) {
-      if (answer.fault.kind === 'pin_wrong') setText('')
-      return setFault(answer.fault)
-    }
-    await adoptAppState(Promise.resolve(answer), null)
-    closeDialog()
-  }
-  return { asked, by, choose, text, setText, fault, busy, ready: text !== '' && !busy, submit }
-}
-
-/** Asks for a supervisor's proof. What needed it is done when the dialog closes (supervised-api.ts). */
-export function SupervisorDialog() {
-  const { asked, by, choose, text, setText, fault, busy, ready, submit } = useProof()
+  const byPin = by === 'pin'
+  const send = () =>
+    call('supervisor:begin', byPin ? { with: 'pin', pin: text } : { with: 'token', stored: text.trim() })
   return (
-    <DialogWindow
+    <ProofDialog
       title={supervisorSessionWords.title}
-      closeName={appWords.cancel}
-      actions={
-        <>
-          <Busy shown={busy} words={supervisorWords.checking} />
-          <PressButton look="go" disabled={!ready} onPress={() => void submit()}>
-            {supervisorSessionWords.submit}
-          </PressButton>
-        </>
-      }
+      submit={supervisorSessionWords.submit}
+      look="go"
+      ready={text !== ''}
+      send={send}
+      clearPin={() => setText('')}
+      done={(app) => void adoptAppState(Promise.resolve(succeed(app)), null).then(closeDialog)}
     >
       <p>{asked === 'pin' ? supervisorSessionWords.byPin : supervisorSessionWords.byToken}</p>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {asked === 'pin' && (
-          <Choice label={supervisorSessionWords.proof} options={proofs} value={by} onChoose={choose} />
-        )}
-        <TextInput
-          label={by === 'pin' ? supervisorSessionWords.pin : supervisorSessionWords.token}
-          kind="password"
-          numeric={by === 'pin'}
-          value={text}
-          onChange={setText}
-          autoComplete="new-password"
-          focused
+      {asked === 'pin' && (
+        <Choice
+          label={supervisorSessionWords.proof}
+          options={proofs}
+          value={by}
+          onChoose={(chosen) => {
+            setBy(chosen)
+            setText('')
+          }}
         />
-      </form>
-      <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
-    </DialogWindow>
+      )}
+      <TextInput
+        label={byPin ? supervisorSessionWords.pin : supervisorSessionWords.token}
+        kind="password"
+        numeric={byPin}
+        value={text}
+        onChange={setText}
+        autoComplete="new-password"
+        focused
+      />
+    </ProofDialog>
   )
 }

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import { isPractice } from '../../shared/practice'
+import type { PlainField } from '../../shared/transaction'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { appWords, buildWords } from '../words/app'
 import { customerWords } from '../words/paper'
-import { receiptWords } from '../words/receipt'
+import { receiptWords, takenAt } from '../words/receipt'
 import { PressButton } from './controls'
-import { Foreign } from './text'
+import { CopyButton, type Fact, Facts, Foreign, Sentence } from './text'
 
 /** Under a sheet on screen: the ways to have it on paper. */
 export function PaperFoot({ content }: { readonly content: PaperContent }) {
@@ -42,13 +44,68 @@ export function TillMarks() {
   ))
 }
 
+/** The store's name at the head of a slip, or that the till has none yet. */
+export function StoreName() {
+  const storeName = useStore((state) => state.app.storeName)
+  return (
+    <p className="paper-store">
+      <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+    </p>
+  )
+}
+
+/** Which store took the payment, where that is not this till's; `storeId` is '' where nobody knows. */
+export function TakenElsewhere({ storeId }: { readonly storeId: string }) {
+  const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
+  return elsewhere === null ? null : (
+    <p className="paper-elsewhere">
+      <Sentence text={elsewhere} />
+    </p>
+  )
+}
+
+/** A line of a receipt or of a refund's slip on screen. */
+export type PaperLine = {
+  readonly name: string
+  readonly value: string
+  /** The value in our words, where it is a sum that can be read. */
+  readonly words?: string | undefined
+  /** What the value means, where it would be taken for something else. */
+  readonly note?: string | undefined
+  readonly field?: PlainField
+  readonly strong?: boolean
+  readonly copies?: boolean
+}
+
+/** A block of lines on the paper: a name, its value, and what the value was or means. */
+export function PaperLines(props: {
+  readonly lines: readonly PaperLine[]
+  /** Whether those that can be copied have a button for it. */
+  readonly copying?: boolean
+  readonly beside?: (line: PaperLine) => ReactNode
+}) {
+  return (
+    <dl className="paper-lines">
+      {props.lines.map((line) => (
+        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
+          <dt>{line.name}</dt>
+          <dd className={line.copies === true ? 'mono' : undefined}>
+            {line.words === undefined ? <Foreign text={line.value} /> : <Sentence text={line.words} />}
+            {line.note !== undefined && <span className="line-note">, {line.note}</span>}
+            {props.beside?.(line)}
+            {props.copying === true && line.copies === true && (
+              <CopyButton name={line.name} text={line.value} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 type OriginNames = { readonly service: string; readonly till: string; readonly device: string }
 
-function useOrigin(
-  words: OriginNames,
-  service: string,
-  deviceId: string,
-): readonly (readonly [string, string])[] {
+function useOrigin(words: OriginNames, service: string, deviceId: string): readonly Fact[] {
   const storeName = useStore((state) => state.app.storeName)
   const lines = [
     [words.service, serviceHost(service)],
@@ -58,39 +115,21 @@ function useOrigin(
   return lines.filter(([, value]) => value !== '')
 }
 
-/** Names and values, to be compared letter by letter. */
-export function Lines(props: { readonly lines: readonly (readonly [string, string])[] }) {
-  return props.lines.map(([name, value]) => (
-    <div key={name}>
-      <dt>{name}</dt>
-      <dd className="mono">
-        <Foreign text={value} />
-      </dd>
-    </div>
-  ))
-}
-
 /**
  * The small print of every receipt and slip: the service that the payment or the refund was at, this till's store, and
  * the device. With it a slip can be held against what that service knows.
  * @param deviceId the till's own for a receipt; for a refund the one that it was sent with.
  */
 export function PaperOrigin(props: { readonly service: string; readonly deviceId: string }) {
-  return (
-    <dl className="paper-lines paper-origin">
-      <Lines lines={useOrigin(customerWords, props.service, props.deviceId)} />
-    </dl>
-  )
+  const rows = useOrigin(customerWords, props.service, props.deviceId)
+  return <Facts mono className="paper-lines paper-origin" rows={rows} />
 }
 
 /** The same under "More", where the paper on screen has it. */
 export function MoreOrigin(props: { readonly service: string }) {
   const deviceId = useStore((state) => state.app.deviceId)
-  return (
-    <dl className="facts more-section">
-      <Lines lines={useOrigin(receiptWords, props.service, deviceId)} />
-    </dl>
-  )
+  const rows = useOrigin(receiptWords, props.service, deviceId)
+  return <Facts mono className="facts more-section" rows={rows} />
 }
 
 /**

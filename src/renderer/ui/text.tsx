@@ -118,9 +118,14 @@ export function CopyButton(props: { readonly name: string; readonly text: string
 export type Fact = readonly [name: string, value: string, more?: 'copies']
 
 /** Facts, a row each. `mono` is for what people compare letter by letter. */
-export function Facts(props: { readonly rows: readonly Fact[]; readonly mono?: boolean }) {
+export function Facts(props: {
+  readonly rows: readonly Fact[]
+  readonly mono?: boolean
+  /** How they are laid out: names in a column of their own when left out. */
+  readonly className?: string
+}) {
   return (
-    <dl className="facts">
+    <dl className={props.className ?? 'facts'}>
       {props.rows.map(([name, value, more]) => (
         <div key={name}>
           <dt>{name}</dt>
