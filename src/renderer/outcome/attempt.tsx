@@ -78,7 +78,7 @@ export function EventSteps(props: {
       {props.events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
         <li key={index}>
-          <time className="mono">{props.time(event.at)}</time>
+          <time className="mono soft">{props.time(event.at)}</time>
           <span>
             <Sentence text={eventWords(event)} />
           </span>

@@ -198,7 +198,11 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
       title={customerWords.title(outcome)}
       underTitle={
         <>
-          {attempt.slips > 0 && <p className="slip-copy">{customerWords.copy(attempt.slips + 1)}</p>}
+          {attempt.slips > 0 && (
+            <p>
+              <strong>{customerWords.copy(attempt.slips + 1)}</strong>
+            </p>
+          )}
           <TakenElsewhere storeId={storeId} />
         </>
       }

@@ -64,7 +64,7 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
     <Folded className="more" name={receiptWords.more} onToggle={setOpen}>
       <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
       <MoreOrigin service={shown.service} />
-      <div className="row more-buttons">
+      <div className="row paper-foot">
         {revealed === null && hidesSomething(shown.record) && (
           <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
         )}
