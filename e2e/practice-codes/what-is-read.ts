@@ -26,8 +26,9 @@ const unconfirmed = (money: string, alarm: Lines = []): Lines => [
   'Unconfirmed',
   money,
   ...alarm,
-  `We don’t know yet. Do not refund on any till and do not pay cash. ${marker}`,
+  'We don’t know yet. Do not refund on any till and do not pay cash.',
   'Print the slip for the customer. We keep checking and will tell you.',
+  marker,
   '“The payment service hasn’t answered yet. We won’t lose track of your refund.”',
 ]
 const probably = (money: string): Lines => [

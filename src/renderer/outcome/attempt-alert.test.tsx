@@ -41,7 +41,7 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   },
   unconfirmed: {
     head: '? Unconfirmed',
-    sentence: 'We don’t know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD',
+    sentence: 'We don’t know yet. Do not refund on any till and do not pay cash.',
     advice: 'Print the slip for the customer. We keep checking and will tell you.',
   },
   refunded_probably: {

@@ -106,11 +106,9 @@ function SettledPanel(props: Outcome) {
       <div className="outcome-said stack">
         <AttemptWords attempt={attempt} below="head" />
         <NextCheck attempt={attempt} />
-        {attempt.state !== 'unconfirmed' && (
-          <p className="mono fine marker">
-            <Foreign text={attempt.intent.marker} />
-          </p>
-        )}
+        <p className="mono fine marker">
+          <Foreign text={attempt.intent.marker} />
+        </p>
       </div>
       {said !== null && <CustomerLine words={said} />}
       <Folded name={outcomeWords.happened}>

@@ -1176,7 +1176,7 @@ export const en = {
       refused: (why: string) => `Not refunded: ${why}`,
       not_refunded: (supervisor: string) => `Not refunded. Decided by ${supervisor}.`,
       aSupervisor: 'a supervisor',
-      unconfirmed: (marker: string) => `We don’t know yet. ${noRefundNoCash} ${marker}`,
+      unconfirmed: `We don’t know yet. ${noRefundNoCash}`,
       refunded_probably: 'Probably refunded. A supervisor must confirm.',
     },
     advice: {

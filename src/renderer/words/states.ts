@@ -60,7 +60,7 @@ export function attemptMoney(attempt: Attempt): Money {
 /** The cashier's sentence about an attempt, as architecture.md, "The refund protocol", has it. */
 export function outcomeSentence(attempt: Attempt): string {
   const money = formatMoney(attemptMoney(attempt))
-  const { state, intent, refusal, decision } = attempt
+  const { state, refusal, decision } = attempt
   const { said } = outcome
   switch (state) {
     case 'sending':
@@ -68,14 +68,13 @@ export function outcomeSentence(attempt: Attempt): string {
       return said[state](money)
     case 'not_sent':
     case 'refunded_probably':
+    case 'unconfirmed':
       return said[state]
     case 'refusal_seen':
     case 'refused':
       return said.refused(serviceReason(refusal?.message ?? ''))
     case 'not_refunded':
       return said.not_refunded(isolatedText(decision?.supervisor ?? said.aSupervisor))
-    case 'unconfirmed':
-      return said.unconfirmed(intent.marker)
     default:
       return unreachable(state)
   }

@@ -154,11 +154,7 @@ describe('the catalogue of words', () => {
       ['not_sent', 'Not sent', 'Not sent. Try again.'],
       ['refusal_seen', 'Not refunded', 'Not refunded: Refund window closed'],
       ['refused', 'Not refunded', 'Not refunded: Refund window closed'],
-      [
-        'unconfirmed',
-        'Unconfirmed',
-        'We don’t know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD',
-      ],
+      ['unconfirmed', 'Unconfirmed', 'We don’t know yet. Do not refund on any till and do not pay cash.'],
       ['refunded_probably', 'Probably refunded', 'Probably refunded. A supervisor must confirm.'],
       ['not_refunded', 'Not refunded', 'Not refunded. Decided by Ann Lee.'],
     ])

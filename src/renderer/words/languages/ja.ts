@@ -1154,7 +1154,7 @@ export const sentences = {
       refused: (why: string) => `返金されていません：${why}`,
       not_refunded: (supervisor: string) => `返金されていません。${supervisor}の判断です。`,
       aSupervisor: '責任者',
-      unconfirmed: (marker: string) => `返金の結果はまだ分かりません。${noRefundNoCash}${marker}`,
+      unconfirmed: `返金の結果はまだ分かりません。${noRefundNoCash}`,
       refunded_probably: '返金済みの可能性があります。責任者の確認が必要です。',
     },
     advice: {

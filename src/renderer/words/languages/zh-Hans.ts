@@ -1023,7 +1023,7 @@ export const sentences = {
       refused: (why: string) => `未退款：${why}`,
       not_refunded: (supervisor: string) => `未退款，由 ${supervisor} 决定。`,
       aSupervisor: '主管',
-      unconfirmed: (marker: string) => `退款结果尚不清楚。${noRefundNoCash}${marker}`,
+      unconfirmed: `退款结果尚不清楚。${noRefundNoCash}`,
       refunded_probably: '可能已退款，须由主管确认。',
     },
     advice: {

@@ -1023,7 +1023,7 @@ export const sentences = {
       refused: (why: string) => `未退款：${why}`,
       not_refunded: (supervisor: string) => `未退款，由 ${supervisor} 決定。`,
       aSupervisor: '主管',
-      unconfirmed: (marker: string) => `暫時未知退款結果。${noRefundNoCash}${marker}`,
+      unconfirmed: `暫時未知退款結果。${noRefundNoCash}`,
       refunded_probably: '可能已退款，須由主管確認。',
     },
     advice: {
