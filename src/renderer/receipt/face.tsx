@@ -8,10 +8,11 @@ import type { PlainField, Transaction } from '../../shared/transaction'
 import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store'
 import { Barcode } from '../ui/barcode'
-import { clockMoment } from '../ui/clock'
+import { clockMoment, serviceMoment } from '../ui/clock'
 import { ScrollBody } from '../ui/controls'
 import type { PaperLine } from '../ui/paper-origin'
 import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
+import { speech } from '../words/locale'
 import {
   amountWords,
   fieldName,
@@ -67,9 +68,14 @@ function isWhollyRefundable(record: Transaction): boolean {
   return judged.kind === 'refundable' && judged.rest.hundredths === record.amount
 }
 
-/** Whose clock the times are of, said once. */
-function ofService(lines: readonly PaperLine[], to: ReceiptFor): readonly PaperLine[] {
-  return lines.map((line, index) => (index === 0 ? { ...line, note: lineWords(to).serviceTime } : line))
+/** Times as people write them; one that can't be read as it came. Whose clock they are of is said once. */
+function times(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
+  const language = to === 'customer' ? speech.paper[0] : speech.screen
+  return filled({ record, to }, timeFields).map((line, index) => ({
+    ...line,
+    words: serviceMoment(line.value, language) ?? undefined,
+    ...(index === 0 ? { note: lineWords(to).serviceTime } : {}),
+  }))
 }
 
 function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): PaperLine {
@@ -91,7 +97,7 @@ export function receiptLines(
   const saysRefundable = heldUp ? to !== 'customer' : to !== 'screen' || !isWhollyRefundable(record)
   return {
     money: [...(saysRefundable ? [refundableLine(record, heldUp, to)] : []), ...sums(record, to)],
-    times: ofService(filled({ record, to }, timeFields), to),
+    times: times(record, to),
     ids: filled({ record, to }, idFields, true),
   }
 }
@@ -203,7 +209,9 @@ export function changesSince(before: Transaction, after: Transaction): Changes {
 const summedFields: ReadonlySet<PlainField> = new Set(['amount', 'refunded', 'tips'])
 
 function wordsFor(field: PlainField, text: string, record: Transaction): string {
-  return (summedFields.has(field) ? sumWords(text, record) : null) ?? isolatedText(text)
+  const isTime = timeFields.some((each) => each === field)
+  const words = summedFields.has(field) ? sumWords(text, record) : isTime ? serviceMoment(text) : null
+  return words ?? isolatedText(text)
 }
 
 type Link = Transaction['links'][number]

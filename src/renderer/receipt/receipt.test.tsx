@@ -40,13 +40,21 @@ describe('the face of a receipt', () => {
       ['Refundable', 'HK$100.50'],
       ['Refunded so far', 'HK$20.00'],
       ['Tips', 'HK$12.00'],
-      ['Paid on', '2026-11-20 10:31:07, service time'],
-      ['Refunded on', '2026-11-20 12:00:00'],
+      ['Paid on', '20 Nov 2026, 10:31:07, service time'],
+      ['Refunded on', '20 Nov 2026, 12:00:00'],
       ['Transaction ID', '483920174462'],
       ['Custom ID', 'C7719920461'],
       ['Reference', 'REF-1'],
     ])
   })
+
+  it.each(['2026-02-30 10:31:07', '2026-11-20T10:31:07+08:00', '20/11/2026'])(
+    'leaves a time that cannot be read as it came: %s',
+    (paidAt) => {
+      const lines = linesIn(receiptOf(shownOf({ fields: { paid_at: paidAt } })))
+      expect(lines.filter(([name]) => name === 'Paid on')).toEqual([['Paid on', `${paidAt}, service time`]])
+    },
+  )
 
   it('writes every sum as its head does: the currency’s own digits, grouped', () => {
     const fields = { refunded: '1000.00', tips: '2.5' }

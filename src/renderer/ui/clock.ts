@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/languages'
 import { writeMoment } from '../words/locale'
 
 /** This PC's own times for people, in the till's locale (words/locale.ts). One format for all of them. */
@@ -25,6 +26,17 @@ export function clockMoment(at: string | number, now: number): string {
 /** To the second, with the day and the year: `20 Nov 2026, 10:28:07`. For evidence. */
 export function exactMoment(at: string | number): string {
   return writeMoment(new Date(at), { ...day, ...timeWithSeconds })
+}
+
+/**
+ * A time that the service wrote (`2026-11-20 10:31:07`) as people write it. It is of the service's clock, in a zone that
+ * nobody here knows: it is never moved to another. Null where it has another form, or is no time.
+ */
+export function serviceMoment(text: string, language?: Language): string | null {
+  const moment = new Date(`${text.replace(' ', 'T')}.000Z`)
+  const isTime =
+    !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === text.replace(' ', 'T')
+  return isTime ? writeMoment(moment, { ...day, ...timeWithSeconds, timeZone: 'UTC' }, language) : null
 }
 
 export function clockTime(at: string | number): string {
