@@ -106,7 +106,7 @@ function SettledPanel(props: Outcome) {
       <div className="outcome-said stack">
         <AttemptWords attempt={attempt} below="head" />
         <NextCheck attempt={attempt} />
-        <p className="mono fine marker">
+        <p className="mono fine marker whole">
           <Foreign text={attempt.intent.marker} />
         </p>
       </div>
