@@ -45,7 +45,7 @@ test('a finger that goes on tapping presses nothing for 600 ms after an outcome 
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
   await page.keyboard.press('1')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 300)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
   await page.keyboard.press('Control+Enter')
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   for (const passes of [0, 300, 290]) {
