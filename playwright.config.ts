@@ -16,7 +16,7 @@ export default defineConfig({
     project('packaged', 'e2e/packaged', { workers: 1 }),
     project('test-package', 'e2e/test-package'),
     // The window alone, main played: these only compute, so more of them at once than cores gain nothing.
-    project('page', 'e2e/page', { workers: 2, fullyParallel: true, timeout: 30_000 }),
+    project('page', 'e2e/page', { workers: 2, fullyParallel: true, timeout: 120_000 }),
     // The pictures of the screens, which are no test.
     project('screens', 'e2e/screens'),
   ],
