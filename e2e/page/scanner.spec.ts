@@ -106,6 +106,21 @@ test('a code may be typed slowly, or pasted, with spaces around it', async ({ ti
   expect(till.main.asked('lookup:find').map(({ code }) => code)).toEqual([example, 'C7719920461'])
 })
 
+test('a code that another window interrupts is typed on', async ({ till }) => {
+  const page = await till.open()
+  await untilCounter(page)
+  await scanField(page).click()
+  await typeByHand(page, example.slice(0, 5))
+  // What a window that loses the keyboard, and gets it back, tells the field in it.
+  await scanField(page).evaluate((field) => {
+    for (const kind of ['focusout', 'focusin']) field.dispatchEvent(new FocusEvent(kind, { bubbles: true }))
+  })
+  await typeByHand(page, example.slice(5))
+  await pause(page, 400)
+  await page.keyboard.press('Enter')
+  await expect(receipt(page)).toContainText('HK$120.50')
+})
+
 test('a scan while a refund is being sent is refused in words and disturbs nothing', async ({ till }) => {
   const release = till.main.hold('refund:issue')
   const page = await till.open()

@@ -161,6 +161,8 @@ export function ScanColumn() {
 export function ScanField() {
   const [text, setText] = useState('')
   const ref = useRef<HTMLInputElement>(null)
+  // Another window came before this one in the middle of a code: what is typed goes on.
+  const isWindowAway = useRef(false)
   const ready = useStore((state) => state.counter.at === 'scan')
   const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.id : null))
   const drawerOpen = useStore((state) => state.drawerOpen)
@@ -185,7 +187,12 @@ export function ScanField() {
         readOnly={inFlight}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onFocus={(event) => event.target.select()}
+        onBlur={({ target }) => {
+          isWindowAway.current = target.ownerDocument.activeElement === target
+        }}
+        onFocus={({ target }) => {
+          if (!isWindowAway.current) target.select()
+        }}
         {...{ [scanFieldAttribute]: '' }}
       />
     </div>
