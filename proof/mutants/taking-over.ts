@@ -8,7 +8,7 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'fillAll',
+        in: 'fillUnder',
         value: 'journal >= 0',
         becomes: 'journal >= current',
       },

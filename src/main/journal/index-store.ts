@@ -1,52 +1,36 @@
 /**
- * The tables of the index: attempts by code and time, the lines about each, and what was seen of each payment. What is
- * taken in again, in whatever order, changes nothing. Nothing locks or unlocks by them. Values are sealed; what is looked up
- * by is a blind index. Below them, pages of attempts as people go through the record.
+ * The tables of the index: attempts by payment, code and time, the lines about each, and the highest value seen of each
+ * payment. Nothing locks or unlocks by them. Values are sealed; what is looked up by is a blind index.
+ * Below them, pages of attempts as people go through the record.
  */
 import type Database from 'libsql'
 import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
+import { type Head, lineTime } from './journal-line'
 import type { Page, PageOrder } from './journal-types'
 import { type IndexedLine, numberOf, type Place, placeOf } from './log'
-import { changeBy, type Seen, seenAfter, seenChange } from './seen-values'
+import { raisedBy, type SeenRow, seenRow } from './seen-values'
 
 const schema = `
   CREATE TABLE IF NOT EXISTS facts (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS files (
-    journal INTEGER NOT NULL, file INTEGER NOT NULL, first INTEGER NOT NULL, row BLOB NOT NULL,
-    PRIMARY KEY (journal, file)) WITHOUT ROWID;
+    journal INTEGER NOT NULL, file INTEGER NOT NULL, first INTEGER NOT NULL,
+    from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, PRIMARY KEY (journal, file)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS lines (
     about BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (about, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS attempts (
-    number INTEGER PRIMARY KEY, last INTEGER NOT NULL, attempt BLOB NOT NULL, state BLOB NOT NULL,
+    number INTEGER PRIMARY KEY, attempt BLOB NOT NULL, state BLOB NOT NULL,
     created_at INTEGER NOT NULL, cashier BLOB NOT NULL, row BLOB NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS attempts_by_marker ON attempts (attempt);
   CREATE INDEX IF NOT EXISTS attempts_by_time ON attempts (created_at);
   CREATE INDEX IF NOT EXISTS attempts_narrow ON attempts (number, state, cashier, created_at);
   CREATE TABLE IF NOT EXISTS codes (
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS seen (
-    payment BLOB NOT NULL, number INTEGER NOT NULL, change BLOB NOT NULL,
-    PRIMARY KEY (payment, number)) WITHOUT ROWID;`
+  CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
 
-const head = z.object({ seq: z.number(), hash: z.string() }).readonly()
-
-/** A file of the record whose lines are in. */
-const indexedFile = z
-  .object({
-    file: z.number(),
-    /** Where the file before it ends, and where this one does: null where its first line, or the file after it, is lost. */
-    start: head.nullable(),
-    end: head.nullable(),
-    /** The times of its lines, in milliseconds since 1970, and the number of the first. */
-    from: z.number(),
-    to: z.number(),
-    first: z.number(),
-  })
-  .readonly()
-export type IndexedFile = z.infer<typeof indexedFile>
+const headFact = z.object({ seq: z.number(), hash: z.string() }).readonly()
 
 /** Half of a blind index tells any two texts apart, and there are millions of them. */
 const indexBytes = 16
@@ -60,8 +44,10 @@ const blob = z
   .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
   .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
 const numbered = z.object({ number: z.number() })
-const rowOf = z.object({ row: blob })
-const attemptRow = z.object({ number: z.number(), last: z.number(), row: blob })
+const valueRow = z.object({ value: blob })
+const attemptRow = z.object({ number: z.number(), row: blob })
+const fileRow = z.object({ file: z.number() })
+const knownFile = z.object({ file: z.number(), first: z.number(), from: z.number(), to: z.number() })
 
 /** What rows are found by: equal texts give equal values, and without the key nothing can be read back. */
 function makeIndexes(key: Buffer) {
@@ -74,57 +60,73 @@ function makeIndexes(key: Buffer) {
   }
 }
 
-/** The tables of one index file. Everything throws what the database throws, and on a value that does not open. */
-export function openStore(database: Database.Database, key: Buffer) {
+/**
+ * So many pages are brought from the write-ahead log into the file at a time: more of them hold main up.
+ */
+const pagesAtOnce = 200
+
+/**
+ * The tables of one index file. Everything throws what the database throws, and on a value that does not open.
+ * @param isNew whether it is made from nothing: until `settled` it waits for no disk, and a power cut may spoil it.
+ */
+export function openStore(database: Database.Database, key: Buffer, isNew: boolean) {
+  database.prepare('PRAGMA journal_mode=WAL').get()
+  database.prepare(`PRAGMA wal_autocheckpoint=${pagesAtOnce}`).get()
+  // Afterwards a power cut takes the last transactions along, whole: they are made anew.
+  database.exec(`PRAGMA synchronous=${isNew ? 'OFF' : 'NORMAL'}`)
   database.exec(schema)
   const indexes = makeIndexes(key)
-  const getFact = database.prepare('SELECT CAST(value AS BLOB) AS row FROM facts WHERE name = ?')
+  const getFact = database.prepare('SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = ?')
   const putFact = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)')
-  const putFile = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)')
+  const putFile = database.prepare(
+    `INSERT INTO files VALUES (?, ?, ?, ?, ?) ON CONFLICT (journal, file) DO UPDATE SET
+     first = min(first, excluded.first), from_at = min(from_at, excluded.from_at), to_at = max(to_at, excluded.to_at)`,
+  )
   // A damaged byte makes a text of anything, and libsql ends the process at one that is no UTF-8.
-  const fileColumns = 'SELECT CAST(files.row AS BLOB) AS row FROM files WHERE journal = ?'
-  const fileAt = database.prepare(`${fileColumns} AND first <= ? ORDER BY files.file DESC LIMIT 1`)
-  const getFile = database.prepare(`${fileColumns} AND file = ?`)
-  const filesOf = database.prepare(`${fileColumns} ORDER BY files.file`)
+  const file = 'CAST(file AS INTEGER) AS file'
+  const fileAt = database.prepare(
+    `SELECT ${file} FROM files WHERE journal = ? AND first <= ? ORDER BY files.file DESC LIMIT 1`,
+  )
+  const filesOf = database.prepare(
+    `SELECT ${file}, CAST(first AS INTEGER) AS first, CAST(from_at AS INTEGER) AS "from", CAST(to_at AS INTEGER) AS "to"
+     FROM files WHERE journal = ? ORDER BY files.file`,
+  )
   const putLine = database.prepare('INSERT OR IGNORE INTO lines VALUES (?, ?)')
   const getLines = database.prepare(
     'SELECT CAST(number AS INTEGER) AS number FROM lines WHERE about = ? ORDER BY lines.number',
   )
-  const rowColumns =
-    'SELECT number, CAST(last AS INTEGER) AS last, CAST(row AS BLOB) AS row FROM attempts WHERE'
+  const rowColumns = 'SELECT number, CAST(row AS BLOB) AS row FROM attempts WHERE'
   const byMarker = database.prepare(`${rowColumns} attempt = ?`)
   const byNumber = database.prepare(`${rowColumns} number = ?`)
-  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?)')
+  const dropAttempt = database.prepare('DELETE FROM attempts WHERE number = ?')
   const putCode = database.prepare('INSERT OR IGNORE INTO codes VALUES (?, ?)')
   const dropCode = database.prepare('DELETE FROM codes WHERE code = ? AND number = ?')
-  const getSeen = database.prepare(
-    `SELECT CAST(number AS INTEGER) AS number, CAST(change AS BLOB) AS row FROM seen
-     WHERE payment = ? ORDER BY seen.number`,
-  )
-  const putSeen = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)')
+  const getSeen = database.prepare('SELECT CAST(value AS BLOB) AS value FROM seen WHERE payment = ?')
+  const putSeen = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?)')
 
-  function open<T>(found: unknown, place: string, schema: z.ZodType<T>): T {
-    const text = unseal(key, rowOf.parse(found).row, place)
+  function open(sealed: Buffer, place: string): unknown {
+    const text = unseal(key, sealed, place)
     if (text === null) throw new Error(`The ${place} of the index does not open`)
-    return schema.parse(JSON.parse(text))
+    return JSON.parse(text)
   }
-  const close = (value: unknown, place: string) => seal(key, JSON.stringify(value), place)
 
-  /** Null where there is none. */
-  function fact<T>(name: string, schema: z.ZodType<T>): T | null {
+  function fact(name: string): unknown {
     const found = getFact.get([Buffer.from(name)])
-    return found === undefined ? null : open(found, `fact ${name}`, schema)
+    return found === undefined ? null : open(valueRow.parse(found).value, `fact ${name}`)
   }
 
   function setFact(name: string, value: unknown): void {
-    putFact.run([Buffer.from(name), close(value, `fact ${name}`)])
+    putFact.run([Buffer.from(name), seal(key, JSON.stringify(value), `fact ${name}`)])
   }
 
-  const told = (): readonly string[] => fact('told', z.array(z.string())) ?? []
+  function told(): readonly string[] {
+    return z.array(z.string()).nullable().parse(fact('told')) ?? []
+  }
 
   function stored(found: unknown): { readonly number: number; readonly attempt: Attempt } {
-    const { number } = attemptRow.parse(found)
-    return { number, attempt: open(found, `attempt ${number}`, attemptSchema) }
+    const { number, row } = attemptRow.parse(found)
+    return { number, attempt: attemptSchema.parse(open(row, `attempt ${number}`)) }
   }
 
   function attempt(marker: string) {
@@ -140,23 +142,39 @@ export function openStore(database: Database.Database, key: Buffer) {
     return [...codes].map(indexes.code)
   }
 
-  /** The attempt as its newest line left it takes the place of what an older one did. */
-  function keepAttempt(number: number, journal: number, own: Attempt): void {
+  /** @param over whether it takes the place of what is there; else it is older. */
+  function keepAttempt(number: number, own: Attempt, over: boolean): void {
     const { intent, state, createdAt } = own
-    const last = numberOf({ journal, seq: own.line })
-    const marker = indexes.marker(intent.marker)
-    const known = attemptRow.optional().parse(byMarker.get([marker]))
-    if (known !== undefined && known.last >= last) return
-    if (known !== undefined && known.number !== number)
-      for (const code of codesOf(own)) dropCode.run([code, known.number])
-    const row = close(own, `attempt ${number}`)
-    const columns = [marker, Buffer.from(state), createdAt, indexes.cashier(intent.cashier), row]
-    putAttempt.run([number, last, ...columns])
-    if (known?.number !== number) for (const code of codesOf(own)) putCode.run([code, number])
+    const known = numbered.optional().parse(byMarker.get([indexes.marker(intent.marker)]))?.number
+    if (known !== undefined && !over) return
+    if (known !== undefined && known !== number) {
+      dropAttempt.run([known])
+      for (const code of codesOf(own)) dropCode.run([code, known])
+    }
+    const row = seal(key, JSON.stringify(own), `attempt ${number}`)
+    const columns = [indexes.marker(intent.marker), Buffer.from(state), createdAt]
+    putAttempt.run([number, ...columns, indexes.cashier(intent.cashier), row])
+    if (known !== number) for (const code of codesOf(own)) putCode.run([code, number])
   }
 
-  function fileIn(journal: number, found: unknown): IndexedFile | null {
-    return found === undefined ? null : open(found, `file ${journal}`, indexedFile)
+  function seen(payment: Buffer): SeenRow | null {
+    const found = getSeen.get([payment])
+    if (found === undefined) return null
+    return seenRow.parse(open(valueRow.parse(found).value, `seen ${payment.toString('hex')}`))
+  }
+
+  function keepSeen(payment: Buffer, row: SeenRow): void {
+    putSeen.run([payment, seal(key, JSON.stringify(row), `seen ${payment.toString('hex')}`)])
+  }
+
+  /** A line about an attempt is found by it. */
+  function keepPlace({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
+    const at = lineTime(line)
+    putFile.run([journal, file, line.seq, at, at])
+    if ('event' in line) putLine.run([indexes.marker(line.marker), numberOf({ journal, seq: line.seq })])
+    if ('till' in line && line.till.kind === 'could_not_be_read') {
+      setFact('told', [...new Set([...told(), line.till.detail])])
+    }
   }
 
   return {
@@ -172,57 +190,47 @@ export function openStore(database: Database.Database, key: Buffer) {
     attempt,
     attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
     codesOf,
+    keepAttempt,
+    seen,
+    keepSeen,
+    keepPlace,
+    paymentOf: (line: IndexedLine) => paymentOf(indexes, line),
     linesAbout: (about: Buffer) => getLines.all([about]).map((row) => placeOf(numbered.parse(row).number)),
-    /** The file that holds a line, if that is in. */
-    fileOf: ({ journal, seq }: Place) => fileIn(journal, fileAt.get([journal, seq])),
-    /** The file of that number, if that is in. */
-    file: (journal: number, file: number) => fileIn(journal, getFile.get([journal, file])),
-    /** The files of a journal that are in, oldest first. */
-    filesOf: (journal: number) =>
-      filesOf.all([journal]).map((row) => open(row, `file ${journal}`, indexedFile)),
-    keepFile(journal: number, file: IndexedFile): void {
-      putFile.run([journal, file.file, file.first, close(file, `file ${journal}`)])
-    },
-    /** What the lines of a payment say of it together. */
-    seen(id: string): Seen | null {
-      const payment = indexes.payment(id)
-      const changes = getSeen.all([payment]).map((row) => {
-        const { number } = numbered.parse(row)
-        return open(row, `seen ${payment.toString('hex')} ${number}`, seenChange)
-      })
-      return seenAfter(changes)
-    },
+    fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
+    /** The files of a journal, oldest first, with the number of the first line and the times of the lines. */
+    filesOf: (journal: number) => filesOf.all([journal]).map((row) => knownFile.parse(row)),
+    /** Every line up to it is in; null while the tables are made from nothing. */
+    upTo: (): Head | null => headFact.nullable().parse(fact('up to')),
+    setUpTo: (head: Head) => setFact('up to', head),
     /** All that lines have told of damage. */
     told,
-    /** Takes in a line, and every attempt that a first line carries. */
+    /** From here on a commit is whole or not there after a power cut. What was written before is not on the disk yet. */
+    settled(): void {
+      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+      database.exec('PRAGMA synchronous=NORMAL')
+    },
+    /** Takes in the line that follows all that is in. */
     apply(indexed: IndexedLine): void {
-      const { journal, line, attempt: own, begun } = indexed
-      const number = numberOf({ journal, seq: line.seq })
-      if ('event' in line) putLine.run([indexes.marker(line.marker), number])
-      if ('till' in line && line.till.kind === 'could_not_be_read') {
-        setFact('told', [...new Set([...told(), line.till.detail])])
-      }
-      if (own !== null) keepAttempt(numberOf({ journal, seq: begun }), journal, own)
-      if ('first' in line) {
-        const { attempts, beside } = line.first.open
-        for (const each of [...attempts, ...beside])
-          keepAttempt(numberOf({ journal, seq: each.begun }), journal, each.attempt)
-      }
-      const change = changeBy(indexed)
-      const id = paymentOf(indexed)
-      if (change === null || id === null) return
-      const payment = indexes.payment(id)
-      putSeen.run([payment, number, close(change, `seen ${payment.toString('hex')} ${number}`)])
+      const { journal, attempt: own, begun } = indexed
+      keepPlace(indexed)
+      if (own !== null) keepAttempt(numberOf({ journal, seq: begun }), own, true)
+      const payment = paymentOf(indexes, indexed)
+      const before = payment === null ? null : seen(payment)
+      const after = payment === null ? null : raisedBy(before, indexed)
+      if (payment !== null && after !== null && after !== before) keepSeen(payment, after)
     },
     together: <T>(work: () => T) => inTransaction(database, work),
   }
 }
 
-/** The payment that a line is about; null for one about none. */
-function paymentOf({ line, attempt }: IndexedLine): string | null {
-  if (attempt !== null) return attempt.intent.id
-  if ('seen' in line) return line.seen.id
-  return 'payment' in line && 'id' in line.payment ? line.payment.id : null
+type Indexes = ReturnType<typeof makeIndexes>
+
+/** The payment whose value a line may raise or lower. */
+function paymentOf(indexes: Indexes, { line, attempt: own }: IndexedLine): Buffer | null {
+  if (own !== null) return indexes.payment(own.intent.id)
+  if ('seen' in line) return indexes.payment(line.seen.id)
+  if (!('payment' in line) || !('id' in line.payment)) return null
+  return indexes.payment(line.payment.id)
 }
 
 /** So many attempts are sorted in a few milliseconds. */
@@ -277,7 +285,7 @@ export function pageOf(store: IndexStore, order: PageOrder): Page {
   const source = sourceOf(store, order)
   const conditions = conditionsOf(store, order)
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
-  const sql = `SELECT CAST(a.number AS INTEGER) AS number FROM ${source.sql} ${where} ORDER BY a.number DESC LIMIT ?`
+  const sql = `SELECT a.number AS number FROM ${source.sql} ${where} ORDER BY a.number DESC LIMIT ?`
   const values = [source, ...conditions].flatMap((condition) => condition.values)
   const found = store.rows(sql, [...values, order.count + 1])
   const numbers = found.map((row) => numberRow.parse(row).number)

@@ -3,13 +3,13 @@ import type { Attempt } from '../../shared/attempt'
 import { isOpen, isUndecided } from '../../shared/refund'
 import { attemptWork } from '../system/database'
 import { attemptIn, pastOf } from './fold'
-import { attemptsBetween, type IndexedFile, pageOf } from './index-store'
+import { attemptsBetween, type IndexStore, pageOf } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
 import type { ExportedLine, Journal, PageOrder, UnreadLines } from './journal-types'
 import type { Log, Place } from './log'
 import { type RecordFiles, readUnlessHeld } from './record-files'
-import { highWaterIn, type Seen } from './seen-values'
+import { highWaterIn, type SeenRow } from './seen-values'
 import { lineOf, parseLine, type RecordJournal, rawLines, segmentName } from './segment'
 
 export function makeLookups(
@@ -23,7 +23,7 @@ export function makeLookups(
 
   function lineAt(place: Place): JournalLine | null {
     const journal = journals[place.journal]
-    const file = index.read(null, (store) => store.fileOf(place)?.file ?? null)
+    const file = index.read(null, (store) => store.fileOf(place))
     return journal === undefined || file === null ? null : lineOf(files, journal, file, place.seq)
   }
 
@@ -35,8 +35,8 @@ export function makeLookups(
   }
 
   /** The row of a payment; null where nothing was seen of it. */
-  function seenRow(payment: string): Seen | null {
-    return index.read(null, (store) => store.seen(payment))
+  function seenRow(payment: string): SeenRow | null {
+    return index.read(null, (store) => store.seen(store.indexes.payment(payment)))
   }
 
   function highWater(payment: string, currency: string | null = null): number | null {
@@ -89,16 +89,19 @@ export function makeLookups(
         .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
     linesBetween,
     lowering(payment: string) {
-      return seenRow(payment)?.lowering ?? null
+      const last = seenRow(payment)?.lowering ?? null
+      return last === null ? null : { at: last.at, from: last.from }
     },
   } satisfies Partial<Journal> & Record<string, unknown>
 }
+
+type KnownFile = ReturnType<IndexStore['filesOf']>[number]
 
 /** What is read of one journal: its files as the index knows them, and the number of the last line. */
 type Chain = {
   readonly files: RecordFiles
   readonly journal: RecordJournal
-  readonly known: readonly IndexedFile[]
+  readonly known: readonly KnownFile[]
   readonly end: number
 }
 
@@ -128,7 +131,7 @@ function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine 
  */
 function* linesThrough(
   { files, journal, known, end }: Chain,
-  isWanted: (file: IndexedFile) => boolean,
+  isWanted: (file: KnownFile) => boolean,
 ): Generator<ExportedLine | UnreadLines | null, void> {
   const last = known.findLastIndex(isWanted)
   let before = ''

@@ -5,7 +5,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { attemptWork } from '../system/database'
 
 /** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {
@@ -51,16 +50,6 @@ export function readUnlessHeld(files: RecordFiles, name: string): string | null 
   } catch (error) {
     if (isHeld(error)) return null
     throw error
-  }
-}
-
-/** Yields as long as somebody holds the file. Returns its text; '' where it cannot be read. */
-export function* readBehind(files: RecordFiles, name: string): Generator<'held', string> {
-  for (;;) {
-    const read = attemptWork(() => readUnlessHeld(files, name))
-    if (!read.ok) return ''
-    if (read.value !== null) return read.value
-    yield 'held'
   }
 }
 

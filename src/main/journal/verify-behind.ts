@@ -5,9 +5,10 @@
  */
 
 import type { Clock } from '../system/clock'
+import { attemptWork } from '../system/database'
 import { chainHash, type Head } from './journal-line'
 import type { Journal } from './journal-types'
-import { type RecordFiles, readBehind } from './record-files'
+import { type RecordFiles, readUnlessHeld } from './record-files'
 import {
   filesOf,
   follows,
@@ -47,10 +48,14 @@ export function makeFileVerifier(
     let end = last
     for (const number of [...numbers].reverse()) {
       const name = segmentName(keys.journal, number)
-      const text = yield* readBehind(files, name)
+      let read = attemptWork(() => readUnlessHeld(files, name))
+      while (read.ok && read.value === null) {
+        yield 'held' as const
+        read = attemptWork(() => readUnlessHeld(files, name))
+      }
       let head: Head | null = null
       let start: Head | null = null
-      for (const raw of rawLines(keys.journal, keys.key, text)) {
+      for (const raw of rawLines(keys.journal, keys.key, (read.ok ? read.value : null) ?? '')) {
         yield
         if (end !== null && raw.seq > end.seq) break
         const opened = raw.open()
