@@ -57,7 +57,8 @@ export function inTransaction<T>(database: Database.Database, work: () => T): T 
     database.exec('COMMIT')
     return result
   } catch (error) {
-    if (database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))
+    // libsql ends the process that asks a closed one.
+    if (database.open && database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))
     throw error
   }
 }

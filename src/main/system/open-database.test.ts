@@ -197,6 +197,15 @@ describe('a transaction', () => {
   })
 })
 
+it('a transaction in which the database was closed throws what its work threw', () => {
+  const database = openWell()
+  const closeAndFail = () => {
+    database.close()
+    throw new Error('The program ends')
+  }
+  expect(() => inTransaction(database, closeAndFail)).toThrow('The program ends')
+})
+
 describe('what was thrown', () => {
   it('counts as damage for the database’s own word or a value that did not open, else as unavailable', () => {
     const coded = (code: string) => Object.assign(new Error(code), { code })
