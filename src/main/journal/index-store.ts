@@ -9,8 +9,8 @@ import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { type Head, lineTime } from './journal-line'
-import type { Page, PageOrder } from './journal-types'
-import { type IndexedLine, numberOf, type Place, placeOf } from './log'
+import { numberOf, type Page, type PageOrder, type Place, placeOf } from './journal-types'
+import type { IndexedLine } from './log'
 import { raisedBy, type SeenRow, seenRow } from './seen-values'
 
 const schema = `

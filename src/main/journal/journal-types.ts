@@ -148,3 +148,12 @@ export type Journals = {
   /** The caller has checked PIN or token, and has closed the journal that was open. */
   readonly begin: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
 }
+
+/** A place in the order of all lines of all journals: the journal's number in their order, and the line's. */
+export type Place = { readonly journal: number; readonly seq: number }
+const linesPerJournal = 1e10
+export const numberOf = ({ journal, seq }: Place) => journal * linesPerJournal + seq
+export const placeOf = (number: number): Place => ({
+  journal: Math.floor(number / linesPerJournal),
+  seq: number % linesPerJournal,
+})

@@ -48,15 +48,6 @@ import {
 /** A file of so many lines is followed by the next: opening reads no more. */
 const linesPerFile = 2000
 
-/** A place in the order of all lines of all journals: the journal's number in their order, and the line's. */
-export type Place = { readonly journal: number; readonly seq: number }
-const linesPerJournal = 1e10
-export const numberOf = ({ journal, seq }: Place) => journal * linesPerJournal + seq
-export const placeOf = (number: number): Place => ({
-  journal: Math.floor(number / linesPerJournal),
-  seq: number % linesPerJournal,
-})
-
 /** A line of the record, as the index takes it in. */
 export type IndexedLine = {
   readonly journal: number
@@ -226,10 +217,6 @@ export function newLog(
   return goOn(files, keys, from, now, monotonic)
 }
 
-/** What the disk said: a record that is on it already is not damaged by it. */
-const unwritable = (error: unknown) =>
-  fail({ kind: 'unwritable', detail: databaseFault(error).detail } as const)
-
 /**
  * Goes on from what was read, in a file of its own; that begins with the first line that is written.
  * @param now milliseconds since 1970.
@@ -342,11 +329,21 @@ export function goOn(
     return file
   }
 
+  /** What is thrown is what the disk said: a record that is on it already is not damaged by it. */
+  function onDisk(work: () => Added): Added {
+    try {
+      return work()
+    } catch (error) {
+      giveUp()
+      return fail({ kind: 'unwritable', detail: databaseFault(error).detail })
+    }
+  }
+
   function append(draft: Draft, settled: FindSettled = () => null): Added {
     // Whether it may follow is asked before anything is written for it.
     const possible = attemptAfter(fold, draftOf(fold, draft(last.seq + 1), settled))
     if (!possible.ok) return possible
-    try {
+    return onDisk(() => {
       const to = ready()
       const line = { ...draftOf(fold, draft(last.seq + 1), settled), ran: ran() }
       const attempt = attemptAfter(fold, line)
@@ -359,32 +356,16 @@ export function goOn(
       if (!after.ok) throw new Error('A line that was cut leads elsewhere')
       takeIn(fold, written.line, after.value)
       return told(about(written, after.value))
-    } catch (error) {
-      giveUp()
-      return unwritable(error)
-    }
-  }
-
-  function beginNow(): Added {
-    try {
-      if (file === null) begin()
-      return told()
-    } catch (error) {
-      giveUp()
-      return unwritable(error)
-    }
+    })
   }
 
   function note(seen: SeenValue): Added {
-    try {
+    return onDisk(() => {
       const written = put(ready(), { seq: last.seq + 1, ran: ran(), seen }, '')
       if (written === null) return fail({ kind: 'too_long' })
       waiting = [...waiting, seen]
       return told(about(written, null))
-    } catch (error) {
-      giveUp()
-      return unwritable(error)
-    }
+    })
   }
 
   function flush(): boolean {
@@ -402,7 +383,11 @@ export function goOn(
     ran,
     file: () => number,
     append,
-    begin: beginNow,
+    begin: () =>
+      onDisk(() => {
+        if (file === null) begin()
+        return told()
+      }),
     note,
     flush,
     close() {

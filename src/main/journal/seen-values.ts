@@ -1,7 +1,8 @@
 /** The highest value that was seen of a payment, as the lines lead to it (refund-protocol.md 2). Pure. */
 import { z } from 'zod'
 import { raiseByEvent, raiseTo } from '../../shared/high-water'
-import { type IndexedLine, numberOf } from './log'
+import { numberOf } from './journal-types'
+import type { IndexedLine } from './log'
 
 export const seenRow = z
   .object({

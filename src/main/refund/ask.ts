@@ -14,7 +14,7 @@ import { isUndecided } from '../../shared/refund'
 import type { ShowFault } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { nothingCame, type Taken, take } from './protocol'
+import { type Taken, take } from './protocol'
 import { isHere, type Known, type Till } from './types'
 
 /** What a question about a payment brought: the show of it, as it was taken note of; null without one. */
@@ -50,12 +50,20 @@ export async function askPayment(till: Till, id: string, codes: readonly CheckCo
 
 /** What was asked about and of which nothing was heard waits for its next time: nothing is asked for ever at once. */
 function noteAsked(till: Till, id: string, began: number): void {
-  const { journal, probes, stale, clock } = till
+  const { journal, probes, stale, clock, tell } = till
   for (const attempt of journal.standing().attempts.values()) {
     if (attempt.intent.id !== id) continue
     const { sinceCheck } = probes.checkTimes(attempt)
     const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
-    if (!heard) nothingCame(till, attempt)
+    if (heard) continue
+    probes.checked(attempt, {
+      askedAt: journal.ran(),
+      counts: true,
+      failed: true,
+      usable: false,
+      quiet: false,
+    })
+    tell.touched(attempt)
   }
   for (const { id: each, at } of stale.checks()) {
     if (each === id && at <= clock.monotonic()) stale.asked(id)

@@ -54,8 +54,6 @@ import type { PersonsWord, RefundOrder, Till } from './types'
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }
 
-type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment }
-
 /**
  * Sends one refund. Ok means that it was written down and that its state says how it ended; a fault means that nothing was
  * sent. One at a time: service.ts sees to that.
@@ -107,6 +105,8 @@ function checkPayment(till: Till, order: RefundOrder): Result<null, Fault> {
 
 const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
   'intent' in lock ? { kind: 'undecided', marker: lock.intent.marker } : { kind: 'payment_locked' }
+
+type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment }
 
 async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh, Fault>> {
   const wall = till.clock.now()
@@ -295,8 +295,7 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const askedAt = byRunning(till, show.askedAt)
   const check = { kind: 'seen', snapshot } as const
   const facing = till.probes.checkFacts(attempt, facts, askedAt, isElsewhere(attempt, show))
-  const judged = judgeCheck(attempt, check, facing)
-  const { verdict, quiet, news, says } = judged
+  const { verdict, quiet, news, says } = judgeCheck(attempt, check, facing)
   const failed = !isUsable(facts)
   const how = {
     askedAt,
@@ -322,16 +321,15 @@ function judgeWhatIsSettled(till: Till, show: SeenShow): void {
   const { journal } = till
   const { snapshot, facts } = show
   const past = journal.past(snapshot.id)
-  const expected = expectedSum(past, snapshot.currency)
-  for (const news of judgeSettled(past, snapshot, expected)) writeNews(till, show, news)
+  const found = judgeSettled(past, snapshot, expectedSum(past, snapshot.currency))
+  for (const news of found) writeNews(till, show, news)
   for (const { intent } of past.attempts) {
     const attempt = journal.attempt(intent.marker)
     if (attempt === null || !isWatched(attempt) || isUndecided(attempt.state)) continue
     const usable = isUsableForWatch(attempt, snapshot, facts) && !isElsewhere(attempt, show)
     const askedAt = byRunning(till, show.askedAt)
-    const counts = isCheckOf(till, attempt, show)
+    const how = { askedAt, counts: isCheckOf(till, attempt, show), failed: !usable, usable, quiet: false }
     if (usable) writeWatch(till, attempt, snapshot.refunded ?? 0)
-    const how = { askedAt, counts, failed: !usable, usable, quiet: false }
     till.probes.checked(journal.attempt(intent.marker) ?? attempt, how)
   }
 }
@@ -377,12 +375,6 @@ export function endOverdueWatches(till: Till): void {
     const at = till.clock.now()
     if (isOverdue(watch, at)) append(till, intent.marker, { kind: 'watch_ended', at })
   }
-}
-
-/** A check brought no show of the attempt's payment. */
-export function nothingCame({ probes, journal, tell }: Till, attempt: Attempt): void {
-  probes.checked(attempt, { askedAt: journal.ran(), counts: true, failed: true, usable: false, quiet: false })
-  tell.touched(attempt)
 }
 
 // What a person says. people.ts has seen that it may be said, by a show of that moment where one is needed.
