@@ -1,6 +1,6 @@
 /** Text from outside is drawn by `Foreign` or `Sentence` (ui/text.tsx), nowhere else (docs/architecture.md, "Text from outside"). */
 import { expect, it } from 'vitest'
-import { components } from '../store/testing/source-texts'
+import { components } from './testing/source-texts'
 
 /** What holds text of the service, the store, a list or the journal, by the last word of its name. */
 const names = [

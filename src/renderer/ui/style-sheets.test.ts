@@ -1,6 +1,6 @@
 /** What the style sheets promise of the look (architecture.md, "Appearance"). */
 import { expect, it } from 'vitest'
-import { styleSheets } from '../store/testing/source-texts'
+import { styleSheets } from './testing/source-texts'
 
 const sheets = styleSheets.map(({ name, text }) => ({ name, text: text.replace(/\/\*.*?\*\//gs, '') }))
 

@@ -1,7 +1,7 @@
 /** What is on screen comes from the catalogue, and the catalogue says it in plain words (docs/architecture.md, "On screen"). */
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { catalogue, components } from '../store/testing/source-texts'
+import { catalogue, components } from '../ui/testing/source-texts'
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
 
