@@ -105,7 +105,7 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
           <b className="money huge">
             <BigMoney text={formatMoney(money)} />
           </b>{' '}
-          <span className="soft">{idleWords.times(count)}</span>
+          <span className="soft whole">{idleWords.times(count)}</span>
         </p>
       ))}
       <Figures
