@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { alarmSchema } from './alarms'
 import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
-import { moment, nothing, personName, saved } from './common-schemas'
+import { moment, nothing, saved } from './common-schemas'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
+import { personName } from './people'
 import { pinProof } from './permission'
 
 const marker = z.string().max(16)

@@ -1,7 +1,8 @@
 /** The part of the contract (contract.ts) that is about refunding the payment on screen. */
 import { z } from 'zod'
-import { charactersSchema, nothing, personName, reasonText } from './common-schemas'
+import { charactersSchema, nothing, reasonText } from './common-schemas'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
+import { personName } from './people'
 import { pinProof } from './permission'
 import { lookupId, shownTransactionSchema } from './shown-transaction'
 

@@ -2,17 +2,10 @@
 import { z } from 'zod'
 import { appStateSchema } from './app-state'
 import { loudestSound, papers, textSizes, themes } from './appearance'
-import {
-  charactersSchema,
-  moment,
-  nothing,
-  personName,
-  pin,
-  reasonText,
-  retentionSchema,
-} from './common-schemas'
+import { charactersSchema, moment, nothing, pin, reasonText, retentionSchema } from './common-schemas'
 import { faultSchema } from './fault'
 import { languages, maxPaperLanguages } from './languages'
+import { personName } from './people'
 import { pinProof, tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
 import { lookupId } from './shown-transaction'

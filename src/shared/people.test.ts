@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { atLeast, personProof, personRef, refOf, roles } from './people'
+
+it('lets each role do what it may and what those below it may', () => {
+  const may = roles.map((role) => roles.filter((needed) => atLeast(role, needed)))
+  expect(may).toEqual([['cashier'], ['cashier', 'supervisor'], ['cashier', 'supervisor', 'manager']])
+})
+
+it('takes a name of eighty characters and no longer one', () => {
+  const name = 'a'.repeat(80)
+  expect([
+    personRef.safeParse({ id: '', name }).success,
+    personRef.safeParse({ id: '', name: `${name}a` }).success,
+  ]).toEqual([true, false])
+})
+
+it('names a person in the record without the role, which may change', () => {
+  expect(refOf({ id: 'p1', name: 'Ann', role: 'manager' })).toEqual({ id: 'p1', name: 'Ann' })
+})
+
+it('takes a PIN of somebody, or a badge, and nothing that is both', () => {
+  const pin = { with: 'pin', person: 'p1', pin: '4821' }
+  const badge = { with: 'badge', code: 'B-48213377' }
+  const taken = [pin, badge, { ...pin, code: 'x' }, { with: 'pin', pin: '4821' }]
+  expect(taken.map((one) => personProof.safeParse(one).success)).toEqual([true, true, false, false])
+})
