@@ -76,6 +76,9 @@ async function startElectron(): Promise<Engine> {
       const browser = await chromium.connectOverCDP(door, { noDefaults: true })
       const [page] = browser.contexts().flatMap((context) => context.pages())
       if (page === undefined) throw new Error('The engine shows no window')
+      // Another worker's window may take the display's focus at any moment: each page has its own all the same.
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
       return { page, load: async () => void (await page.goto(pageAddress)), close: () => browser.close() }
     },
     async end() {
