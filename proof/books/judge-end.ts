@@ -52,16 +52,18 @@ function entriesOf(world: World, marker: string): number {
 const minute = 60 * 1000
 
 /**
- * Whether others had refunded, when the answer came, just as much more than the fresh show said as was asked for, at a
- * service that never shows whose refund it was: then the answer is the very one that our success would have had.
+ * Whether others had refunded, when the answer came, as much more than the fresh show said as was asked for, at a service
+ * that never shows whose refund it was: then the answer is the very one that our success would have had. More than that
+ * must have raised an alarm.
  */
-function landedForAnother({ witness }: World, { marker, base }: ToldAttempt): boolean {
+function landedForAnother({ witness }: World, { marker, base, alarms }: ToldAttempt): boolean {
   const sent = witness.sent.get(marker)
   const payment = sent?.book.read(sent.id) ?? null
   if (sent === undefined || payment === null || sent.book.habits.remarkShown !== 'never') return false
   const others = payment.entries.filter(({ at, bounced }) => !bounced && at <= sent.at + minute)
   const sum = others.reduce((all, { amount }) => all + amount, 0)
-  return sum === base + (sent.amount ?? payment.amount)
+  const expected = base + (sent.amount ?? payment.amount)
+  return sum === expected || (sum > expected && alarms > 0)
 }
 
 function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, view: View): void {
