@@ -36,7 +36,7 @@ import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts'
 import { addressName, isOnThisPc, type LendCredentials, practiceName } from './service/address'
-import { openLine } from './service/line'
+import { openLine, reachHost } from './service/line'
 import { makePracticeServices, writePracticeDown } from './service/practice-services'
 import { makeHttpRefundSender } from './service/refund'
 import { makeHttpPaymentService, type SeenRecord } from './service/show'
@@ -144,7 +144,12 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
   // To the service: everybody may read, the protocol alone gets the sender
   const network = networkRules(policy)
-  const line = openLine(() => secrets.read().address, systemIsOnline, network, clock)
+  const line = openLine({
+    address: () => secrets.read().address,
+    systemIsOnline,
+    clock,
+    reach: (address) => reachHost(address, network),
+  })
   onClose('check of the line', line.close)
   // Practice inside the program is one service, whatever its port (refund-protocol.md 14).
   const nameOf = mode === 'practice' ? namePractice : addressName

@@ -3,7 +3,7 @@ import type { ProfileMode } from '../profile/place'
 import type { Profile } from '../profile/profile'
 import type { SupervisorSession } from '../profile/supervisor'
 import type { RefundService } from '../refund/service'
-import type { Connection } from '../service/line'
+import type { Line } from '../service/line'
 import type { PracticeServices } from '../service/practice-services'
 import type { SecretsState } from '../settings/secrets'
 import type { SettingsStore } from '../settings/settings'
@@ -20,7 +20,7 @@ type AppStateDeps = {
     RefundService,
     'refundsOff' | 'replaceable' | 'undecidedCount' | 'attention' | 'news' | 'isSending'
   >
-  readonly line: Pick<Connection, 'read'>
+  readonly line: Pick<Line, 'read'>
   readonly practice: Pick<PracticeServices, 'names'>
   /** What a stored address is called where services are told apart (refund-protocol.md 14). */
   readonly nameOf: (address: string) => string

@@ -6,7 +6,7 @@ import type { Retention } from '../../shared/retention'
 import type { CopyViewer } from '../copies/cache-rows'
 import type { KnownFiles, MissedRow, QueueRows } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { Connection } from '../service/line'
+import type { Line } from '../service/line'
 import type { FreshShow, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
 import { safeCells } from '../system/save-file'
@@ -25,7 +25,7 @@ export type PrefetchDeps = {
   readonly reader: ListReader
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
-  readonly connection: Pick<Connection, 'read'>
+  readonly connection: Pick<Line, 'read'>
   readonly cashier: Pick<CashierAtWork, 'isGoing' | 'changed'>
   readonly clock: Clock
   /** How long and how many copies are kept. */

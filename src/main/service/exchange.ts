@@ -21,7 +21,7 @@ import {
   openConnection,
   wordsOf,
 } from './connection'
-import type { CallOutcome, Connection } from './line'
+import type { CallOutcome, Line } from './line'
 import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
 
@@ -262,7 +262,7 @@ export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> 
   /** Takes lines about each call: no token, and codes by their last four characters only. */
   readonly log?: ((line: string) => void) | undefined
   /** Told how each call ended (line.ts). */
-  readonly line?: Pick<Connection, 'callBegins'> | undefined
+  readonly line?: Pick<Line, 'callBegins'> | undefined
   /** Given every record that the service showed, before whoever asked has it. */
   readonly seen?: ((seen: SeenRecord) => void) | undefined
 }

@@ -4,41 +4,6 @@ import { makeSignal, type Signal } from '../system/signal'
 import { readServiceAddress } from './address'
 import { type NetworkRules, openConnection } from './connection'
 
-/** The line, as a till has it: it closes with the till. */
-export type Line = Connection & { readonly isOffline: () => boolean; readonly close: () => void }
-
-const askSystemMs = 3000
-
-/**
- * The line to the stored service: what calls tell of it, what the system says, and while it is away a try now and then.
- * @param address of the stored service; '' for none
- */
-export function openLine(
-  address: () => string,
-  systemIsOnline: () => boolean,
-  network: NetworkRules,
-  clock: Clock,
-): Line {
-  const connection = makeConnection(() => new Date(clock.now()))
-  const stopCheck = checkLine(connection, clock, () => reachHost(address(), network))
-  // The main process has no event for it. A service on this PC itself needs no network.
-  const askSystem = () => {
-    const place = readServiceAddress(address())
-    if (place.ok && !place.value.onThisPc) connection.systemSays(systemIsOnline())
-  }
-  askSystem()
-  const timer = setInterval(askSystem, askSystemMs)
-  timer.unref()
-  return {
-    ...connection,
-    isOffline: () => connection.read().state === 'offline',
-    close() {
-      clearInterval(timer)
-      stopCheck()
-    },
-  }
-}
-
 export type ConnectionState = AppState['connection']
 
 /**
@@ -47,50 +12,100 @@ export type ConnectionState = AppState['connection']
  */
 export type CallOutcome = 'answered' | 'unreachable' | 'unanswered' | 'never_made'
 
-export type Connection = {
+export type Line = {
   readonly read: () => ConnectionState
+  readonly isOffline: () => boolean
   /** To be called when a call begins; what it answers is to be called once when the call has ended. */
   readonly callBegins: () => (outcome: CallOutcome) => void
-  /** The service's host was seen to take a connection; what it says, the next call tells. */
-  readonly hostReached: () => void
-  /** The operating system's word on whether there is any network. */
-  readonly systemSays: (online: boolean) => void
   readonly changed: Signal
   /** The line came back after it had been away. */
   readonly cameBack: Signal
+  readonly close: () => void
 }
+
+type LineDeps = {
+  /** Of the stored service; '' for none. */
+  readonly address: () => string
+  /** Whether the operating system has any network. */
+  readonly systemIsOnline: () => boolean
+  readonly clock: Clock
+  /** Whether the host at an address takes a connection now (`reachHost`). Never rejects. */
+  readonly reach: (address: string) => Promise<boolean>
+}
+
+const askSystemMs = 3000
+const firstWaitMs = 2000
+const maxWaitMs = 60_000
 
 /**
  * Whether the payment service can be reached: the newest evidence holds, be it a real call's outcome or the
- * operating system's signal. So that the sign does not flicker, a call that ends without an answer counts only
+ * operating system's word. So that the sign does not flicker, a call that ends without an answer counts only
  * if no call begun after it was answered, and on a line that has just worked one lost answer is no outage: the
  * next call tells. `since` stays the same until the service has really answered in between.
+ *
+ * While the till is offline, tries now and then whether the service's host takes a connection; no request is made. The
+ * interval doubles up to a minute and starts anew only when the service has really answered.
  */
-export function makeConnection(now: () => Date): Connection {
-  let current: ConnectionState = { state: 'unknown', since: now().toISOString() }
+export function openLine({ address, systemIsOnline, clock, reach }: LineDeps): Line {
+  const nowText = () => new Date(clock.now()).toISOString()
+  let current: ConnectionState = { state: 'unknown', since: nowText() }
   let system: boolean | null = null
-  let begun = 0
-  let lastAnswered = 0
-  let lostInRow = 0
+  let [begun, lastAnswered, lostInRow, waitMs] = [0, 0, 0, firstWaitMs]
   let awaySince: string | null = null
+  let stopChecking: (() => void) | null = null
+  let stopAsking = () => {}
+  let closed = false
   const changed = makeSignal()
   const cameBack = makeSignal()
 
   function set(state: ConnectionState['state']): void {
     if (state === current.state) return
     const wasAway = current.state === 'offline'
-    const at = now().toISOString()
+    const at = nowText()
     if (state === 'offline') awaySince ??= at
-    else if (state === 'online') awaySince = null
+    else if (state === 'online') [awaySince, waitMs] = [null, firstWaitMs]
     current = { state, since: state === 'offline' ? (awaySince ?? at) : at }
+    planCheck()
     changed.fire()
     if (wasAway) cameBack.fire()
   }
 
+  /** There is a way again; what the service says over it, the next call tells. */
+  function mayBeBack(): void {
+    if (current.state === 'offline') set('unknown')
+  }
+
+  function planCheck(): void {
+    if (closed || stopChecking !== null || current.state !== 'offline') return
+    stopChecking = clock.after(waitMs, () => void check())
+    waitMs = Math.min(waitMs * 2, maxWaitMs)
+  }
+
+  async function check(): Promise<void> {
+    const reached = current.state === 'offline' && (await reach(address()))
+    stopChecking = null
+    if (reached && !closed) mayBeBack()
+    planCheck()
+  }
+
+  // The main process has no event for it.
+  function askSystem(): void {
+    stopAsking = clock.after(askSystemMs, askSystem)
+    const place = readServiceAddress(address())
+    // A service on this PC itself needs no network.
+    const isOnline = place.ok && !place.value.onThisPc ? systemIsOnline() : system
+    if (isOnline === system) return
+    system = isOnline
+    if (isOnline === false) set('offline')
+    else mayBeBack()
+  }
+
+  askSystem()
   return {
     changed,
     cameBack,
     read: () => current,
+    isOffline: () => current.state === 'offline',
     callBegins: () => {
       begun += 1
       const number = begun
@@ -106,56 +121,11 @@ export function makeConnection(now: () => Date): Connection {
         }
       }
     },
-    hostReached: () => {
-      if (current.state === 'offline') set('unknown')
+    close() {
+      closed = true
+      stopAsking()
+      stopChecking?.()
     },
-    systemSays: (online) => {
-      if (online === system) return
-      system = online
-      if (!online) set('offline')
-      // There is a network again; whether the service can be reached over it, the next call tells.
-      else if (current.state === 'offline') set('unknown')
-    },
-  }
-}
-
-const firstWaitMs = 2000
-const maxWaitMs = 60_000
-
-/**
- * While the till is offline, tries now and then whether the service's host takes a connection; no request is
- * made. The interval doubles up to a minute and starts anew only when the service has really answered.
- * @param reach whether the service's host takes a connection now. Never rejects.
- * @returns how to stop it
- */
-export function checkLine(
-  connection: Pick<Connection, 'read' | 'hostReached' | 'changed'>,
-  clock: Pick<Clock, 'after'>,
-  reach: () => Promise<boolean>,
-): () => void {
-  let waitMs = firstWaitMs
-  let callOff: (() => void) | null = null
-  let stopped = false
-
-  async function check(): Promise<void> {
-    const reached = connection.read().state === 'offline' && (await reach())
-    callOff = null
-    if (reached && !stopped) connection.hostReached()
-    follow()
-  }
-
-  function follow(): void {
-    const { state } = connection.read()
-    if (state === 'online') waitMs = firstWaitMs
-    if (stopped || callOff !== null || state !== 'offline') return
-    callOff = clock.after(waitMs, () => void check())
-    waitMs = Math.min(waitMs * 2, maxWaitMs)
-  }
-
-  connection.changed.on(follow)
-  return () => {
-    stopped = true
-    callOff?.()
   }
 }
 

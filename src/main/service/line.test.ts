@@ -1,0 +1,173 @@
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { makeFakeClock } from '../system/testing/fake-clock'
+import { openLine, reachHost } from './line'
+
+function setUp(address = 'https://pay.example') {
+  const clock = makeFakeClock(0)
+  const pc = { online: true, reaches: false }
+  const tries: number[] = []
+  const told: string[] = []
+  const line = openLine({
+    clock,
+    address: () => address,
+    systemIsOnline: () => pc.online,
+    reach: async () => {
+      tries.push(clock.now() / 1000)
+      return pc.reaches
+    },
+  })
+  line.changed.on(() => told.push(line.read().state))
+  line.cameBack.on(() => told.push('came back'))
+  return { clock, pc, tries, told, line }
+}
+
+describe('the line', () => {
+  it('knows nothing before the first call, and then what the call tells', async () => {
+    const { clock, line, told } = setUp()
+    const first = line.read()
+    await clock.advance(1000)
+    line.callBegins()('answered')
+    await clock.advance(1000)
+    line.callBegins()('answered')
+    expect([first, line.read(), told]).toEqual([
+      { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },
+      { state: 'online', since: '1970-01-01T00:00:01.000Z' },
+      ['online'],
+    ])
+  })
+
+  it('goes away when a call has no answer and tells once when it comes back', () => {
+    const { line, told } = setUp()
+    line.callBegins()('unanswered')
+    line.callBegins()('unanswered')
+    line.callBegins()('answered')
+    expect(told).toEqual(['offline', 'online', 'came back'])
+  })
+
+  it('does not flicker when a slow call fails after a later one was answered', () => {
+    const { line, told } = setUp()
+    const slowEnds = line.callBegins()
+    line.callBegins()('answered')
+    slowEnds('unanswered')
+    expect(told).toEqual(['online'])
+  })
+
+  it('stays online over one lost answer, and goes away with the second in a row', () => {
+    const { line, told } = setUp()
+    for (const outcome of ['answered', 'unanswered', 'answered', 'unanswered'] as const) {
+      line.callBegins()(outcome)
+    }
+    const steady = [...told]
+    line.callBegins()('unanswered')
+    expect([steady, told]).toEqual([['online'], ['online', 'offline']])
+  })
+
+  it('goes away at once when nobody takes the connection', () => {
+    const { line, told } = setUp()
+    line.callBegins()('answered')
+    line.callBegins()('unreachable')
+    expect(told).toEqual(['online', 'offline'])
+  })
+
+  it('is away since it was first seen to be, until the service has answered again', async () => {
+    const { clock, line, pc } = setUp()
+    pc.reaches = true
+    line.callBegins()('unreachable')
+    const first = line.read().since
+    await clock.advance(2000)
+    const reached = line.read().state
+    line.callBegins()('unanswered')
+    const still = line.read().since
+    line.callBegins()('answered')
+    line.callBegins()('unreachable')
+    expect([reached, still === first, line.read().since > first]).toEqual(['unknown', true, true])
+  })
+
+  it('learns nothing from a call that was never made', () => {
+    const { line, told } = setUp()
+    line.callBegins()('never_made')
+    expect(told).toEqual([])
+  })
+
+  it('takes the system at its word until a call says otherwise', async () => {
+    const { clock, line, pc, told } = setUp()
+    pc.online = false
+    await clock.advance(3000)
+    line.callBegins()('answered')
+    await clock.advance(3000)
+    expect(told).toEqual(['offline', 'online', 'came back'])
+  })
+
+  it('waits for a call to say that it is online when the network is back', async () => {
+    const { clock, pc, told } = setUp()
+    pc.online = false
+    await clock.advance(3000)
+    pc.online = true
+    await clock.advance(3000)
+    expect(told).toEqual(['offline', 'unknown', 'came back'])
+  })
+
+  it('needs no network for a service on this PC', async () => {
+    const { clock, pc, told } = setUp('http://127.0.0.1:8080')
+    pc.online = false
+    await clock.advance(3000)
+    expect(told).toEqual([])
+  })
+})
+
+describe('looking whether the line is back', () => {
+  it('tries ever less often, once a minute at the least', async () => {
+    const { clock, tries, line } = setUp()
+    line.callBegins()('unanswered')
+    await clock.advance(200_000)
+    expect(tries).toEqual([2, 6, 14, 30, 62, 122, 182])
+  })
+
+  it('says that the host was reached, and leaves it to the next call what the service says', async () => {
+    const { clock, pc, tries, line } = setUp()
+    line.callBegins()('unanswered')
+    pc.reaches = true
+    await clock.advance(100_000)
+    expect([line.read().state, tries]).toEqual(['unknown', [2]])
+  })
+
+  it('waits longer each time for a host that takes connections and never answers', async () => {
+    const { clock, pc, tries, line } = setUp()
+    pc.reaches = true
+    for (let call = 0; call < 3; call += 1) {
+      line.callBegins()('unanswered')
+      await clock.advance(10_000)
+    }
+    line.callBegins()('answered')
+    line.callBegins()('unreachable')
+    await clock.advance(3000)
+    expect(tries).toEqual([2, 14, 28, 32])
+  })
+
+  it('does nothing while the till is online, and nothing any more once closed', async () => {
+    const { clock, tries, line } = setUp()
+    line.callBegins()('answered')
+    await clock.advance(100_000)
+    line.callBegins()('unreachable')
+    line.close()
+    await clock.advance(100_000)
+    expect([tries, clock.waiting()]).toEqual([[], []])
+  })
+
+  it('reaches a host that listens, sends it nothing, and does not reach one that is gone', async () => {
+    const received: Buffer[] = []
+    const server = createServer((socket) => socket.on('data', (bytes) => received.push(bytes)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const place = server.address()
+    const address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`
+    const reached = await reachHost(address, {})
+    await new Promise((resolve) => server.close(resolve))
+    expect([reached, received, await reachHost(address, {}), await reachHost('', {})]).toEqual([
+      true,
+      [],
+      false,
+      false,
+    ])
+  })
+})
