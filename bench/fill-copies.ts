@@ -13,7 +13,7 @@ import { systemClock } from '../src/main/system/clock'
 import { inTransaction } from '../src/main/system/database'
 import { gateways } from '../src/shared/gateway'
 import { writeHundredths } from '../src/shared/money'
-import { noOddities, type Transaction } from '../src/shared/transaction'
+import type { Transaction } from '../src/shared/transaction'
 
 export type FillOrder = {
   /** The profile's folder. */
@@ -112,7 +112,8 @@ export function benchRecord(number: number, paidAt: number): Transaction {
     links: [],
     details: [],
     extra: {},
-    oddities: noOddities,
+    odd: [],
+    tooLong: [],
   }
   return { ...record, fields: fieldsOf(record, { at, digits: BigInt(`0x${hex.slice(0, 18)}`).toString() }) }
 }

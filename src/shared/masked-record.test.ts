@@ -3,7 +3,7 @@ import { events } from './contract'
 import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './private-fields'
 import { shownTransactionSchema } from './shown-transaction'
 import { lookupId } from './testing/lookup-id'
-import { noOddities, type Transaction } from './transaction'
+import type { Transaction } from './transaction'
 
 const record: Transaction = {
   id: 'internal-1',
@@ -30,7 +30,8 @@ const record: Transaction = {
     debug: '{"buyerId":"2088","open":true}',
     'card.pin_key': 'present',
   },
-  oddities: noOddities,
+  odd: [],
+  tooLong: [],
 }
 const secrets = /someone|2088102|2088"|Someone Else|"x"/
 const shown = {

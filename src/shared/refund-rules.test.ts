@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkAmount, type Refundability, refundability } from './refund-rules'
-import { noOddities, type Transaction } from './transaction'
+import type { Transaction } from './transaction'
 
 function record(changes: Partial<Transaction> = {}): Transaction {
   return {
@@ -19,7 +19,8 @@ function record(changes: Partial<Transaction> = {}): Transaction {
     links: [],
     details: [],
     extra: {},
-    oddities: noOddities,
+    odd: [],
+    tooLong: [],
     ...changes,
   }
 }

@@ -45,7 +45,7 @@ export function refundability(record: Transaction): Refundability {
   const { amount, refunded, currency, status } = record
   if (record.id === '') return blocked('no_id')
   if (currency === '') return blocked('no_currency')
-  if (record.oddities.tooLong.length > 0) return blocked('too_long')
+  if (record.tooLong.length > 0) return blocked('too_long')
   if (amount === null) return blocked('amount_unreadable')
   const closed = closedStatuses.get(status)
   if (closed !== undefined) return blocked(closed)

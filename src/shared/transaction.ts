@@ -67,24 +67,6 @@ export const detailsSchema = z
   })
   .readonly()
 
-/** What of a record is not as interface.md §2.2 says it is. Lengths count characters (code points). */
-export const odditiesSchema = z
-  .object({
-    /** Fields that were cut, by the interface's names. */
-    cut: z.array(z.string()).readonly(),
-    /** Fields that are longer or otherwise written than documented, shown as they came, and decide nothing. */
-    odd: z.array(z.string()).readonly(),
-    /** Fields that decide about money and are too long: kept whole, and nothing is refunded by them. */
-    tooLong: z.array(z.enum(plainFields)).readonly(),
-    /** How many links, and how many unknown fields, were more than are kept. */
-    linksLeftOut: z.number().int().nonnegative(),
-    extraLeftOut: z.number().int().nonnegative(),
-  })
-  .readonly()
-
-export type Oddities = z.infer<typeof odditiesSchema>
-export const noOddities: Oddities = { cut: [], odd: [], tooLong: [], linksLeftOut: 0, extraLeftOut: 0 }
-
 /**
  * One transaction as Tillside knows it. `fields` holds every documented plain field as text, just as it came
  * ('' for one without a value; absent when the answer lacked it); what decides about money stands beside it,
@@ -108,7 +90,10 @@ export const transactionSchema = z
     details: z.array(detailsSchema).readonly(),
     /** Fields that interface.md does not know, nested ones as JSON text. Shown under "More". */
     extra: z.record(z.string(), z.string()).readonly(),
-    oddities: odditiesSchema,
+    /** Fields that are not as interface.md §2.2 says and decide nothing, by its names. A text that was cut ends in "…". */
+    odd: z.array(z.string()).readonly(),
+    /** Fields that decide about money and are too long: kept whole, and nothing is refunded by them. */
+    tooLong: z.array(z.enum(plainFields)).readonly(),
   })
   .readonly()
 

@@ -92,6 +92,6 @@ export class PlayedService {
     const members = stored.refunds.length === 0 ? this.odd.get(stored.facts.transaction_id) : undefined
     const read = readEnvelope(succeed({ success: true, data: { ...plain, ...members } }))
     if (!read.ok) throw new Error(`This is no record: ${JSON.stringify(read.fault)}`)
-    return read.value.record
+    return read.value
   }
 }

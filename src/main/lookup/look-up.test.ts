@@ -3,7 +3,7 @@ import type { Lock, Stale } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { noOddities, type Transaction } from '../../shared/transaction'
+import type { Transaction } from '../../shared/transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
 import type { BegunLookup, ShowSaved } from './look-up'
 import { makeLookUp } from './look-up'
@@ -28,7 +28,8 @@ function recordOf(id: string): Transaction {
     links: [],
     details: [],
     extra: {},
-    oddities: noOddities,
+    odd: [],
+    tooLong: [],
   }
 }
 

@@ -185,11 +185,11 @@ describe('what stays inside', () => {
     expect(net).toBe('0.00')
     expect(lines).toEqual([
       'show transaction_id …0421: HTTP 200',
-      'show transaction_id …0421: net is missing',
+      'show transaction_id …0421: missing: net',
       'refund …9e01: HTTP 200',
-      'refund …9e01: net is missing',
+      'refund …9e01: missing: net',
       'show custom_id …: HTTP 200',
-      'show custom_id …: net is missing',
+      'show custom_id …: missing: net',
     ])
   })
 

@@ -21,16 +21,14 @@ it('is nowhere in a record behind the wire parser, which says only that there is
   expect(JSON.stringify(reading)).not.toContain(secret)
   expect(reading).toMatchObject({
     value: {
-      record: {
-        fields: { pin_key: 'present' },
-        extra: {
-          PinKey: 'present',
-          terminal: '{"keys":[{"pin-key":"present"}],"no":7}',
-          debug: '{"PIN_KEY":"present","open":true}',
-          torn: '(left out)',
-          empty: '{"pin_key":""}',
-          'refund_details.pin_key': 'present',
-        },
+      fields: { pin_key: 'present' },
+      extra: {
+        PinKey: 'present',
+        terminal: '{"keys":[{"pin-key":"present"}],"no":7}',
+        debug: '{"PIN_KEY":"present","open":true}',
+        torn: '(left out)',
+        empty: '{"pin_key":""}',
+        'refund_details.pin_key': 'present',
       },
     },
   })
@@ -39,7 +37,7 @@ it('is nowhere in a record behind the wire parser, which says only that there is
 it('is said to be missing where there is none', () => {
   const fieldsOf = (data: object) => {
     const reading = read(data)
-    return reading.ok ? reading.value.record.fields.pin_key : null
+    return reading.ok ? reading.value.fields.pin_key : null
   }
   expect([fieldsOf({ pin_key: '' }), fieldsOf({ pin_key: null }), fieldsOf({ pin_key: 5 })]).toEqual([
     '',

@@ -20,7 +20,7 @@ import {
   type TransactionDetails,
   type TransactionLink,
 } from '../../shared/transaction'
-import { firstBytes } from '../system/log'
+import { shorten } from '../system/log'
 import { isNothing, type WireFault, wireFault } from './read-answer'
 
 /** One value as text, just as it came; a value that is not plain as its JSON text, with what is wrong about it. */
@@ -64,11 +64,6 @@ const wireEnvelope = z.looseObject({
 type Members = Readonly<Record<string, unknown>>
 const wireObject = z.looseObject({})
 
-/** A record, and what was tolerated in it: names of fields and what is odd about them, for the log. */
-export type WireReading = { readonly record: Transaction; readonly notes: readonly string[] }
-
-const sameText = (text: string) => text
-
 /**
  * Reads the JSON of a successful answer (interface.md §2.1, §2.2). Total: any value at all answers either a
  * record of our own type, of bounded size, or a fault that names the field; it never throws.
@@ -76,8 +71,8 @@ const sameText = (text: string) => text
  */
 export function readEnvelope(
   json: Result<unknown, WireFault>,
-  clean: (text: string) => string = sameText,
-): Result<WireReading, WireFault> {
+  clean = (text: string) => text,
+): Result<Transaction, WireFault> {
   if (!json.ok) return json
   const envelope = wireEnvelope.safeParse(json.value)
   if (envelope.success) return succeed(readRecord(envelope.data.data, clean))
@@ -101,50 +96,44 @@ function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
   return unknown.map(([name, value]) => [prefix + name, value] as const)
 }
 
-function readRecord(wire: Members, clean: (text: string) => string): WireReading {
-  const named: Named = { cut: [], odd: [] }
-  const { fields, tooLong } = readFields(wire, named, clean)
-  const { links, leftOut, odd: oddLinks } = readLinks(wire._links, clean)
-  const { details, strange, unknown } = readDetails(wire, named, clean)
-  const extra = readExtra([...unknown, ...strange, ...unknownOf(wire, knownFields)], clean)
-  const awaited = [...plainFields.filter((name) => !optionalFields.has(name)), '_links']
-  const missing = awaited.filter((name) => wire[name] === undefined)
+/** What was tolerated in a record, by the names of fields alone, for the log; null when nothing was. */
+export function toleratedIn({ fields, odd, tooLong }: Transaction): string | null {
+  const missing = plainFields.filter((name) => fields[name] === undefined && !optionalFields.has(name))
+  const told = { missing, 'too long': tooLong, 'not as documented': odd }
+  const words = Object.entries(told).filter(([, names]) => names.length > 0)
+  return words.length === 0 ? null : words.map(([what, names]) => `${what}: ${names.join(', ')}`).join('; ')
+}
+
+function readRecord(wire: Members, clean: (text: string) => string): Transaction {
+  const { fields, tooLong, odd } = readFields(wire, clean)
+  const { links, isOdd: linksAreOdd } = readLinks(wire._links, clean)
+  const { details, strange, unknown, odd: oddDetails } = readDetails(wire, clean)
   return {
-    record: {
-      id: fields.id ?? '',
-      transactionId: fields.transaction_id ?? '',
-      customId: fields.custom_id ?? '',
-      companyId: fields.company_id ?? '',
-      status: fields.status ?? '',
-      currency: fields.currency ?? '',
-      gatewayCode: fields.gateway_code ?? '',
-      updatedAt: fields.updated_at ?? '',
-      amount: hundredthsOrNull(fields.amount),
-      refunded: readRefunded(fields, details.length + strange.length > 0),
-      fields,
-      links,
-      details,
-      extra: extra.fields,
-      oddities: {
-        cut: [...named.cut, ...extra.cut],
-        odd: named.odd,
-        tooLong,
-        linksLeftOut: leftOut,
-        extraLeftOut: extra.leftOut,
-      },
-    },
-    notes: [
-      ...missing.map((name) => `${name} is missing`),
-      ...oddLinks,
-      ...tooLong.map((name) => `${name} is too long`),
-      ...named.odd.map((name) => `${name} is not as documented`),
-    ],
+    id: fields.id ?? '',
+    transactionId: fields.transaction_id ?? '',
+    customId: fields.custom_id ?? '',
+    companyId: fields.company_id ?? '',
+    status: fields.status ?? '',
+    currency: fields.currency ?? '',
+    gatewayCode: fields.gateway_code ?? '',
+    updatedAt: fields.updated_at ?? '',
+    amount: hundredthsOrNull(fields.amount),
+    refunded: readRefunded(fields, details.length + strange.length > 0),
+    fields,
+    links,
+    details,
+    extra: readExtra([...unknown, ...strange, ...unknownOf(wire, knownFields)], clean),
+    odd: [...odd, ...(linksAreOdd ? ['_links'] : []), ...oddDetails],
+    tooLong,
   }
 }
 
-/** The names of what was cut, and of what isn't as documented. */
-type Named = { readonly cut: string[]; readonly odd: string[] }
 type Fields = Partial<Record<PlainField, string>>
+
+/** A text of so many code points at most; one that was cut ends in "…". */
+function cutTo(text: string, longest: number): string {
+  return isLongerThan(text, longest) ? `${firstCodePoints(text, longest - 1)}…` : text
+}
 
 /** What this program decides or compares by is never rewritten: an id that looks like a token is still the id. */
 const neverRewritten: ReadonlySet<PlainField> = new Set<PlainField>([
@@ -159,21 +148,20 @@ const neverRewritten: ReadonlySet<PlainField> = new Set<PlainField>([
 ])
 
 /** The plain fields, cut where they may be (shared/field-lengths.ts); of a PIN key only whether there is one. */
-function readFields(wire: Members, named: Named, clean: (text: string) => string) {
+function readFields(wire: Members, clean: (text: string) => string) {
   const fields: Fields = {}
   const tooLong: PlainField[] = []
+  const odd: PlainField[] = []
   for (const name of plainFields) {
     if (wire[name] === undefined) continue
     const scalar = scalarOf(wire[name])
     const { holds, longest } = fieldLengths[name]
     const text = neverRewritten.has(name) ? scalar.text : clean(scalar.text)
     const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
-    const isCut = !isDecidingField(name) && isLongerThan(text, kept)
-    fields[name] = withoutPinKey(name, isCut ? firstCodePoints(text, kept) : text)
-    if (isCut) named.cut.push(name)
-    else if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : named.odd).push(name)
+    fields[name] = withoutPinKey(name, isDecidingField(name) ? text : cutTo(text, kept))
+    if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : odd).push(name)
   }
-  return { fields, tooLong }
+  return { fields, tooLong, odd }
 }
 
 /** A time in the documented, zero-padded form, of a day that can be (interface.md §2.2). */
@@ -188,7 +176,8 @@ function isOdd(name: PlainField, { text, isNumber, problem }: Scalar): boolean {
 }
 
 /** The details objects that say something; apart, what stands in their place and is none, and their unknown members. */
-function readDetails(wire: Members, named: Named, clean: (text: string) => string) {
+function readDetails(wire: Members, clean: (text: string) => string) {
+  const odd: string[] = []
   const details: TransactionDetails[] = []
   const strange: (readonly [string, unknown])[] = []
   const unknown: (readonly [string, unknown])[] = []
@@ -204,11 +193,10 @@ function readDetails(wire: Members, named: Named, clean: (text: string) => strin
       const { text, problem } = scalarOf(object.data[member] ?? null)
       const whole = clean(text)
       const { holds, longest } = detailsLengths[member]
-      if (problem !== null) named.odd.push(`${name}.${member}`)
-      if (!isTooLong(whole, detailsLengths[member])) return whole
-      named.cut.push(`${name}.${member}`)
+      const tooLong = isTooLong(whole, detailsLengths[member])
+      if (problem !== null || tooLong) odd.push(`${name}.${member}`)
       // The id decides nothing, but is never made another one.
-      return holds === 'text' ? firstCodePoints(whole, longest) : ''
+      return tooLong && holds !== 'text' ? '' : cutTo(whole, longest)
     }
     details.push({
       kind,
@@ -219,8 +207,7 @@ function readDetails(wire: Members, named: Named, clean: (text: string) => strin
     })
     unknown.push(...unknownOf(object.data, knownDetails, `${name}.`))
   }
-  named.odd.push(...strange.map(([name]) => name))
-  return { details, strange, unknown }
+  return { details, strange, unknown, odd: [...odd, ...strange.map(([name]) => name)] }
 }
 
 function hundredthsOrNull(text: string | undefined): number | null {
@@ -242,43 +229,40 @@ export const maxRel = 64
 
 const wireLink = z.object({ rel: z.string(), href: z.string() })
 
-/** Reads `_links` (interface.md §2.2). What is no link is noted, what is beyond the limits is counted: none makes a record fail. */
+/** Reads `_links` (interface.md §2.2). What is no link or beyond the limits is left out; none makes a record fail. */
 function readLinks(value: unknown, clean: (text: string) => string) {
   const links: TransactionLink[] = []
-  let [leftOut, strange] = [0, 0]
-  for (const entry of Array.isArray(value) ? value : []) {
-    const link = wireLink.safeParse(entry)
-    const { rel = '', href = '' } = link.data ?? {}
-    if (!link.success) strange += 1
-    else if (links.length === maxLinks || isLongerThan(rel, maxRel) || isLongerThan(href, maxHref))
-      leftOut += 1
-    else links.push({ rel: clean(rel), href: clean(href) })
+  const entries: readonly unknown[] = Array.isArray(value) ? value : []
+  for (const entry of entries) {
+    const { rel, href } = wireLink.safeParse(entry).data ?? {}
+    if (rel === undefined || href === undefined || isLongerThan(rel, maxRel)) continue
+    if (links.length < maxLinks && !isLongerThan(href, maxHref)) {
+      links.push({ rel: clean(rel), href: clean(href) })
+    }
   }
-  const isList = isNothing(value) || Array.isArray(value)
-  const odd = isList ? `${strange} of _links are no links` : '_links is not a list'
-  return { links, leftOut, odd: strange > 0 || !isList ? [odd] : [] }
+  return { links, isOdd: links.length < entries.length || !(isNothing(value) || Array.isArray(value)) }
 }
 
 /** Most fields of one record that the interface does not know, those of its details objects among them. */
 export const maxExtra = 200
-/** In bytes of UTF-8; a longer one is cut and named. */
+/** In bytes of UTF-8; a longer one is cut, and says so. */
 export const maxExtraBytes = 4 * 1024
 /** In code points; a field with a longer name is left out: a cut name would be another field's. */
 export const maxExtraName = 128
 
-/** Unknown fields as text, in the order in which they came; nested ones as JSON text. None holds a PIN key. */
+/**
+ * Unknown fields as text, in the order in which they came; nested ones as JSON text. None holds a PIN key. How many more
+ * there were stands under "…".
+ */
 function readExtra(members: readonly (readonly [string, unknown])[], clean: (text: string) => string) {
   const kept = members.filter(([name]) => !isLongerThan(name, maxExtraName)).slice(0, maxExtra)
-  const cut: string[] = []
+  const leftOut = members.length - kept.length
   const fields = kept.map(([came, value]) => {
     const name = clean(came)
     const plain = typeof value === 'string' ? textWithoutPinKey(value) : scalarOf(value).text
-    const whole = clean(withoutPinKey(name, plain))
-    const text = firstBytes(whole, maxExtraBytes)
-    if (text !== whole) cut.push(name)
-    return [name, text] as const
+    return [name, shorten(clean(withoutPinKey(name, plain)), maxExtraBytes)] as const
   })
-  return { fields: Object.fromEntries(fields), cut, leftOut: members.length - kept.length }
+  return { ...Object.fromEntries(fields), ...(leftOut === 0 ? {} : { '…': String(leftOut) }) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))
   if (!reading.ok) throw new Error(reading.fault.problem)
-  return reading.value.record
+  return reading.value
 }
 
 it('takes from a record what the protocol judges by', () => {

@@ -17,7 +17,7 @@ import {
   transactionPath,
 } from './exchange'
 import { type Received, rawForPeople, readErrorShape, snapshotOf, wireFaultWords } from './read-answer'
-import { readEnvelope } from './read-record'
+import { readEnvelope, toleratedIn } from './read-record'
 import type { ReplyOrigin } from './show'
 
 export type RefundRequest = {
@@ -120,8 +120,9 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
   const { httpStatus, json, clean } = outcome
   const envelope = readEnvelope(json, clean)
   if (isSuccess(httpStatus) && envelope.ok) {
-    const { record, notes } = envelope.value
-    if (notes.length > 0) note(notes.join('; '))
+    const record = envelope.value
+    const tolerated = toleratedIn(record)
+    if (tolerated !== null) note(tolerated)
     const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: snapshotOf(record) }
     return { answer, record, raw: rawForPeople(record) }
   }

@@ -23,7 +23,7 @@ import {
   wireFaultWords,
   withoutNested,
 } from './read-answer'
-import { readEnvelope, scalarOf } from './read-record'
+import { readEnvelope, scalarOf, toleratedIn } from './read-record'
 
 /**
  * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
@@ -162,9 +162,9 @@ function readAnswered(
       readErrorShape(answer.json, answer.clean) === null ? strange(answer, words) : errorFault(answer),
     )
   }
-  const { notes } = envelope.value
-  if (notes.length > 0) note(notes.join('; '))
-  const { record, ...beside } = besideRelated(envelope.value.record, request.related, answer)
+  const tolerated = toleratedIn(envelope.value)
+  if (tolerated !== null) note(tolerated)
+  const { record, ...beside } = besideRelated(envelope.value, request.related, answer)
   // A proxy may drop a GET's body, and with it `query`: then another record could come back.
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })

@@ -115,7 +115,7 @@ it('either reads any mutation of a record or names the field at fault, and never
         return documentedPlaces.has(reading.fault.field) && reading.fault.problem !== ''
       }
       read += 1
-      const { record } = reading.value
+      const record = reading.value
       snapshotOf(record)
       const raw = rawForPeople(record)
       return (

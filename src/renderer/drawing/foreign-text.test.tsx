@@ -4,7 +4,7 @@ import type { FoundCopy } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
 import { isolatedText } from '../../shared/text'
-import { noOddities, plainFields } from '../../shared/transaction'
+import { plainFields } from '../../shared/transaction'
 import { AttemptList } from '../activity/activity'
 import { EvidenceEvents, EvidenceFacts } from '../activity/evidence'
 import { Notices } from '../activity/notices'
@@ -67,7 +67,8 @@ const record = aRecord({
   links: [{ rel: odd, href: odd }],
   details: [{ kind: 'refund', requestUserId: odd, firstName: odd, lastName: odd, remark: odd }],
   extra: { [odd]: odd, long: odd.repeat(100) },
-  oddities: { ...noOddities, cut: [odd], tooLong: ['id'] },
+  odd: [odd],
+  tooLong: ['id'],
 })
 const shown = aShown(1, { record, code: odd })
 const app = { storeName: odd, cashier: odd, serviceAddress: odd, storeId: 'other' }

@@ -131,7 +131,7 @@ export function ReceiptHead(props: {
   // What staff must not do, and what is odd about the record, is nothing to hand to a customer.
   const forStaff = props.to !== 'customer'
   const inProgress = useStore((state) => state.counter.at === 'sending')
-  const tooLong = tooLongWords(record.oddities)
+  const tooLong = tooLongWords(record)
   return (
     <>
       <ReceiptStore shown={props.shown} to={props.to} />

@@ -103,8 +103,7 @@ function Fields(props: {
   readonly on: 'screen' | 'paper'
 }) {
   const { shown, revealed, on } = props
-  const { extra, oddities } = shown.record
-  const cut: ReadonlySet<string> = new Set(oddities.cut)
+  const { extra } = shown.record
   const rest = namedFields.filter((field) => !faceFields.has(field))
   return (
     <dl className="facts">
@@ -114,7 +113,6 @@ function Fields(props: {
           <dd className="mono">
             <LongValue text={valueIn(shown, field, revealed)} on={on} />
             <FieldNote note={noteOn(field, valueIn(shown, field, revealed))} />
-            {cut.has(field) && <span className="more-note">{moreWords.cutHere}</span>}
           </dd>
         </div>
       ))}
@@ -136,7 +134,7 @@ function Fields(props: {
 }
 
 function Oddities(props: { readonly shown: ShownTransaction }) {
-  const sentences = oddityWords(props.shown.record.oddities)
+  const sentences = oddityWords(props.shown.record)
   if (sentences.length === 0) return null
   return (
     <div className="more-section">

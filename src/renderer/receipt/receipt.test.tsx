@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { gateways } from '../../shared/gateway'
-import { noOddities, type Transaction } from '../../shared/transaction'
+import type { Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
 import type { ReceiptFor } from '../words/receipt'
@@ -118,7 +118,7 @@ describe('the face of a receipt', () => {
   })
 
   it('gives a customer no word of a refund that is being checked, or of what is odd; the store’s own sheet keeps it', () => {
-    const odd = shownOf({ oddities: { ...noOddities, tooLong: ['currency'] } })
+    const odd = shownOf({ tooLong: ['currency'] })
     for (const change of [{ lock: unreadLock }, { stale: aStale() }]) {
       const shown = { ...odd, ...change }
       const drawnFor = (to: ReceiptFor) => wordsIn(draw(<ReceiptBody shown={shown} to={to} />))
@@ -186,8 +186,7 @@ describe('the face of a receipt', () => {
   })
 
   it('says what decides about a refund and is longer than documented', () => {
-    const oddities = { ...noOddities, odd: ['paid_at'], tooLong: ['currency', 'amount'] as const }
-    const words = wordsIn(receiptOf(shownOf({ oddities })))
+    const words = wordsIn(receiptOf(shownOf({ odd: ['paid_at'], tooLong: ['currency', 'amount'] })))
     expect(words).toContain('Longer than the service promises: Currency, Amount.')
     expect(words).not.toContain('Not in the form')
   })
@@ -309,7 +308,7 @@ describe('beside a receipt', () => {
   })
 
   it('names what is too long to refund by', () => {
-    const words = panelOf({ oddities: { ...noOddities, tooLong: ['id'] } })
+    const words = panelOf({ tooLong: ['id'] })
     expect(words).toContain('Longer than the service promises: Internal ID.')
     expect(words).not.toContain('Refund R')
   })

@@ -393,7 +393,6 @@ export const en = {
     /** The key of PIN encryption, which does not even reach this window. */
     notShown: 'Present, not shown',
     showPrivate: 'Show who paid',
-    cutHere: 'cut',
     oddities: 'What isn’t as documented',
     storeCopy: 'Store copy',
     savePdf: 'Save all as PDF',
@@ -452,12 +451,6 @@ export const en = {
     gateway: (code: string) => `Gateway ${code}`,
     tooLong: (names: string) => `Longer than the service promises: ${names}.`,
     odd: (names: string) => `Not in the form that the service promises: ${names}.`,
-    cut: (names: string) => `Longer than the service promises and cut here: ${names}.`,
-    linksLeftOut: many({ one: '# more link is left out.', other: '# more links are left out.' }),
-    extraLeftOut: many({
-      one: '# more field that Tillside doesn’t know is left out.',
-      other: '# more fields that Tillside doesn’t know are left out.',
-    }),
     links: {
       title: 'Links',
       notWeb: 'Not a web address',

@@ -1,7 +1,7 @@
 import { formatMoney, readHundredths } from '../../shared/money'
 import { isOtherStore, type OwnStore, type PaymentState, paymentState } from '../../shared/payment-state'
 import { isolatedText } from '../../shared/text'
-import type { Oddities, PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
+import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
 import type { Words } from './en'
 import type { State } from './states'
 import { forCustomer, words } from './words'
@@ -131,20 +131,14 @@ function names(all: readonly string[]): string {
 }
 
 /** What decides about money and is longer than documented (interface.md §2.2); null when nothing is. */
-export function tooLongWords({ tooLong }: Oddities): string | null {
+export function tooLongWords({ tooLong }: Pick<Transaction, 'tooLong'>): string | null {
   return tooLong.length === 0 ? null : receipt.tooLong(names(tooLong))
 }
 
 /** What of a record is not as documented: one sentence each. */
-export function oddityWords(oddities: Oddities): readonly string[] {
-  const { cut, odd, linksLeftOut, extraLeftOut } = oddities
-  return [
-    tooLongWords(oddities),
-    odd.length === 0 ? null : receipt.odd(names(odd)),
-    cut.length === 0 ? null : receipt.cut(names(cut)),
-    linksLeftOut === 0 ? null : receipt.linksLeftOut(linksLeftOut),
-    extraLeftOut === 0 ? null : receipt.extraLeftOut(extraLeftOut),
-  ].filter((text) => text !== null)
+export function oddityWords(record: Pick<Transaction, 'odd' | 'tooLong'>): readonly string[] {
+  const odd = record.odd.length === 0 ? null : receipt.odd(names(record.odd))
+  return [tooLongWords(record), odd].filter((text) => text !== null)
 }
 
 const { checkout, qrcode, checkout_wap, checkout_code, qrcode_wap } = receipt.links

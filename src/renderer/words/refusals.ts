@@ -14,7 +14,7 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
   const plain = blocks[reason]
   if (record === undefined) return plain
   if (reason === 'too_long') {
-    const named = tooLongWords(record.oddities)
+    const named = tooLongWords(record)
     return named === null ? plain : { ...plain, meaning: named }
   }
   if (reason === 'wholly_refunded' && paymentState(record) === 'other_refunded') {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
-import { noOddities, type Transaction } from '../../../shared/transaction'
+import type { Transaction } from '../../../shared/transaction'
 import type { CopyViewer } from '../cache-rows'
 
 /** A record whose codes follow from its name, with what a test wants different. */
@@ -21,7 +21,8 @@ export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Tr
     links: [],
     details: [],
     extra: {},
-    oddities: noOddities,
+    odd: [],
+    tooLong: [],
     ...change,
   }
 }

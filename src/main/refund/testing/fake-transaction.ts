@@ -1,6 +1,6 @@
 /** Transactions as a payment service would show them, small enough for tests to read. */
 import { writeHundredths } from '../../../shared/money'
-import { noOddities, type Transaction } from '../../../shared/transaction'
+import type { Transaction } from '../../../shared/transaction'
 
 export type TransactionFacts = {
   readonly id: string
@@ -63,6 +63,7 @@ export function fakeTransaction(facts: Partial<TransactionFacts> = {}): Transact
         ? []
         : [{ kind: 'refund', requestUserId: 'u-1', firstName: 'Kit', lastName: 'Lee', remark: all.remark }],
     extra: {},
-    oddities: noOddities,
+    odd: [],
+    tooLong: [],
   }
 }

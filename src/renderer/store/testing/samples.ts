@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../../shared/contract'
 import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
 import { lookupId } from '../../../shared/testing/lookup-id'
-import { noOddities, type Transaction } from '../../../shared/transaction'
+import type { Transaction } from '../../../shared/transaction'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
 export function aRecord(change: Partial<Transaction> = {}): Transaction {
@@ -26,7 +26,8 @@ export function aRecord(change: Partial<Transaction> = {}): Transaction {
     links: [],
     details: [],
     extra: {},
-    oddities: noOddities,
+    odd: [],
+    tooLong: [],
     ...change,
   }
 }

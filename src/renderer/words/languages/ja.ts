@@ -386,7 +386,6 @@ export const sentences = {
     notKept: '保存済みレシートには残しません',
     notShown: 'あり（非表示）',
     showPrivate: '支払った人を表示',
-    cutHere: '省略',
     oddities: '仕様と異なる点',
     storeCopy: '店舗控え',
     savePdf: 'すべてPDFで保存',
@@ -444,9 +443,6 @@ export const sentences = {
     gateway: (code: string) => `支払い方法 ${code}`,
     tooLong: (names: string) => `決済サービスの仕様より長い項目：${names}。`,
     odd: (names: string) => `決済サービスの仕様と形式が違う項目：${names}。`,
-    cut: (names: string) => `決済サービスの仕様より長いため省略した項目：${names}。`,
-    linksLeftOut: many({ other: 'ほか#件のリンクを省略しました。' }),
-    extraLeftOut: many({ other: 'Tillsideが知らない項目をほか#件省略しました。' }),
     links: {
       title: 'リンク',
       notWeb: 'Webアドレスではありません',

@@ -374,7 +374,6 @@ export const sentences = {
     notKept: '不存入已存小票',
     notShown: '有，但不显示',
     showPrivate: '显示付款人',
-    cutHere: '已截短',
     oddities: '与文档不符之处',
     storeCopy: '门店存根',
     savePdf: '全部存为 PDF',
@@ -432,9 +431,6 @@ export const sentences = {
     gateway: (code: string) => `支付方式 ${code}`,
     tooLong: (names: string) => `超出支付服务承诺的长度：${names}。`,
     odd: (names: string) => `格式与支付服务承诺的不符：${names}。`,
-    cut: (names: string) => `超出支付服务承诺的长度，在此截短：${names}。`,
-    linksLeftOut: many({ other: '略去另外 # 个链接。' }),
-    extraLeftOut: many({ other: '略去另外 # 个 Tillside 不认识的字段。' }),
     links: {
       title: '链接',
       notWeb: '不是网址',

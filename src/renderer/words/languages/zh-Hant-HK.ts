@@ -374,7 +374,6 @@ export const sentences = {
     notKept: '不會存入已儲存收據',
     notShown: '有，但不顯示',
     showPrivate: '顯示付款人',
-    cutHere: '已截短',
     oddities: '與文件不符之處',
     storeCopy: '商店存根',
     savePdf: '全部儲存為 PDF',
@@ -432,9 +431,6 @@ export const sentences = {
     gateway: (code: string) => `付款方式 ${code}`,
     tooLong: (names: string) => `超出付款服務承諾的長度：${names}。`,
     odd: (names: string) => `格式與付款服務承諾的不符：${names}。`,
-    cut: (names: string) => `超出付款服務承諾的長度，在此截短：${names}。`,
-    linksLeftOut: many({ other: '略去另外 # 個連結。' }),
-    extraLeftOut: many({ other: '略去另外 # 個 Tillside 不認識的欄位。' }),
     links: {
       title: '連結',
       notWeb: '不是網址',
