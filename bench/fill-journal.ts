@@ -43,7 +43,7 @@ function storyOf(number: number, id: string, at: number, serviceAddress: string)
   const now = snapshot({ id, refunded: 2000, updatedAt: '2026-11-20 18:00:01' })
   const code = String(100_000_000_000_000 + number)
   const codes = { transactionId: code, foundBy: { kind: 'transaction_id', code } } as const
-  const cashier = `Cashier ${number % cashiers}`
+  const cashier = { id: '', name: `Cashier ${number % cashiers}` }
   const marker = benchMarker(number)
   return [
     { kind: 'sending', at, intent: intent({ marker, id, before, serviceAddress, cashier, ...codes }) },

@@ -107,9 +107,10 @@ async function main(): Promise<void> {
       shown: shown.value.record,
       foundBy,
       amount,
-      reason: 'bench',
+      reason: { code: 'other', text: 'bench' },
+      typed: false,
       confirmed: true,
-      cashier: '',
+      cashier: null,
       allowedBy: null,
     }
     times.refund.push(

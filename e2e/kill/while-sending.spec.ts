@@ -27,7 +27,11 @@ function holdRefund(line: Line) {
 }
 
 /** The order that the counter would send for what it shows now. */
-const order = { id: 'kill-1', amount: { hundredths: 12050, currency: 'HKD' }, reason: 'Damaged item' }
+const order = {
+  id: 'kill-1',
+  amount: { hundredths: 12050, currency: 'HKD' },
+  reason: { code: 'damaged', text: '' },
+}
 
 async function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
   const shown = await newestLookup(page)
@@ -83,7 +87,12 @@ test('a second window of the same program cannot refund, decide, or ask anything
         }),
         tillside.call('payment:accept-lower', { ...word, lookup, refunded: 0, proof }),
         tillside.call('payment:release', { ...word, line: 1, saw: 'Nothing', proof }),
-        tillside.call('lookup:find', { lookup: crypto.randomUUID(), code: given.id, match: 'internal_id' }),
+        tillside.call('lookup:find', {
+          lookup: crypto.randomUUID(),
+          code: given.id,
+          match: 'internal_id',
+          typed: true,
+        }),
         tillside.call('token:save', { address: 'http://127.0.0.1:1', token: 'other', anyway: true }),
         tillside.call('supervisor:set-pin', { proof, newPin: '826403' }),
         tillside.call('journal:begin', { ...word, proof, newPin: '' }),

@@ -31,7 +31,7 @@ test('who paid is masked until somebody asks, for that receipt alone; a PIN key 
     async ([code, token]) => {
       const { tillside } = window as unknown as { tillside: BridgeApi }
       const lookup = crypto.randomUUID()
-      const found = await tillside.call('lookup:find', { lookup, code, match: 'automatic' })
+      const found = await tillside.call('lookup:find', { lookup, code, match: 'automatic', typed: false })
       const recent = await tillside.call('lookup:recent')
       const others = await tillside.call('lookup:private', { lookup: crypto.randomUUID() })
       const refused = await tillside.call('lookup:private', { lookup })

@@ -91,8 +91,13 @@ test('the record that a refund answered is what a further refund is confirmed fr
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const lookup = crypto.randomUUID()
     // The window shows no receipt: one that it shows it would look up again by itself after a refund.
-    const found = await tillside.call('lookup:find', { lookup, code: 'C7719920461', match: 'custom_id' })
-    const order = { lookup, id: paid, reason: 'Damaged item', confirmed: true }
+    const found = await tillside.call('lookup:find', {
+      lookup,
+      code: 'C7719920461',
+      match: 'custom_id',
+      typed: false,
+    })
+    const order = { lookup, id: paid, reason: { code: 'damaged', text: '' }, confirmed: true }
     const refund = (hundredths: number) =>
       tillside.call('refund:issue', { ...order, amount: { hundredths, currency: 'HKD' } })
     return [found, await refund(1000), await refund(500)]

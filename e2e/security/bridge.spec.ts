@@ -67,12 +67,18 @@ test('a request of another shape, or on no channel, is refused in words', async 
     const lookup = crypto.randomUUID()
     const tries: readonly [unknown, unknown][] = [
       ['lookup:find', null],
-      ['lookup:find', { lookup: 1, code: 'x', match: 'automatic' }],
-      ['lookup:find', { lookup, code: 5, match: 'automatic' }],
-      ['lookup:find', { lookup, code: 'x', match: 'automatic', url: 'http://127.0.0.1/' }],
+      ['lookup:find', { lookup: 1, code: 'x', match: 'automatic', typed: false }],
+      ['lookup:find', { lookup, code: 5, match: 'automatic', typed: false }],
+      ['lookup:find', { lookup, code: 'x', match: 'automatic', typed: false, url: 'http://127.0.0.1/' }],
       [
         'refund:issue',
-        { lookup, id: '1', amount: { hundredths: -5, currency: 'HKD' }, reason: 'x', confirmed: true },
+        {
+          lookup,
+          id: '1',
+          amount: { hundredths: -5, currency: 'HKD' },
+          reason: { code: 'damaged', text: '' },
+          confirmed: true,
+        },
       ],
       ['settings:save', { deviceId: 'other' }],
       ['lookup:related', { lookup, related: 'shop' }],

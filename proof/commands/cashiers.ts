@@ -65,10 +65,11 @@ export function orderFor(shown: OnScreen, amount: number, allowed: boolean): Ref
     foundBy: shown.foundBy,
     shownBy: shown.shownBy,
     amount: { hundredths: amount, currency: shown.record.currency },
-    reason: 'Damaged item R-0123456789',
+    reason: { code: 'other', text: 'Damaged item R-0123456789' },
+    typed: false,
     confirmed: true,
-    cashier: 'Mei',
-    allowedBy: allowed ? 'Jonas' : null,
+    cashier: { id: '', name: 'Mei' },
+    allowedBy: allowed ? { id: '', name: 'Jonas' } : null,
   }
 }
 

@@ -2,6 +2,7 @@
  * A till with a PIN, refunds that were made, and one whose answer was lost: its payment is locked. What lay on the disk and
  * in the keychain is kept as it was at three moments, as after a power cut, so that each attack begins with a copy.
  */
+
 import { rmSync } from 'node:fs'
 import { readExportSigner } from '../../src/main/journal/export/export-keys'
 import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
@@ -9,6 +10,7 @@ import { type FakeClock, makeFakeClock } from '../../src/main/system/testing/fak
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Fault } from '../../src/shared/fault'
+import type { PersonRef } from '../../src/shared/people'
 import type { Result } from '../../src/shared/result'
 import { type CuttingProxy, openCuttingProxy, passOn } from '../wire/cutting-proxy'
 import { breaks } from '../wire/spoiled-answers'
@@ -96,7 +98,7 @@ async function openServices(): Promise<Services> {
 export async function refundPart(
   till: OpenedTill,
   code: string,
-  allowedBy: string | null = null,
+  allowedBy: PersonRef | null = null,
 ): Promise<string> {
   const { payments, refunds, copies } = till
   const shown = await payments.show({ kind: 'custom_id', code })

@@ -83,7 +83,7 @@ export async function setRight(ground: Ground, scene: Scene): Promise<SetRight> 
   // *Not refunded* is believed after two minutes of this record's running time.
   await ground.clock.advance(120_000)
   const lock = await release(till)
-  const refunds = [other, await refundPart(till, lockedCode, 'Ada')]
+  const refunds = [other, await refundPart(till, lockedCode, { id: '', name: 'Ada' })]
   await till.close()
   const right = { lock, refunds, entries: entries(lockedCode) }
   await anew()

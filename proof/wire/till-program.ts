@@ -41,11 +41,12 @@ function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
       hundredths: hundredths ?? (shown.amount ?? 0) - (shown.refunded ?? 0),
       currency: shown.currency,
     },
-    reason: 'Damaged item',
+    reason: { code: 'damaged', text: 'Damaged item' },
+    typed: false,
     confirmed: true,
-    cashier: 'Kit',
+    cashier: { id: '', name: 'Kit' },
     // A supervisor stands by: within a day of "not refunded" the PIN is asked for again.
-    allowedBy: 'Ada',
+    allowedBy: { id: '', name: 'Ada' },
   }
 }
 

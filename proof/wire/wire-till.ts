@@ -152,9 +152,10 @@ export function orderFor(shown: Transaction, hundredths?: number): RefundOrder {
     shown,
     foundBy: { kind: 'transaction_id', code: shown.transactionId },
     amount: { hundredths: hundredths ?? rest, currency: shown.currency },
-    reason: 'Damaged item',
+    reason: { code: 'damaged', text: 'Damaged item' },
+    typed: false,
     confirmed: true,
-    cashier: 'Kit',
+    cashier: { id: '', name: 'Kit' },
     allowedBy: null,
   }
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
-import type { AskedLanguages } from '../shared/languages'
+import { type AskedLanguages, speechOf } from '../shared/languages'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
 import {
@@ -229,10 +229,11 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       ...{ signedBy: signer.signedBy, about, policyProblem: policy.problem },
       policyAddress: addressByPolicy(mode, policy),
     })
+  const storeLanguage = () => speechOf(settings.read(), program.languages).paper[0] ?? 'en'
   return {
     ...{ mode, folder, vault, settings, supervisorPin, log, tell, secrets, line, practice, askService },
     ...{ copies, copySearch, seen, news, refundService, ...lookups, outage, acceptsToken, supervisor },
-    ...{ exportSigner: signer.exportSigner, note, readAppState },
+    ...{ exportSigner: signer.exportSigner, note, readAppState, storeLanguage },
   }
 }
 

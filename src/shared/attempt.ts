@@ -3,6 +3,8 @@ import { alarmSchema, personReasonSchema } from './alarms'
 import { attemptStates, decisionOutcomes } from './attempt-states'
 import { connectFailureSchema, lostAnswerSchema, notBegunSchema } from './call-failures'
 import { mostMarkersSeen } from './limits'
+import { personRef } from './people'
+import { ruleNames } from './rules'
 import { codeKinds } from './scan-code'
 
 export const attemptStateSchema = z.enum(attemptStates)
@@ -73,10 +75,17 @@ export const intentSchema = z
     /** The high-water value at this moment, in hundredths. It never changes for this attempt (protocol 8). */
     base: z.number().int().nonnegative(),
     before: snapshotSchema,
-    reason: z.string(),
-    cashier: z.string(),
-    /** Who allowed it with the PIN, where that was needed (protocol 9). */
-    allowedBy: z.string().optional(),
+    /** The reason's code on the store's list, and what the service is told of it behind the marker. */
+    reason: z.object({ code: z.string(), text: z.string() }).readonly(),
+    /** Whether the code of the receipt came in by keys and not by the scanner. */
+    typed: z.boolean(),
+    /** Who stood at the till; null where nobody had said. */
+    cashier: personRef.nullable(),
+    /** The second person who said yes, and to which rules (protocol 9). */
+    allowedBy: z
+      .object({ ...personRef.unwrap().shape, rules: z.array(z.enum(ruleNames)).readonly() })
+      .readonly()
+      .optional(),
     deviceId: z.string(),
     /** The name of the address that answered the fresh show: by rule the attempt is judged there alone (protocol 14). */
     serviceAddress: z.string(),

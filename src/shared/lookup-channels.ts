@@ -7,7 +7,13 @@ import { codeKinds } from './scan-code'
 import { lookupId, recentTransactions, shownTransactionSchema } from './shown-transaction'
 
 const lookupOrder = z
-  .object({ lookup: lookupId, code: z.string().max(4096), match: z.enum(['automatic', ...codeKinds]) })
+  .object({
+    lookup: lookupId,
+    code: z.string().max(4096),
+    match: z.enum(['automatic', ...codeKinds]),
+    /** By keys or from a list, and not by the scanner. */
+    typed: z.boolean(),
+  })
   .strict()
 
 export const lookupChannels = {

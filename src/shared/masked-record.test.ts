@@ -41,6 +41,7 @@ const shown = {
   service: '',
   foundBy: 'transaction_id',
   code: '483920174462',
+  typed: false,
   source: 'service',
   at: '2026-11-21T10:00:00.000Z',
   lock: null,

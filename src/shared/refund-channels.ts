@@ -12,7 +12,8 @@ const refundOrder = z
     /** The internal `id` of the transaction on screen. */
     id: charactersSchema(64),
     amount: z.object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) }).strict(),
-    reason: z.string().trim().max(200),
+    /** A code of the store's list, and what was typed beside *other*. */
+    reason: z.object({ code: z.string().max(80), text: z.string().trim().max(200) }).strict(),
     /** The cashier confirmed once more what `refundability` asked about. */
     confirmed: z.boolean(),
     /** Only after the fault `supervisor_needed`: who allows it, and with which PIN. */

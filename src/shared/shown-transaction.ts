@@ -21,6 +21,8 @@ export const shownTransactionSchema = z
     service: z.string(),
     foundBy: z.enum(codeKinds),
     code: z.string(),
+    /** Whether that code came in by keys and not by the scanner. */
+    typed: z.boolean(),
     source: z.enum(['service', 'saved']),
     at: z.string(),
     /** What keeps this payment from being refunded, if anything. Kept up to date by `payment:changed`. */

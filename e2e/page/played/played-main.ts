@@ -24,6 +24,7 @@ import { gatewayName } from '../../../src/shared/gateway'
 import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
 import { hiddenValues } from '../../../src/shared/private-fields'
+import { reasonToSend, usualReasons } from '../../../src/shared/reasons'
 import { fail, type Result, succeed } from '../../../src/shared/result'
 import { anAppState } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
@@ -150,7 +151,9 @@ export class PlayedMain {
   addAttempt(code: string, change: Partial<AttemptView> = {}, amount?: number): AttemptView {
     const { record, foundBy } = this.service.find(code) ?? {}
     if (record === undefined || foundBy === undefined) throw new Error(`There is no payment ${code}`)
-    const order = { amount: amount ?? (record.amount ?? 0) - (record.refunded ?? 0), reason: 'Damaged item' }
+    const reason = { code: 'damaged', text: 'Damaged item' }
+    const whole = (record.amount ?? 0) - (record.refunded ?? 0)
+    const order = { amount: amount ?? whole, reason, typed: false }
     const attempt = { ...this.begun(record, { kind: foundBy, code }, order), ...change }
     this.attempts.unshift(attempt)
     return attempt
@@ -211,7 +214,7 @@ export class PlayedMain {
           (code === undefined || [intent.id, intent.transactionId, intent.customId].includes(code)) &&
           (state === undefined || attempt.state === state) &&
           (marker === undefined || intent.marker === marker) &&
-          (cashier === undefined || intent.cashier === cashier),
+          (cashier === undefined || intent.cashier?.name === cashier),
       )
       return succeed({ open: this.open(), notices: [], attempts, next: null })
     },
@@ -280,12 +283,12 @@ export class PlayedMain {
     'window:reload': () => succeed({}),
   }
 
-  private lookUp({ lookup, code, match }: ParsedInput<'lookup:find'>): Answer<'lookup:find'> {
+  private lookUp({ lookup, code, match, typed }: ParsedInput<'lookup:find'>): Answer<'lookup:find'> {
     const { id = '' } = this.service.find(code, match)?.record ?? {}
     const copy = this.copies.get(id)
     const standing = this.standing(id)
     if (copy !== undefined) {
-      const value = { ...copy, ...standing, lookup, code, source: 'saved' } as const
+      const value = { ...copy, ...standing, lookup, code, typed, source: 'saved' } as const
       this.shown.set(lookup, value)
       this.tell({ kind: 'lookup:copy-found', value })
     }
@@ -293,7 +296,16 @@ export class PlayedMain {
     if (!found.ok) return found
     const at = new Date().toISOString()
     const { serviceName: service } = this.app
-    const shown = { lookup, ...found.value, service, code, source: 'service', at, ...standing } as const
+    const shown = {
+      lookup,
+      ...found.value,
+      service,
+      code,
+      typed,
+      source: 'service',
+      at,
+      ...standing,
+    } as const
     this.shown.set(lookup, shown)
     this.copies.delete(id)
     this.copies.set(id, shown)
@@ -358,28 +370,31 @@ export class PlayedMain {
   private begun(
     record: Transaction,
     foundBy: Attempt['intent']['foundBy'],
-    order: { amount: number; reason: string },
+    order: Pick<Attempt['intent'], 'amount' | 'reason' | 'typed'>,
   ): AttemptView {
     const { id, transactionId, customId, currency, status, amount, refunded, updatedAt } = record
     const at = Date.now()
     const marker = `R-${[...randomBytes(10)].map((byte) => '23456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 30]).join('')}`
     const before = { id, status, currency, amount, refunded, refundedAt: '', updatedAt, remark: '' }
     const { intent, ...attempt } = anAttempt({ createdAt: at, since: at, line: this.attempts.length + 1 })
+    const cashier = this.app.cashier === '' ? null : { id: '', name: this.app.cashier }
     const payment = { id, transactionId, customId, foundBy, currency, base: refunded ?? 0, before }
-    return { ...attempt, intent: { ...intent, ...payment, ...order, marker, cashier: this.app.cashier } }
+    return { ...attempt, intent: { ...intent, ...payment, ...order, marker, cashier } }
   }
 
-  private refund({ lookup, amount, reason }: ParsedInput<'refund:issue'>): Answer<'refund:issue'> {
+  private refund({ lookup, amount, reason: chosen }: ParsedInput<'refund:issue'>): Answer<'refund:issue'> {
     const shown = this.shown.get(lookup)
     if (shown === undefined) return fail({ kind: 'screen_outdated' })
-    const { record, foundBy: kind, code } = shown
-    const begun = this.begun(record, { kind, code }, { amount: amount.hundredths, reason })
+    const { record, foundBy: kind, code, typed } = shown
+    const reason = reasonToSend(chosen, usualReasons, 'en')
+    if (reason === null) return fail({ kind: 'reason_missing' })
+    const begun = this.begun(record, { kind, code }, { amount: amount.hundredths, reason, typed })
     const state = this.service.reached ? (this.ends.get(code) ?? 'refunded') : 'not_sent'
     const attempt = { ...begun, state }
     this.attempts.unshift(attempt)
     if (state !== 'refunded') return succeed({ attempt, shown: null })
     const { id, marker } = attempt.intent
-    const refunded = this.service.refund(id, amount.hundredths, `${marker} ${reason}`)
+    const refunded = this.service.refund(id, amount.hundredths, `${marker} ${reason.text}`)
     const next = { ...shown, record: refunded, source: 'service' } as const
     this.shown.set(lookup, next)
     this.copies.set(id, next)

@@ -1,6 +1,7 @@
 import type { OpenDialogOptions, OpenDialogReturnValue, WebContents } from 'electron'
 import type { AppState } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
+import type { Language } from '../../shared/languages'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { CopySearch } from '../copies/search'
 import type { TillSigner } from '../journal/export/export-keys'
@@ -56,6 +57,8 @@ export type Parts = Surroundings &
     readonly copySearch: Pick<CopySearch, 'search' | 'matches' | 'drop'>
     readonly outage: PrefetchService
     readonly readAppState: () => AppState
+    /** What the service is told in, whoever stands at the till: the first language of customers. */
+    readonly storeLanguage: () => Language
     /** Writes an act into the record, in the cashier's name: nobody is asked who they are. */
     readonly note: (act: Act) => void
   }

@@ -21,6 +21,7 @@ const shown: ShownTransaction = {
   service,
   foundBy: 'custom_id',
   code: 'C1',
+  typed: true,
   source: 'service',
   at: '2026-11-21T09:00:00.000Z',
   lock: null,
@@ -30,7 +31,7 @@ const confirmed = {
   lookup: lookupId(5),
   id: 'a',
   amount: { hundredths: 250, currency: 'HKD' },
-  reason: 'Damaged',
+  reason: { code: 'damaged', text: '' },
   confirmed: true,
 }
 
@@ -59,6 +60,7 @@ function setUp(
         standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
       },
       secrets: { askAgain },
+      storeLanguage: () => 'ja',
       related: { standBackDuring: (refund) => refund() },
       cashier: { during: (work) => work() },
     }),
@@ -78,9 +80,10 @@ describe('a confirmed refund', () => {
           shownBy: service,
           foundBy: { kind: 'custom_id', code: 'C1' },
           amount: { hundredths: 250, currency: 'HKD' },
-          reason: 'Damaged',
+          reason: { code: 'damaged', text: '商品の破損' },
+          typed: true,
           confirmed: true,
-          cashier: 'Ana',
+          cashier: { id: '', name: 'Ana' },
           allowedBy: null,
         },
       ],
@@ -140,7 +143,10 @@ describe('a refund that needs a supervisor', () => {
     const { mayAsk, issue, orders } = setUp()
     const ready = await mayAsk(allowed)
     await issue(allowed)
-    expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([succeed(null), ['Mei']])
+    expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([
+      succeed(null),
+      [{ id: '', name: 'Mei' }],
+    ])
     expect(JSON.stringify(orders)).not.toContain('482915')
   })
 

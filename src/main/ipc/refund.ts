@@ -1,5 +1,6 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
+import { reasonToSend, usualReasons } from '../../shared/reasons'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { RefundOrder } from '../refund/types'
@@ -15,24 +16,28 @@ const outdated = fail({ kind: 'screen_outdated' } as const)
  * whether refunds are on, is known only from a keychain that answers (protocol 11).
  */
 async function freshOrder(
-  { secrets, shownLookups, settings }: Parts,
+  { secrets, shownLookups, settings, storeLanguage }: Parts,
   confirmed: ParsedInput<'refund:issue'>,
-): Promise<Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only'>>> {
+): Promise<Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing'>>> {
   await secrets.askAgain()
   const shown = shownLookups.shownFor(confirmed.lookup)
   if (shown === null) return outdated
-  const { record, foundBy: kind, code } = shown
+  const { record, foundBy: kind, code, typed } = shown
   if (record.id !== confirmed.id || record.currency !== confirmed.amount.currency) return outdated
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
+  const reason = reasonToSend(confirmed.reason, usualReasons, storeLanguage())
+  if (reason === null) return fail({ kind: 'reason_missing' })
+  const { cashier } = settings.read()
   return succeed({
     shown: record,
     shownBy: shown.service,
     foundBy: { kind, code },
     amount: confirmed.amount,
-    reason: confirmed.reason,
+    reason,
+    typed,
     confirmed: confirmed.confirmed,
-    cashier: settings.read().cashier,
-    allowedBy: confirmed.proof?.name ?? null,
+    cashier: cashier === '' ? null : { id: '', name: cashier },
+    allowedBy: confirmed.proof === undefined ? null : { id: '', name: confirmed.proof.name },
   })
 }
 
@@ -43,12 +48,12 @@ async function freshOrder(
 function showAnswer(
   { refundService, shownLookups, now }: Parts,
   lookup: string,
-  { foundBy: { kind: foundBy, code } }: RefundOrder,
+  { foundBy: { kind: foundBy, code }, typed }: RefundOrder,
   record: Transaction,
   service: string,
 ): ShownTransaction | null {
   const { lock, stale } = refundService.standingOf(record.id)
-  const asked = { lookup, foundBy, code }
+  const asked = { lookup, foundBy, code, typed }
   shownLookups.show({ ...asked, record, service, source: 'service', at: now().toISOString(), lock, stale })
   return shownLookups.shownFor(lookup)
 }

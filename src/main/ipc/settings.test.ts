@@ -37,6 +37,7 @@ const about = {
 } as const
 const shownTransaction: ShownTransaction = {
   lookup: lookupId(1),
+  typed: false,
   record: aCopyRecord('1'),
   service: thisTill.address,
   foundBy: 'custom_id',

@@ -153,7 +153,7 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     }
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
     const columns = [indexes.marker(intent.marker), Buffer.from(state), createdAt]
-    putAttempt.run([number, ...columns, indexes.cashier(intent.cashier), row])
+    putAttempt.run([number, ...columns, indexes.cashier(intent.cashier?.name ?? ''), row])
     if (known !== number) for (const code of codesOf(own)) putCode.run([code, number])
   }
 

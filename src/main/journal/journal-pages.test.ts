@@ -25,7 +25,7 @@ beforeEach(async () => {
       transactionId: `10000000000000${number}`,
       customId: number < 4 ? 'Order 7' : '',
       foundBy: { kind: 'custom_id', code: `FOUND-${number}` },
-      cashier: number % 2 === 0 ? 'Kit' : 'Ann Lee',
+      cashier: { id: '', name: number % 2 === 0 ? 'Kit' : 'Ann Lee' },
     })
     writeStory(journal, answeredRefund(own, at + number * hour, number % 3 === 0 ? null : 2000))
   }

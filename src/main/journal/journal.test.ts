@@ -143,7 +143,7 @@ describe('a line that is very long', () => {
   })
 
   it('is not taken when what a person or the till wrote is too long', () => {
-    const reason = 'r'.repeat(longestLine)
+    const reason = { code: 'other', text: 'r'.repeat(longestLine) }
     const act = { act: 'setting', name: 'x', was: '', now: '' } as const
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
@@ -156,7 +156,11 @@ describe('a line that is very long', () => {
 describe('the file of the journal', () => {
   it('holds no code, transaction id, cashier or reason that a person could read, and no marker but of what is open', () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
-    append({ kind: 'sending', at, intent: intent({ foundBy, id: 'payment-4711', cashier: 'Kit Wong' }) })
+    append({
+      kind: 'sending',
+      at,
+      intent: intent({ foundBy, id: 'payment-4711', cashier: { id: '', name: 'Kit Wong' } }),
+    })
     append(sending)
     append({
       kind: 'answered',

@@ -69,7 +69,7 @@ function setUp(
     nextTurn: async () => undefined,
   })
   const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
-    lookUp({ lookup: lookupId(number), code, match })
+    lookUp({ lookup: lookupId(number), code, match, typed: false })
   return { find, asked, observed, shownLookups, recent }
 }
 

@@ -72,7 +72,7 @@ export function makeLookUp(deps: Deps): LookUp {
 
 async function lookUpNow(
   deps: Deps,
-  { lookup, code: text, match }: ParsedInput<'lookup:find'>,
+  { lookup, code: text, match, typed }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {
   const { payments, refundService, shownLookups, recent, showSaved, now, nextTurn } = deps
   const code = cleanCode(text)
@@ -80,7 +80,7 @@ async function lookUpNow(
   const kinds = kindsToTry(code, match)
   if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
-  const copied = showSaved({ lookup, code, kinds })
+  const copied = showSaved({ lookup, code, kinds, typed })
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
@@ -95,7 +95,7 @@ async function lookUpNow(
   recent.add({ code, foundBy, record }, origin)
   const { lock, stale } = refundService.standingOf(record.id)
   const at = now().toISOString()
-  const asked = { lookup, foundBy, code }
+  const asked = { lookup, foundBy, code, typed }
   const shown: ShownTransaction = { ...asked, record, service, source: 'service', at, lock, stale }
   shownLookups.show(shown)
   return succeed(shown)
@@ -120,6 +120,7 @@ export type BegunLookup = {
   readonly lookup: string
   readonly code: string
   readonly kinds: readonly CodeKind[]
+  readonly typed: boolean
 }
 
 /** Resolves when the copy has been pushed, or there is none. Never rejects. */
@@ -140,7 +141,7 @@ export function makeShowSaved(deps: SavedDeps): ShowSaved {
   }
 }
 
-async function showNow(deps: SavedDeps, { lookup, code, kinds }: BegunLookup): Promise<void> {
+async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLookup): Promise<void> {
   const { copies, practice, refundService, shownLookups, nameOf, nextTurn } = deps
   const found = await copies.find(kinds, code)
   if (found === null) return
@@ -153,7 +154,7 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds }: BegunLookup): P
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
   const at = new Date(savedAt).toISOString()
   const { lock, stale } = refundService.standingOf(record.id)
-  const asked = { lookup, foundBy, code, service: serviceAddress }
+  const asked = { lookup, foundBy, code, typed, service: serviceAddress }
   const shown: ShownTransaction = { ...asked, record, source: 'saved', at, lock, stale }
   shownLookups.show(shown)
   deps.copyFound(shown)

@@ -55,7 +55,12 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
   shownLookups.begin(lookupId(1))
   /** Answers what was pushed. */
   const show = async () => {
-    await showSaved({ lookup: lookupId(1), code: 'custom-1', kinds: ['custom_id', 'internal_id'] })
+    await showSaved({
+      lookup: lookupId(1),
+      code: 'custom-1',
+      kinds: ['custom_id', 'internal_id'],
+      typed: false,
+    })
     return pushed.at(-1) ?? null
   }
   const answered = async () => {
@@ -71,6 +76,7 @@ const shown: ShownTransaction = {
   service: `name of ${thisTill.address}`,
   foundBy: 'custom_id',
   code: 'custom-1',
+  typed: false,
   source: 'saved',
   at: '2026-11-21T09:00:00.000Z',
   lock: null,

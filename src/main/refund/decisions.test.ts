@@ -22,7 +22,7 @@ describe('a decision', () => {
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
     await shop.till.clock.advance(3 * minute)
     const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt
-    const next = await outcome(shop.till.order(2000, { allowedBy: 'Ada' }))
+    const next = await outcome(shop.till.order(2000, { allowedBy: { id: '', name: 'Ada' } }))
     expect([decided.state, decided.decision, shop.refunds.undecidedCount(), next]).toEqual([
       'not_refunded',
       { ...notRefunded, refunded: 0 },
@@ -125,13 +125,13 @@ describe('a decision', () => {
     const needed = await outcome(shop.till.order(2000))
     await shop.restart()
     const still = await outcome(shop.till.order(2000))
-    const allowed = await outcome(shop.till.order(2000, { allowedBy: 'Ada' }))
+    const allowed = await outcome(shop.till.order(2000, { allowedBy: { id: '', name: 'Ada' } }))
     await shop.till.clock.advance(day)
     expect([needed, still, allowed, attempt(2)?.intent.allowedBy]).toEqual([
       { kind: 'supervisor_needed', marker: markerOf(1) },
       { kind: 'supervisor_needed', marker: markerOf(1) },
       'refunded',
-      'Ada',
+      { id: '', name: 'Ada', rules: ['after_not_refunded'] },
     ])
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })

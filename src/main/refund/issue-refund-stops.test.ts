@@ -14,7 +14,7 @@ describe('nothing is sent', () => {
       shop.till.order(9),
       shop.till.order(12051),
       shop.till.order(2000, { amount: { hundredths: 2000, currency: 'USD' } }),
-      shop.till.order(2000, { reason: '  ' }),
+      shop.till.order(2000, { reason: { code: 'other', text: '  ' } }),
       shop.till.order(2000, { shown: recordOf(shop.till, { status: 'cancelled' }) }),
       shop.till.order(2000, { shown: recordOf(shop.till, { refunded: null }) }),
     ]
@@ -101,8 +101,8 @@ describe('nothing is sent', () => {
   })
 
   it('when a reason holds nothing but a marker: it would be taken for our own', async () => {
-    const typed = 'R-1111111111 r-2222222222'
-    expect(await outcome(shop.till.order(2000, { reason: typed }))).toEqual({ kind: 'reason_missing' })
+    const reason = { code: 'other', text: 'R-1111111111 r-2222222222' }
+    expect(await outcome(shop.till.order(2000, { reason }))).toEqual({ kind: 'reason_missing' })
   })
 
   it('when an answer says that less was refunded than one seen before', async () => {

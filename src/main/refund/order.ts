@@ -19,7 +19,7 @@ export function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
   if (order.amount.currency !== rule.rest.currency) return fail({ kind: 'screen_outdated' })
   const amount = checkAmount(order.amount.hundredths, rule)
   if (!amount.ok) return fail({ kind: 'amount_not_allowed', problem: amount.fault })
-  if (withoutMarkers(order.reason) === '') return fail({ kind: 'reason_missing' })
+  if (withoutMarkers(order.reason.text) === '') return fail({ kind: 'reason_missing' })
   if (rule.confirmation !== null && !order.confirmed) {
     return fail({ kind: 'confirmation_needed', why: rule.confirmation })
   }
@@ -75,9 +75,10 @@ export function intentOf(
     amount: order.amount.hundredths,
     whole: rule.wholeOnly,
     before: snapshotOf(record),
-    reason: withoutMarkers(order.reason),
+    reason: { ...order.reason, text: withoutMarkers(order.reason.text) },
+    typed: order.typed,
     cashier: order.cashier,
-    ...(order.allowedBy === null ? {} : { allowedBy: order.allowedBy }),
+    ...(order.allowedBy === null ? {} : { allowedBy: { ...order.allowedBy, rules: ['after_not_refunded'] } }),
   }
 }
 

@@ -158,7 +158,7 @@ async function post(
     return await sender.refund({
       id: intent.id,
       amount: intent.whole ? null : intent.amount,
-      reason: reasonWithMarker(intent.marker, intent.reason),
+      reason: reasonWithMarker(intent.marker, intent.reason.text),
       deviceId: intent.deviceId,
       serviceAddress: intent.serviceAddress,
       mayBegin: () => isFresh(asked, clock),

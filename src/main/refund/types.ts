@@ -5,6 +5,8 @@ import type { AttemptEvidence } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
+import type { PersonRef } from '../../shared/people'
+import type { ChosenReason } from '../../shared/reasons'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { HeadAnchor } from '../journal/head-anchor'
@@ -26,11 +28,12 @@ export type RefundOrder = {
   readonly shownBy?: string
   readonly foundBy: { readonly kind: CodeKind; readonly code: string }
   readonly amount: Money
-  readonly reason: string
+  readonly reason: ChosenReason
   readonly confirmed: boolean
-  readonly cashier: string
+  readonly typed: boolean
+  readonly cashier: PersonRef | null
   /** Who allowed it with the PIN, which the caller has checked; null when nobody was asked (protocol 9). */
-  readonly allowedBy: string | null
+  readonly allowedBy: PersonRef | null
 }
 
 /** How a refund ended, and the record that the answer held: null without one, or when it was of another `id`. */

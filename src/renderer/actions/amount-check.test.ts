@@ -26,7 +26,7 @@ async function atReceipt() {
     if (counter.at !== 'refund') throw new Error(`The form is not open: ${counter.at}`)
     return counter.draft
   }
-  const sent = () => main.refunds.map(({ amount, reason }) => [amount.hundredths, reason])
+  const sent = () => main.refunds.map(({ amount, reason }) => [amount.hundredths, reason.code])
   /** The time that a person needs to read. */
   const read = () => store.setState({ pressesFrom: 0 })
   return { main, press, chord, type, draft, sent, read }
@@ -43,7 +43,7 @@ describe('a digit that was meant as a reason', () => {
     expect([sent(), draft().amountCheck, draft().amountText]).toEqual([[], 'asked', '12.00'])
     read()
     chord('confirm')
-    expect(sent()).toEqual([[1200, 'Wrong item']])
+    expect(sent()).toEqual([[1200, 'wrong_item']])
   })
 
   it('is not sent either where a reason was missing first', async () => {
@@ -106,7 +106,7 @@ describe('an amount', () => {
     pressed.type('20')
     pressed.chord('reason_1')
     await Promise.race([confirmRefund(), Promise.resolve()])
-    expect([pasted.sent(), pressed.sent()]).toEqual([[[2025, 'Damaged item']], [[2000, 'Damaged item']]])
+    expect([pasted.sent(), pressed.sent()]).toEqual([[[2025, 'damaged']], [[2000, 'damaged']]])
   })
 
   it('that Enter cannot take stays as it was typed', async () => {
@@ -134,7 +134,7 @@ describe('an amount', () => {
     press('r')
     press('1')
     chord('confirm')
-    expect(sent()).toEqual([[12050, 'Damaged item']])
+    expect(sent()).toEqual([[12050, 'damaged']])
   })
 
   it('says in the footer that Enter ends it', async () => {

@@ -16,7 +16,7 @@ const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const offline = anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
 const back = anAppState({ connection: { state: 'unknown', since: '2026-11-21T09:05:00.000Z' } })
-const asked = { id: lookupId(1), code: '483920174462', match: 'automatic' }
+const asked = { id: lookupId(1), code: '483920174462', match: 'automatic', typed: false }
 
 /** A counter that was scanned at while that copy was saved, and shows it. */
 async function withCopy(): Promise<PlayedMain> {
@@ -181,7 +181,7 @@ describe('a saved copy that was kept', () => {
     await main.answerLookup(1, succeed(answer))
     const { counter, app } = store.getState()
     expect([main.lookups[1], during, counter, availability(answer, app).kind]).toEqual([
-      { lookup: lookupId(2), code: '483920174462', match: 'automatic' },
+      { lookup: lookupId(2), code: '483920174462', match: 'automatic', typed: false },
       { at: 'receipt', shown: saved },
       { at: 'receipt', shown: answer },
       'open',

@@ -36,7 +36,7 @@ describe('a scan', () => {
     void takeScan('730018824419')
     expect(at()).toEqual({
       at: 'looking',
-      lookup: { id: lookupId(2), code: '730018824419', match: 'automatic' },
+      lookup: { id: lookupId(2), code: '730018824419', match: 'automatic', typed: false },
     })
   })
 
@@ -119,7 +119,7 @@ describe('a refund', () => {
         lookup: lookupId(1),
         id: 'internal-1',
         amount: { hundredths: 12050, currency: 'HKD' },
-        reason: 'Damaged item',
+        reason: { code: 'damaged', text: '' },
         confirmed: false,
       },
     ])

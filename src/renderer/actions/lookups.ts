@@ -23,10 +23,10 @@ import { openAttempt } from './navigation'
 import { announceShown, startRefund } from './refunds'
 
 /** Scanned, typed, pasted or picked: withdraws what is on the paper and asks main. */
-export async function lookUp(text: string, match: CodeMatch): Promise<void> {
+export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
   const marker = cleanCode(text).toUpperCase()
   if (isMarker(marker) && (await openOwnRefund(marker))) return
-  await askFor({ text, match, by: 'cashier' })
+  await askFor({ text, match, typed, by: 'cashier' })
 }
 
 /** A scan from anywhere: a lookup, unless a refund is being sent or a dialog is being filled in. */
@@ -38,7 +38,7 @@ export async function takeScan(text: string): Promise<void> {
     return notify({ kind: inFlight ? 'scan_refused' : 'scan_refused_dialog' })
   }
   if (cleanCode(text) === testSlipCode) return notify({ kind: 'test_slip_read' })
-  await lookUp(text, match)
+  await lookUp(text, match, false)
 }
 
 /** A scan whose Enter came too late to be taken as one: said, and scanned again. */
@@ -79,6 +79,7 @@ export async function entriesChanged(): Promise<void> {
 type Asked = {
   readonly text: string
   readonly match: CodeMatch
+  readonly typed: boolean
   readonly by: 'cashier' | 'retry' | 'itself'
 }
 
@@ -95,9 +96,9 @@ async function openOwnRefund(marker: string): Promise<boolean> {
   return known.ok
 }
 
-async function askFor({ text, match, by }: Asked): Promise<void> {
+async function askFor({ text, match, typed, by }: Asked): Promise<void> {
   if (isRefundInFlight(store.getState().counter)) return
-  const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(text), match }
+  const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(text), match, typed }
   if (by === 'itself') store.setState({ backgroundLookup: lookup.id })
   // The next code is another customer's: what was chosen for this one is not meant for it.
   if (by === 'cashier') store.setState({ reopenFormFor: null, match: 'automatic' })
@@ -120,19 +121,20 @@ async function askFor({ text, match, by }: Asked): Promise<void> {
 }
 
 function ask(lookup: Lookup): Promise<Answer<'lookup:find'>> {
-  const { id, code, match } = lookup
+  const { id, code, match, typed } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
-  return call('lookup:find', { lookup: id, code, match })
+  return call('lookup:find', { lookup: id, code, match, typed })
 }
 
 /** The code of what is on the counter, with the kind that found it; null where there is none. */
 function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   const shown = shownAt(counter)
-  if (shown !== null) return { text: shown.code, match: shown.foundBy }
-  if (counter.at === 'missed') return { text: counter.lookup.code, match: counter.lookup.match }
+  if (shown !== null) return { text: shown.code, match: shown.foundBy, typed: shown.typed }
+  if (counter.at === 'missed')
+    return { text: counter.lookup.code, match: counter.lookup.match, typed: counter.lookup.typed }
   if (counter.at !== 'outcome') return null
-  const { kind, code } = counter.attempt.intent.foundBy
-  return { text: code, match: kind }
+  const { foundBy, typed } = counter.attempt.intent
+  return { text: foundBy.code, match: foundBy.kind, typed }
 }
 
 export async function lookUpAgain(by: Asked['by'] = 'cashier'): Promise<void> {
@@ -293,9 +295,9 @@ export async function refreshCopy(): Promise<void> {
   const { counter, savedCopy: copy } = store.getState()
   if (counter.at !== 'receipt' || copy.at !== 'kept') return
   const lookup: Lookup = { ...copy.lookup, id: crypto.randomUUID() }
-  const { id, code, match } = lookup
+  const { id, code, match, typed } = lookup
   store.setState({ savedCopy: { at: 'asking', lookup }, backgroundLookup: id })
-  const answer = await call('lookup:find', { lookup: id, code, match })
+  const answer = await call('lookup:find', { lookup: id, code, match, typed })
   const { counter: now, savedCopy: waiting } = store.getState()
   // By the lookup, not by the receipt: its lock may have come or gone meanwhile.
   if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== id) return

@@ -84,7 +84,8 @@ describe('what was filled in', () => {
   it('is worked out from the refund itself where the window was loaded again', async () => {
     const main = playMain()
     const { intent } = anAttempt()
-    const attempt = anAttempt({ state: 'not_sent', intent: { ...intent, amount: 2025, reason: 'Scratched' } })
+    const reason = { code: 'other', text: 'Scratched' }
+    const attempt = anAttempt({ state: 'not_sent', intent: { ...intent, amount: 2025, reason } })
     store.setState({ counter: { at: 'outcome', attempt, shown: null, storeId: '' } })
     void tryAgain()
     await main.answerLookup(0, succeed(aShown(1)))

@@ -32,7 +32,6 @@ import {
   announceOutcome,
   announceStopped,
 } from '../words/counter'
-import { reasonText } from '../words/refund'
 
 /** A supervisor, by name and PIN. */
 type AllowingSupervisor = { readonly pin: string; readonly name: string }
@@ -188,7 +187,7 @@ async function send(from: AtRefund, refund: ReadyRefund, allowed: Allowed | null
     lookup: shown.lookup,
     id: shown.record.id,
     amount,
-    reason: reasonText(refund),
+    reason: refund.reason,
     confirmed: draft.confirmed,
     ...(allowed === null ? {} : { proof: { with: 'pin', ...allowed.supervisor } as const }),
   })

@@ -14,7 +14,7 @@ import { openAttempt } from './navigation'
 import { confirmRefund, confirmWithSupervisor, editDraft, startRefund } from './refunds'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
-const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id' }
+const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id', typed: false }
 const undecided = anAttempt({ state: 'unconfirmed' })
 
 /** A counter with that receipt on it. */

@@ -75,12 +75,12 @@ describe('a list that is read again', () => {
 
 describe('two pages', () => {
   const named = (marker: string, cashier = '') =>
-    anAttempt({ intent: { ...anAttempt().intent, marker, cashier } })
+    anAttempt({ intent: { ...anAttempt().intent, marker, cashier: { id: '', name: cashier } } })
 
   it('make one list in their order, in which each attempt stands once, as the first page has it', () => {
     const first = [named('R-3333333333'), named('R-2222222222', 'newer')]
     const second = [named('R-2222222222', 'older'), named('R-1111111111')]
-    const list = joinPages(first, second).map(({ intent }) => `${intent.marker} ${intent.cashier}`)
+    const list = joinPages(first, second).map(({ intent }) => `${intent.marker} ${intent.cashier?.name}`)
     expect(list).toEqual(['R-3333333333 ', 'R-2222222222 newer', 'R-1111111111 '])
   })
 })

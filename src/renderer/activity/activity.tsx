@@ -13,6 +13,7 @@ import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
 import { receiptWords } from '../words/receipt'
+import { reasonWords } from '../words/refund'
 import { alarmState, attemptMoney, listedState, slipWords } from '../words/states'
 import { DayPanel } from './day'
 import { Evidence } from './evidence'
@@ -256,7 +257,7 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
           {clockMoment(createdAt, Date.now())}
           <span className="aside soft">
             {' · '}
-            <Foreign text={intent.reason} />
+            <Foreign text={reasonWords(intent.reason)} />
           </span>
         </span>
         <span className="mono code">
@@ -266,13 +267,13 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>
         <span className="why">
-          <Foreign text={intent.reason} />
+          <Foreign text={reasonWords(intent.reason)} />
         </span>
         <small className="mark soft">
           <Foreign text={intent.marker} />
         </small>
         <span className="who">
-          <Foreign text={intent.cashier} />
+          <Foreign text={intent.cashier?.name ?? ''} />
         </span>
         <span className="states">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}

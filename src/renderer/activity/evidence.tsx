@@ -26,6 +26,7 @@ import { BigMoney, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
 import { pinDamaged, pinStopped } from '../words/faults'
 import { receiptWords } from '../words/receipt'
+import { reasonWords } from '../words/refund'
 import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
 import { DecideDialog } from './decide-dialog'
 
@@ -240,11 +241,11 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const facts: readonly Fact[] = [
     [words.amount, intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt))],
-    [words.reason, intent.reason],
+    [words.reason, reasonWords(intent.reason)],
     [words.transaction, intent.transactionId, 'copies'],
     [words.internal, intent.id, 'copies'],
     [words.base, money(intent.base)],
-    [words.cashier, intent.cashier],
+    [words.cashier, intent.cashier?.name ?? ''],
     [words.device, intent.deviceId],
     [words.address, intent.serviceAddress],
     [words.saw, decision?.saw ?? ''],

@@ -5,7 +5,7 @@ import { noticeWords } from '../words/app'
 import { announceMissed } from '../words/counter'
 import { Missed } from './missed-and-recent'
 
-const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic' } as const
+const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic', typed: false } as const
 
 const missed = (fault: Fault) => wordsIn(draw(<Missed lookup={lookup} fault={fault} />))
 

@@ -76,7 +76,14 @@ const sample = anAttempt()
 const attempt = anAttempt({
   intent: {
     ...sample.intent,
-    ...{ transactionId: odd, customId: odd, id: odd, currency: odd, reason: odd, cashier: odd },
+    ...{
+      transactionId: odd,
+      customId: odd,
+      id: odd,
+      currency: odd,
+      reason: { code: 'other', text: odd },
+      cashier: { id: '', name: odd },
+    },
     ...{ deviceId: odd, serviceAddress: odd, foundBy: { kind: 'custom_id', code: odd } },
   },
   state: 'refused',
@@ -186,7 +193,7 @@ it.each(Object.keys(parts))('no text from outside hides anything, or moves anyth
 })
 
 it.each(faults)('no failure does so either: %j', (fault) => {
-  const lookup = { id: shown.lookup, code: odd, match: 'automatic' } as const
+  const lookup = { id: shown.lookup, code: odd, match: 'automatic', typed: false } as const
   const markup = draw(
     <>
       <Missed lookup={lookup} fault={fault} />

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usualReasons } from '../../shared/reasons'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
 import type { Chord } from '../scan/scan-listener'
@@ -9,7 +10,6 @@ import type { Place } from '../store/store'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
-import { refundReasons } from '../words/refund'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
 import {
   amount,
@@ -40,7 +40,7 @@ function meant(situation: Partial<Situation>): readonly string[] {
 
 const form: CounterState = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
 const inForm = [...'123456', 'a', 'A', '?', '/']
-const chordsInForm = ['confirm', ...refundReasons.map((_, index) => `reason_${index + 1}`)]
+const chordsInForm = ['confirm', ...usualReasons.map((_, index) => `reason_${index + 1}`)]
 
 describe('keys', () => {
   it('of an open refund form are the reasons, another amount and the confirmation, and at the counter only', () => {
@@ -115,7 +115,7 @@ describe('keys', () => {
   it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
     const main = storeIn({ counter: form })
     chordAction('confirm', store.getState())?.()
-    expect(main.refunds).toMatchObject([{ amount, reason: 'Damaged item' }])
+    expect(main.refunds).toMatchObject([{ amount, reason: { code: 'damaged', text: '' } }])
   })
 
   it('print with P what is on the paper, and nothing where nothing is', async () => {

@@ -1,3 +1,4 @@
+import { usualReasons } from '../../shared/reasons'
 import { lookUp, lookUpAgain, nextCustomer, scanCameLate, takeScan } from '../actions/lookups'
 import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
@@ -8,7 +9,6 @@ import { availability } from '../store/draft'
 import { type State, store } from '../store/store'
 import { dismissFault, notify } from '../store/tell'
 import { type KeyHint, keyHints } from '../words/common'
-import { refundReasons } from '../words/refund'
 
 type Action = () => void
 
@@ -80,17 +80,17 @@ function backWords(state: State): KeyHint | null {
 function reasonWords({ counter }: State): KeyHint | null {
   if (counter.at !== 'refund') return null
   const typing = counter.draft.scope === 'part' || counter.draft.reason === 'other'
-  return typing ? keyHints.reasonInAmount(refundReasons.length) : keyHints.reason(refundReasons.length)
+  return typing ? keyHints.reasonInAmount(usualReasons.length) : keyHints.reason(usualReasons.length)
 }
 
 const chooseReason = (number: number): Action => {
-  const reason = refundReasons[number - 1] ?? null
+  const reason = usualReasons[number - 1] ?? null
   return () => editDraft({ reason })
 }
 
 const isPart = ({ counter }: State) => counter.at === 'refund' && counter.draft.scope === 'part'
 const none: readonly string[] = []
-const reasonDigits = refundReasons.map((_, index) => String(index + 1))
+const reasonDigits = usualReasons.map((_, index) => String(index + 1))
 
 /** Every key of the window: the footer lists, in this order, those that work now. */
 const table: readonly Key[] = [
@@ -108,7 +108,7 @@ const table: readonly Key[] = [
     words: reasonWords,
   },
   {
-    keys: refundReasons.map((_, index) => `reason_${index + 1}`),
+    keys: usualReasons.map((_, index) => `reason_${index + 1}`),
     when: isFormOpen,
     does: (_state, key) => chooseReason(Number(key.slice('reason_'.length))),
     words: elsewhere,

@@ -1,10 +1,10 @@
+import { usualReasons } from '../../shared/reasons'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { type KeyHint, keyHints, noKeyWords } from '../words/common'
 import { keysDialogWords } from '../words/counter'
-import { refundReasons } from '../words/refund'
 
-const count = refundReasons.length
+const count = usualReasons.length
 
 const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
   {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { usualReasons } from '../../shared/reasons'
 import { runs } from '../../shared/testing/property-size'
 import type { State } from '../store/store'
 import { store } from '../store/store'
-import { refundReasons } from '../words/refund'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
 import { anySituation, dialogs, places, stateIn } from './testing/situations'
 
 /** What each key of the bar stands for, as it is pressed. */
 function presses(key: string, state: State): readonly ((() => void) | null)[] | 'not a key of the store' {
-  const reasons = refundReasons.map((_, index) => index + 1)
+  const reasons = usualReasons.map((_, index) => index + 1)
   if (key === 'Esc') return [escapeAction(state)]
   if (/^.$/.test(key) && !'↵'.includes(key)) return [singleKeyAction(key, state)]
   if (key === `1–${reasons.length}`) return reasons.map((each) => singleKeyAction(String(each), state))

@@ -18,7 +18,7 @@ import {
 } from '../ui/paper-origin'
 import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
 import { receiptWords } from '../words/receipt'
-import { refundWords } from '../words/refund'
+import { reasonWords, refundWords } from '../words/refund'
 import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
 import { OutcomeFrame } from './frame'
 
@@ -35,8 +35,8 @@ function slipLines(attempt: Attempt): readonly PaperLine[] {
     { name: slipWords.time, value: exactMoment(attempt.createdAt) },
     ...(before.amount === null ? [] : [sum(slipWords.paid, before.amount)]),
     sum(slipWords.refundedBefore, intent.base),
-    { name: slipWords.reason, value: intent.reason },
-    { name: slipWords.cashier, value: intent.cashier },
+    { name: slipWords.reason, value: reasonWords(intent.reason) },
+    { name: slipWords.cashier, value: intent.cashier?.name ?? '' },
   ].filter((line) => line.value !== '')
 }
 

@@ -148,7 +148,7 @@ function slipLines({ attempt, gateway }: SlipContent) {
     [customerWords.dateName, customerWords.date(createdAt)],
     [customerWords.refundNo, intent.marker],
     [customerWords.payment, intent.transactionId],
-    [customerWords.cashier, intent.cashier],
+    [customerWords.cashier, intent.cashier?.name ?? ''],
   ] as const
   return lines.filter(([, value]) => value !== '')
 }

@@ -67,7 +67,10 @@ describe('a locked payment', () => {
 })
 
 describe('a saved copy', () => {
-  const asking = { at: 'asking', lookup: { id: lookupId(1), code: 'C1', match: 'automatic' } } as const
+  const asking = {
+    at: 'asking',
+    lookup: { id: lookupId(1), code: 'C1', match: 'automatic', typed: false },
+  } as const
   const panelWith = (savedCopy: CopyState) =>
     draw(<ReceiptPanel shown={aShown(1, { source: 'saved' })} />, {}, { savedCopy })
 

@@ -213,7 +213,7 @@ export function PaymentRefund(props: {
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </span>
         <StateTag state={listedState(attempt.state)} />
-        <Foreign text={cashier} />
+        <Foreign text={cashier?.name ?? ''} />
       </button>
     </li>
   )

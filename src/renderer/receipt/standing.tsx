@@ -36,7 +36,9 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
       <AttemptAlarms attempt={attempt} />
       <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
         <p>
-          <Sentence text={which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)} />
+          <Sentence
+            text={which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier?.name ?? '')}
+          />
         </p>
         <p>
           <strong>{lockWords.doNotRefund}</strong>

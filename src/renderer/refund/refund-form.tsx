@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/money'
+import { usualReasons } from '../../shared/reasons'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { RefundDraft } from '../store/counter-state'
 import {
@@ -20,8 +21,7 @@ import {
   amountFaultWords,
   type DraftFault,
   draftFaultWords,
-  reasonNames,
-  refundReasons,
+  nameOfReason,
   refundWords,
 } from '../words/refund'
 import { explainConfirmation } from '../words/refusals'
@@ -278,9 +278,9 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
 }
 
 const optionsBy = (modifier: string) =>
-  refundReasons.map((reason, index) => ({
+  usualReasons.map((reason, index) => ({
     value: reason,
-    name: reasonNames[reason],
+    name: nameOfReason(reason),
     before: <KeyCap name={`${modifier}${index + 1}`} hidden />,
   }))
 const byDigit = optionsBy('')

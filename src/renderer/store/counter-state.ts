@@ -4,10 +4,15 @@ import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { CodeMatch } from '../../shared/scan-code'
-import type { RefundReason } from '../words/refund'
 
 /** A lookup under way or over: its id tells the newest from the rest. */
-export type Lookup = { readonly id: string; readonly code: string; readonly match: CodeMatch }
+export type Lookup = {
+  readonly id: string
+  readonly code: string
+  readonly match: CodeMatch
+  /** By keys or from a list, and not by the scanner. */
+  readonly typed: boolean
+}
 
 /**
  * A supervisor must allow the refund: because of which earlier one, and who said so last, with a PIN that was wrong; ''
@@ -24,7 +29,8 @@ export type RefundDraft = {
    * sent only after Enter in the field, or after the cashier was asked (refund-actions.ts).
    */
   readonly amountCheck: 'typing' | 'asked' | 'taken'
-  readonly reason: RefundReason | null
+  /** A code of the store's list. */
+  readonly reason: string | null
   readonly otherReason: string
   /** The extra confirmation was ticked. */
   readonly confirmed: boolean

@@ -11,8 +11,8 @@ it('a day adds up what was refunded for certain, by currency, reason and cashier
   const attempts = [
     open,
     refunded(2000),
-    refunded(3000, { reason: 'The zip broke', cashier: 'Ben' }),
-    refunded(50_000, { currency: 'JPY', reason: 'Torn', cashier: '' }),
+    refunded(3000, { reason: { code: 'other', text: 'The zip broke' }, cashier: { id: '', name: 'Ben' } }),
+    refunded(50_000, { currency: 'JPY', reason: { code: 'Torn box', text: 'Torn box' }, cashier: null }),
     anAttempt({ state: 'refused' }),
   ]
   const hkd = (hundredths: number) => ({ currency: 'HKD', hundredths })
@@ -30,7 +30,7 @@ it('a day adds up what was refunded for certain, by currency, reason and cashier
     reasons: [
       { name: 'Damaged item', count: 1, money: hkd(2000) },
       { name: 'Other', count: 1, money: hkd(3000) },
-      { name: 'Other', count: 1, money: jpy },
+      { name: 'Torn box', count: 1, money: jpy },
     ],
     cashiers: [
       { name: 'May', count: 1, money: hkd(2000) },

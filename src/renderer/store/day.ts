@@ -1,7 +1,7 @@
 import type { AttemptState } from '../../shared/attempt-states'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
-import { reasonNames, reasonOf } from '../words/refund'
+import { nameOfReason } from '../words/refund'
 import { attemptMoney } from '../words/states'
 
 /** What was refunded for certain under one name, in one currency. */
@@ -45,8 +45,8 @@ export function dayOf(attempts: readonly AttemptView[], open: readonly AttemptVi
   return {
     sums: sumsBy(refunded, () => ''),
     outcomes: [...counts].map(([state, count]) => ({ state, count })),
-    reasons: sumsBy(refunded, ({ intent }) => reasonNames[reasonOf(intent.reason)]),
-    cashiers: sumsBy(refunded, ({ intent }) => intent.cashier).filter(({ name }) => name !== ''),
+    reasons: sumsBy(refunded, ({ intent }) => nameOfReason(intent.reason.code)),
+    cashiers: sumsBy(refunded, ({ intent }) => intent.cashier?.name ?? '').filter(({ name }) => name !== ''),
     open,
   }
 }

@@ -3,10 +3,11 @@ import type { AppState, ShownTransaction } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/money'
 import type { Lock, Stale } from '../../shared/payment-standing'
+import type { ChosenReason } from '../../shared/reasons'
 import type { BlockReason } from '../../shared/refund-blocks'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import { type AmountInputFault, type DraftFault, type RefundReason, reasonOf } from '../words/refund'
+import type { AmountInputFault, DraftFault } from '../words/refund'
 import type { RefundDraft } from './counter-state'
 
 export const emptyDraft: RefundDraft = {
@@ -22,13 +23,13 @@ export const emptyDraft: RefundDraft = {
 export function draftOf(intent: Attempt['intent']): RefundDraft {
   const { amount, base, before, whole } = intent
   const full = whole || base + amount === before.amount
-  const reason = reasonOf(intent.reason)
+  const { code, text } = intent.reason
   return {
     scope: full ? 'full' : 'part',
     amountText: full ? '' : writeAmount({ hundredths: amount, currency: intent.currency }),
     amountCheck: 'taken',
-    reason,
-    otherReason: reason === 'other' ? intent.reason : '',
+    reason: code,
+    otherReason: code === 'other' ? text : '',
     confirmed: false,
   }
 }
@@ -37,8 +38,7 @@ export type Refundable = Extract<Refundability, { kind: 'refundable' }>
 
 export type ReadyRefund = {
   readonly amount: Money
-  readonly reason: RefundReason
-  readonly otherReason: string
+  readonly reason: ChosenReason
 }
 
 /** The amount that the draft asks for, and what it would strand. */
@@ -55,7 +55,8 @@ export function readDraft(draft: RefundDraft, refundable: Refundable): Result<Re
   const otherReason = draft.otherReason.trim()
   if (draft.reason === 'other' && otherReason === '') return fail({ in: 'reason', why: 'other_empty' })
   if (refundable.confirmation !== null && !draft.confirmed) return fail({ in: 'confirmation' })
-  return succeed({ amount: amount.value.amount, reason: draft.reason, otherReason })
+  const reason = { code: draft.reason, text: draft.reason === 'other' ? otherReason : '' }
+  return succeed({ amount: amount.value.amount, reason })
 }
 
 export type ReadAmount = {

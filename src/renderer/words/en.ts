@@ -553,14 +553,6 @@ export const en = {
     chooseReason: 'Choose a reason.',
     typeReason: 'Type the reason.',
     confirmAbove: 'Please confirm above.',
-    reasons: {
-      damaged: 'Damaged item',
-      wrong_item: 'Wrong item',
-      changed_mind: 'Changed mind',
-      charged_twice: 'Charged twice',
-      not_received: 'Not received',
-      other: 'Other',
-    },
     /** While the service is asked about a saved copy. */
     asking: {
       checking: 'Checking with the service…',

@@ -114,14 +114,15 @@ describe('a window in 繁體中文（香港）', () => {
     ])
   })
 
-  it('sends the reason in the store’s language, and knows it again in any that the window speaks', async () => {
+  it('says a usual reason in its language, and any other in the words that were sent', async () => {
     vi.resetModules()
     const { speak } = await import('./words')
     await speak({ screen: 'zh-Hant-HK', paper: ['en', 'zh-Hant-HK'] })
-    const { reasonNames, reasonOf, reasonText } = await import('./refund')
+    const { reasonWords } = await import('./refund')
     expect([
-      reasonText({ reason: 'damaged', otherReason: '' }),
-      [reasonNames.damaged, 'Damaged item', 'Torn box'].map(reasonOf),
-    ]).toEqual(['Damaged item', ['damaged', 'damaged', 'other']])
+      reasonWords({ code: 'damaged', text: 'Damaged item' }),
+      reasonWords({ code: 'other', text: 'Torn box' }),
+      reasonWords({ code: 'Wrong colour', text: 'Wrong colour' }),
+    ]).toEqual(['貨品損壞', 'Torn box', 'Wrong colour'])
   })
 })

@@ -1,8 +1,11 @@
+import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
+import { reasonName } from '../../shared/reasons'
 import type { AmountFault } from '../../shared/refund-blocks'
 import { confirmKey } from './common'
+import { speech } from './locale'
 import { amountProblemWords } from './refusals'
-import { forStore, inEach, words } from './words'
+import { words } from './words'
 
 const { refund } = words
 
@@ -54,28 +57,10 @@ export const refundWords = {
   strands: (left: Money) => refund.strands(formatMoney(left)),
 } as const
 
-/** The reasons that a cashier chooses from, in the order of the form and of the digits. */
-export const refundReasons = [
-  'damaged',
-  'wrong_item',
-  'changed_mind',
-  'charged_twice',
-  'not_received',
-  'other',
-] as const
-export type RefundReason = (typeof refundReasons)[number]
-
-export const reasonNames: Readonly<Record<RefundReason, string>> = refund.reasons
-
-/** The reason as it is sent and written down: in the store's language, whichever the window's is. */
-export function reasonText(refund: { readonly reason: RefundReason; readonly otherReason: string }): string {
-  return refund.reason === 'other'
-    ? refund.otherReason
-    : forStore((each) => each.refund.reasons[refund.reason])
+/** A reason as the window says it: a usual one in its language, any other in the words that were sent. */
+export function reasonWords({ code, text }: Attempt['intent']['reason']): string {
+  return code === 'other' ? text : nameOfReason(code)
 }
 
-/** Which reason a text is that was sent, in any language of this window; *other* where it is none of them. */
-export function reasonOf(text: string): RefundReason {
-  const names = inEach((each) => each.refund.reasons)
-  return refundReasons.find((reason) => names.some((name) => name[reason] === text)) ?? 'other'
-}
+/** A reason of the store's list by name. */
+export const nameOfReason = (code: string) => reasonName(code, speech.screen)

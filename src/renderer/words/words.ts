@@ -24,16 +24,6 @@ export function forCustomer(pick: (words: Words) => string): string {
   return [...new Set(customersWords.map(pick))].join(' ')
 }
 
-/** What the service and the record of refunds are told, whoever stands at the till: in the first language of customers. */
-export function forStore<T>(pick: (words: Words) => T): T {
-  return pick(customersWords[0] ?? en)
-}
-
-/** What is said of it in each language of this window. */
-export function inEach<T>(pick: (words: Words) => T): readonly T[] {
-  return [words, ...customersWords].map(pick)
-}
-
 /** The sentences of a language; each but English is a file that is loaded where it is spoken. */
 async function sentencesOf(language: Language): Promise<Words> {
   if (language === 'en') return en

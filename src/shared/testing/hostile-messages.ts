@@ -14,7 +14,7 @@ const marker = 'R-7K3QX9A2MD'
 /** For each channel a message that its schema takes, with no field that may be left out but where all may. */
 export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'app:read': {},
-  'lookup:find': { lookup, code: 'C7719920461', match: 'automatic' },
+  'lookup:find': { lookup, code: 'C7719920461', match: 'automatic', typed: false },
   'lookup:related': { lookup, related: 'store' },
   'lookup:recent': {},
   'lookup:take-requested': {},
@@ -28,7 +28,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
     lookup,
     id: 'pay-1',
     amount: { hundredths: 12_050, currency: 'HKD' },
-    reason: 'Goods returned',
+    reason: { code: 'damaged', text: '' },
     confirmed: true,
   },
   'activity:page': { before: null, count: 100 },

@@ -18,6 +18,7 @@ export const shown: ShownTransaction = {
   service: thisTill.address,
   foundBy: 'custom_id',
   code: 'custom-1',
+  typed: false,
   source: 'service',
   at,
   lock: null,

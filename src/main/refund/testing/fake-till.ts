@@ -104,9 +104,10 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         shown,
         foundBy: { kind: 'transaction_id', code: shown.transactionId },
         amount: { hundredths, currency: shown.currency },
-        reason: 'Damaged item',
+        reason: { code: 'damaged', text: 'Damaged item' },
+        typed: false,
         confirmed: false,
-        cashier: 'Kit',
+        cashier: { id: '', name: 'Kit' },
         allowedBy: null,
         ...change,
       }

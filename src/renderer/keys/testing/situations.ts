@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt-states'
+import { usualReasons } from '../../../shared/reasons'
 import { anAppState } from '../../../shared/testing/app-state-sample'
 import type { CounterState } from '../../store/counter-state'
 import type { OpenDialog, Place, State } from '../../store/store'
 import { store } from '../../store/store'
 import { type PlayedMain, playMain } from '../../store/testing/play-main'
 import { anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
-import { refundReasons } from '../../words/refund'
 
 export const dialogs: readonly OpenDialog[] = [
   'keys',
@@ -26,7 +26,7 @@ export const dialogs: readonly OpenDialog[] = [
 ]
 export const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
 
-const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic' } as const
+const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic', typed: false } as const
 export const amount = { hundredths: 12050, currency: 'HKD' }
 export const shown = aShown(1)
 
@@ -41,7 +41,7 @@ const anyDraft = fc.record({
   scope: fc.constantFrom('full' as const, 'part' as const),
   amountText: fc.constantFrom('', '20.25', '999', 'x'),
   amountCheck: fc.constantFrom('typing' as const, 'asked' as const, 'taken' as const),
-  reason: fc.constantFrom(null, ...refundReasons),
+  reason: fc.constantFrom(null, ...usualReasons),
   otherReason: fc.constantFrom('', 'Torn'),
   confirmed: fc.boolean(),
 })

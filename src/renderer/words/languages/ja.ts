@@ -543,14 +543,6 @@ export const sentences = {
     chooseReason: '理由を選んでください。',
     typeReason: '理由を入力してください。',
     confirmAbove: '上の確認欄にチェックしてください。',
-    reasons: {
-      damaged: '商品の破損',
-      wrong_item: '商品違い',
-      changed_mind: 'お客様都合',
-      charged_twice: '二重請求',
-      not_received: '商品未着',
-      other: 'その他',
-    },
     asking: {
       checking: '決済サービスに確認しています…',
       wanted: '決済サービスから応答があれば返金できます。',

@@ -531,14 +531,6 @@ export const sentences = {
     chooseReason: '请选择原因。',
     typeReason: '请输入原因。',
     confirmAbove: '请在上面确认。',
-    reasons: {
-      damaged: '商品损坏',
-      wrong_item: '商品不符',
-      changed_mind: '顾客改变主意',
-      charged_twice: '重复收款',
-      not_received: '未收到商品',
-      other: '其他',
-    },
     asking: {
       checking: '正在查询支付服务…',
       wanted: '支付服务一有响应即可退款。',

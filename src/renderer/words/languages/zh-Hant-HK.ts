@@ -531,14 +531,6 @@ export const sentences = {
     chooseReason: '請選擇原因。',
     typeReason: '請輸入原因。',
     confirmAbove: '請在上面確認。',
-    reasons: {
-      damaged: '貨品損壞',
-      wrong_item: '貨品不符',
-      changed_mind: '顧客改變主意',
-      charged_twice: '重複收費',
-      not_received: '未收到貨品',
-      other: '其他',
-    },
     asking: {
       checking: '正在查詢付款服務…',
       wanted: '付款服務一回覆便可退款。',

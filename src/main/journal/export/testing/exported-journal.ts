@@ -27,7 +27,7 @@ export function exportedJournalForEachTest() {
     place = makeJournalPlace(() => startOfDay)
     place.create()
     journal = await place.openWell()
-    const odd = { cashier: '=1+1', reason: 'Two words, "quoted"' }
+    const odd = { cashier: { id: '', name: '=1+1' }, reason: { code: 'other', text: 'Two words, "quoted"' } }
     for (const [number, change] of [{}, odd, {}].entries()) {
       const own = { marker: marker(number), id: `pay-${number}`, ...change }
       const at = startOfDay + number * hour
