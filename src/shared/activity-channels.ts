@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { alarmSchema } from './alarms'
 import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { moment, nothing, saved } from './common-schemas'
+import { daySchema } from './day'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
 import { personName } from './people'
 import { pinProof } from './permission'
@@ -67,25 +68,14 @@ const activityPage = z
   })
   .readonly()
 
-/** The idle counter's own: what needs somebody, and what this till refunded today. */
-const todaySummary = z
+/** What was refunded in a time, and what needs somebody now. */
+const daySummary = z
   .object({
-    /** What needs an answer or a person, in Activity's order; not all of it. */
+    day: daySchema,
+    /** What needs an answer or a person, whatever its day, in Activity's order; not all of it. */
     open: z.array(attemptViewSchema).readonly(),
     /** How many more entries of that sort Activity has, alarms of no refund of this record among them. */
     moreOpen: z.number().int().nonnegative(),
-    /** What was refunded for certain, by currency, in hundredths. */
-    refunded: z
-      .array(
-        z.object({
-          currency: z.string(),
-          count: z.number().int().positive(),
-          hundredths: z.number().int().nonnegative(),
-        }),
-      )
-      .readonly(),
-    /** How many of today's refunds nobody knows the end of yet: they are in no sum. */
-    unsettled: z.number().int().nonnegative(),
   })
   .readonly()
 
@@ -95,8 +85,12 @@ export const activityChannels = {
    * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
    */
   'activity:page': { input: activityOrder, output: activityPage, who: 'anybody' },
-  /** The day of this PC's clock. */
-  'activity:today': { input: nothing, output: todaySummary, who: 'anybody' },
+  /** Added up by main from one moment to another, in milliseconds since 1970, both inclusive. */
+  'activity:day': {
+    input: z.object({ from: z.number().int(), to: z.number().int() }).strict(),
+    output: daySummary,
+    who: 'anybody',
+  },
   'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'anybody' },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
   'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'anybody' },

@@ -77,6 +77,6 @@ export type RecentTransaction = z.infer<typeof recentTransactions>[number]
 export type AttemptEvidence = Output<'activity:open'>
 export type ActivityOrder = ParsedInput<'activity:page'>
 export type ActivityPage = Output<'activity:page'>
-export type TodaySummary = Output<'activity:today'>
+export type DaySummary = Output<'activity:day'>
 export type LineNotice = ActivityPage['notices'][number]
 export type CopyCount = NonNullable<Output<'copies:count'>>

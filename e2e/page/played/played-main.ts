@@ -19,6 +19,7 @@ import {
   type ShownTransaction,
 } from '../../../src/shared/contract'
 import type { FoundCopy } from '../../../src/shared/copy-search-schemas'
+import { addUpDay } from '../../../src/shared/day'
 import type { Fault } from '../../../src/shared/fault'
 import { gatewayName } from '../../../src/shared/gateway'
 import type { OutageState } from '../../../src/shared/outage'
@@ -218,15 +219,11 @@ export class PlayedMain {
       )
       return succeed({ open: this.open(), notices: [], attempts, next: null })
     },
-    'activity:today': () => {
-      const done = this.attempts.filter(({ state }) => state === 'refunded')
-      const currencies = [...new Set(done.map(({ intent }) => intent.currency))]
-      const refunded = currencies.map((currency) => {
-        const amounts = done.filter(({ intent }) => intent.currency === currency)
-        const hundredths = amounts.reduce((sum, { intent }) => sum + intent.amount, 0)
-        return { currency, count: amounts.length, hundredths }
-      })
-      return succeed({ open: this.open(), moreOpen: 0, refunded, unsettled: this.open().length })
+    'activity:day': ({ from, to }) => {
+      const adding = addUpDay(new Map())
+      const own = this.attempts.filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+      own.forEach(adding.add)
+      return succeed({ day: adding.day(), open: this.open(), moreOpen: 0 })
     },
     'activity:open': ({ marker }) => this.evidence(marker),
     'activity:check': ({ marker }) => this.evidence(marker),

@@ -2,9 +2,9 @@ import type { AttemptEvidence } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
+import { readDay } from '../refund/day'
 import type { AttemptHistory } from '../refund/types'
-import { todaySummary } from '../refund/views'
-import { localDay } from '../system/clock'
+import { localDay, makeYieldToEventLoop } from '../system/clock'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
@@ -46,7 +46,8 @@ export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {
     'activity:page': (order) => succeed(refundService.page(order)),
-    'activity:today': () => succeed(todaySummary(refundService.page, parts.now().getTime())),
+    'activity:day': async (span) =>
+      succeed(await readDay(refundService.page, span, new Map(), makeYieldToEventLoop())),
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundService.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))

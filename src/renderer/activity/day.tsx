@@ -1,46 +1,21 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Fault } from '../../shared/fault'
-import { formatMoney, type Money } from '../../shared/money'
-import type { AttemptView } from '../../shared/payment-standing'
-import { type Result, succeed } from '../../shared/result'
-import { type Day, type DaySum, dayOf } from '../store/day'
+import type { Day, DaySum } from '../../shared/day'
+import { formatMoney } from '../../shared/money'
+import { succeed } from '../../shared/result'
 import { call, useAnswer } from '../store/main'
 import { type PaperContent, useStore } from '../store/store'
-import { shownDay } from '../ui/clock'
+import { clockTime, dayEdge, shownDay } from '../ui/clock'
 import { ScrollBody } from '../ui/controls'
 import { useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
 import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
-import { activityWords } from '../words/activity'
+import { activityWords, dayWords, standsOutWords } from '../words/activity'
 import { idleWords } from '../words/app'
-import { attemptMoney, listedState } from '../words/states'
-import { type ChosenRange, pageSize, timeRange } from './query'
-
-/** Reads a period whole, a page after the other. */
-export async function readDay({
-  from,
-  to,
-}: {
-  readonly from: number
-  readonly to: number | null
-}): Promise<Result<Day, Fault>> {
-  const attempts: AttemptView[] = []
-  let before: number | null = null
-  let open: readonly AttemptView[] = []
-  do {
-    const page: Awaited<ReturnType<typeof call<'activity:page'>>> = await call('activity:page', {
-      before,
-      count: pageSize,
-      from,
-      ...(to === null ? {} : { to }),
-    })
-    if (!page.ok) return page
-    if (before === null) open = page.value.open
-    attempts.push(...page.value.attempts)
-    before = page.value.next
-  } while (before !== null)
-  return succeed(dayOf(attempts, open))
-}
+import { messageText } from '../words/common'
+import { nameOfReason } from '../words/refund'
+import { listedState } from '../words/states'
+import { HoursChart } from './hours-chart'
+import { type ChosenRange, timeRange } from './query'
 
 const heads = activityWords.facts
 const countAndSum = [activityWords.list, heads.amount] as const
@@ -80,45 +55,119 @@ function Figures(props: {
   )
 }
 
-function Sum({ money }: { readonly money: Money }) {
+function Sum({ sum }: { readonly sum: DaySum }) {
   return (
     <b className="money">
-      <Sentence text={formatMoney(money)} />
+      <Sentence text={formatMoney(sum)} />
     </b>
   )
 }
 
-const rowOf = ({ name, count, money }: DaySum) => ({
-  key: `${money.currency} ${name}`,
-  cells: [<Foreign key="name" text={name} />, count, <Sum key="sum" money={money} />],
-})
+/** Names with how many and how much each has, in each currency. */
+function Sums(props: {
+  readonly head: string
+  readonly rows: readonly (DaySum & { readonly name: string })[]
+}) {
+  return (
+    <Figures
+      heads={[props.head, ...countAndSum]}
+      rows={props.rows.map((sum) => ({
+        key: JSON.stringify([sum.currency, sum.name]),
+        cells: [<Foreign key="name" text={sum.name} />, sum.count, <Sum key="sum" sum={sum} />],
+      }))}
+    />
+  )
+}
 
-/** The figures of a period, on screen and on paper alike: what was refunded, what is open, and by what. */
+/** What of a day is no sum: who allowed, what was refused, and what was printed again or typed. */
+function Beside({ day }: { readonly day: Day }) {
+  const { yeses, refusals, reprints, typed } = day
+  return (
+    <>
+      <Figures
+        heads={[dayWords.yes, activityWords.list]}
+        rows={yeses.map(({ id, name, count }) => ({
+          key: JSON.stringify([id, name]),
+          cells: [<Foreign key="name" text={name} />, count],
+        }))}
+      />
+      <Figures
+        heads={[dayWords.refusal, activityWords.list]}
+        rows={refusals.map(({ message, count }) => ({
+          key: message,
+          cells: [<Foreign key="message" text={messageText(message)} />, count],
+        }))}
+      />
+      {reprints > 0 && <p>{dayWords.reprints(reprints)}</p>}
+      {typed > 0 && <p>{dayWords.typed(typed)}</p>}
+    </>
+  )
+}
+
+function StandsOut({ day }: { readonly day: Day }) {
+  if (day.standsOut.length === 0) return null
+  return (
+    <section>
+      <h3 className="label">{dayWords.standsOut}</h3>
+      <ul>
+        {day.standsOut.map((each) => (
+          <li key={JSON.stringify(each)}>
+            <Sentence text={standsOutWords(each)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Hours({ day }: { readonly day: Day }) {
+  if (day.hours.length === 0) return null
+  return (
+    <section>
+      <h3 className="label">{dayWords.byHour}</h3>
+      <HoursChart hours={day.hours} />
+      <Sums
+        head={dayWords.hour}
+        rows={day.hours.map((sum) => ({ ...sum, name: clockTime(new Date(2000, 0, 1, sum.hour).getTime()) }))}
+      />
+    </section>
+  )
+}
+
+/** The figures of a period, on screen and on paper alike: what was refunded, what is open, by what, and what stands out. */
 export function DayFigures(props: { readonly title: string; readonly day: Day }) {
   const { title, day } = props
+  const named = day.cashiers.some(({ name }) => name !== '') ? day.cashiers : []
   return (
     <>
       <h2>{title}</h2>
       {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
-      {day.sums.map(({ count, money }) => (
-        <p key={money.currency}>
+      {day.sums.map((sum) => (
+        <p key={sum.currency}>
           <b className="money huge">
-            <BigMoney text={formatMoney(money)} />
+            <BigMoney text={formatMoney(sum)} />
           </b>{' '}
-          <span className="soft whole">{idleWords.times(count)}</span>
+          <span className="soft whole">{idleWords.times(sum.count)}</span>
         </p>
       ))}
       <Figures
         heads={[idleWords.attention, activityWords.state, heads.amount]}
-        rows={day.open.map((attempt) => ({
-          key: attempt.intent.marker,
+        rows={day.open.map((each) => ({
+          key: each.marker,
           cells: [
-            <Foreign key="code" text={attempt.intent.foundBy.code} />,
-            <StateTag key="state" state={listedState(attempt.state)} />,
-            <Sum key="sum" money={attemptMoney(attempt)} />,
+            <span key="code">
+              <Foreign text={each.code} />
+              <br />
+              <small className="mono">
+                <Foreign text={each.marker} />
+              </small>
+            </span>,
+            <StateTag key="state" state={listedState(each.state)} />,
+            <Sum key="sum" sum={{ ...each, count: 1 }} />,
           ],
         }))}
       />
+      <StandsOut day={day} />
       <Figures
         heads={[activityWords.state, activityWords.list]}
         rows={day.outcomes.map(({ state, count }) => ({
@@ -126,8 +175,13 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
           cells: [<StateTag key="state" state={listedState(state)} />, count],
         }))}
       />
-      <Figures heads={[heads.reason, ...countAndSum]} rows={day.reasons.map(rowOf)} />
-      <Figures heads={[heads.cashier, ...countAndSum]} rows={day.cashiers.map(rowOf)} />
+      <Sums
+        head={heads.reason}
+        rows={day.reasons.map((sum) => ({ ...sum, name: nameOfReason(sum.reason) }))}
+      />
+      <Sums head={heads.cashier} rows={named.map((sum) => ({ ...sum, name: sum.name || dayWords.nobody }))} />
+      <Beside day={day} />
+      <Hours day={day} />
     </>
   )
 }
@@ -141,12 +195,13 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
   useAnswer(
     asked,
     async () => {
-      const now = Date.now()
-      const chosen = timeRange(range.choice === 'all' ? { ...range, choice: 'today' } : range, now)
+      const chosen = timeRange(range.choice === 'all' ? { ...range, choice: 'today' } : range, Date.now())
       const from = chosen.from ?? 0
-      const day = await readDay({ from, to: chosen.to })
-      const days = [...new Set([shownDay(from), shownDay(chosen.to ?? now)])]
-      return day.ok ? succeed({ subject: 'day', title: days.join(' – '), day: day.value } as const) : day
+      const to = chosen.to ?? dayEdge(today, 'end') ?? Date.now()
+      const answer = await call('activity:day', { from, to })
+      const days = [...new Set([shownDay(from), shownDay(to)])]
+      if (!answer.ok) return answer
+      return succeed({ subject: 'day', title: days.join(' – '), day: answer.value.day } as const)
     },
     (answer) => setKnown(answer.ok ? answer.value : null),
   )

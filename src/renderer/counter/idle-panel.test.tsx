@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest'
-import type { TodaySummary } from '../../shared/contract'
+import type { DaySummary } from '../../shared/contract'
 import { demoCodes } from '../../shared/demo-codes'
 import { practiceCodes } from '../../shared/practice-codes'
 import type { anAppState } from '../../shared/testing/app-state-sample'
+import { aDay } from '../../shared/testing/day-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { codesToTry } from '../words/app'
 import { IdlePanel } from './idle-panel'
 
-const nothing: TodaySummary = { open: [], moreOpen: 0, refunded: [], unsettled: 0 }
+const nothing: DaySummary = { open: [], moreOpen: 0, day: aDay() }
+
+const stillOpen = {
+  marker: 'R-7K3QX9A2MD',
+  code: '483920174462',
+  state: 'unconfirmed',
+  currency: 'HKD',
+  hundredths: 12_050,
+} as const
 
 /** The words of the idle counter once main has said how the day stands. */
-function saysOf(today: TodaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
+function saysOf(today: DaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
   return wordsIn(draw(<IdlePanel />, app, { today }))
 }
 
@@ -20,11 +29,11 @@ it('says that nothing was refunded yet', () => {
 })
 
 it('has one sum for each currency, and what is in none of them', () => {
-  const refunded = [
+  const sums = [
     { currency: 'HKD', count: 12, hundredths: 120_475 },
     { currency: 'GBP', count: 1, hundredths: 500 },
   ]
-  expect(saysOf({ ...nothing, refunded, unsettled: 2 })).toBe(
+  expect(saysOf({ ...nothing, day: aDay({ sums, open: [stillOpen, stillOpen] }) })).toBe(
     'Refunded today HK$1,204.75 12 refunds £5.00 1 refund 2 more are still being checked.',
   )
 })
@@ -42,7 +51,7 @@ it('names first what needs attention, an alarm by its sign, and how much more of
 
 it('says nothing of the day while refunds are off: nobody knows how it stands', () => {
   const off = { on: false, why: 'no_keychain', replaceable: null } as const
-  expect(saysOf({ ...nothing, unsettled: 1 }, { refunds: off })).toBe('')
+  expect(saysOf({ ...nothing, day: aDay({ open: [stillOpen] }) }, { refunds: off })).toBe('')
 })
 
 it('offers codes to try in practice, and nowhere else', () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { TodaySummary } from '../../shared/contract'
+import type { DaySummary } from '../../shared/contract'
+import type { DaySum } from '../../shared/day'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
@@ -7,15 +8,15 @@ import { lookUp } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { call, useAnswer } from '../store/main'
 import { store, useStore } from '../store/store'
-import { clockMoment } from '../ui/clock'
+import { clockMoment, dayEdge } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useToday } from '../ui/hooks'
 import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
-import { codesToTry, idleWords, type TodaySum } from '../words/app'
+import { codesToTry, idleWords } from '../words/app'
 import { alarmState, attemptMoney, listedState } from '../words/states'
 
 /** What main says of today, asked anew when any refund changes, refunds come on, and at midnight. */
-function useTodaySummary(): TodaySummary | null {
+function useTodaySummary(): DaySummary | null {
   const changed = useStore((state) => state.attemptsChanged)
   const attention = useStore((state) => state.app.attention)
   const on = useStore((state) => state.app.refunds.on)
@@ -24,7 +25,7 @@ function useTodaySummary(): TodaySummary | null {
   const asked = useMemo(() => ({ changed, attention, on, today }), [changed, attention, on, today])
   useAnswer(
     asked,
-    () => call('activity:today'),
+    () => call('activity:day', { from: dayEdge(today, 'start') ?? 0, to: dayEdge(today, 'end') ?? 0 }),
     (answer) => store.setState({ today: answer.ok ? answer.value : null }),
   )
   return on ? summary : null
@@ -45,7 +46,7 @@ function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
   )
 }
 
-function Attention({ summary }: { readonly summary: TodaySummary }) {
+function Attention({ summary }: { readonly summary: DaySummary }) {
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
   return (
@@ -67,7 +68,7 @@ function Attention({ summary }: { readonly summary: TodaySummary }) {
   )
 }
 
-function Sum({ sum }: { readonly sum: TodaySum }) {
+function Sum({ sum }: { readonly sum: DaySum }) {
   return (
     <li>
       <span className="money huge">
@@ -78,23 +79,23 @@ function Sum({ sum }: { readonly sum: TodaySum }) {
   )
 }
 
-function Refunded({ summary }: { readonly summary: TodaySummary }) {
-  const { refunded, unsettled } = summary
+function Refunded({ summary }: { readonly summary: DaySummary }) {
+  const { sums, open } = summary.day
   return (
     <section aria-labelledby="idle-refunded">
       <h2 id="idle-refunded" className="label">
         {idleWords.refunded}
       </h2>
-      {refunded.length === 0 ? (
+      {sums.length === 0 ? (
         <p className="soft">{idleWords.none}</p>
       ) : (
         <ul className="idle-sum">
-          {refunded.map((sum) => (
+          {sums.map((sum) => (
             <Sum key={sum.currency} sum={sum} />
           ))}
         </ul>
       )}
-      {unsettled > 0 && <p className="soft">{idleWords.unsettled(unsettled)}</p>}
+      {open.length > 0 && <p className="soft">{idleWords.unsettled(open.length)}</p>}
     </section>
   )
 }

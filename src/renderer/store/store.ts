@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { Attempt } from '../../shared/attempt'
-import type { AppState, RecentTransaction, ShownTransaction, TodaySummary } from '../../shared/contract'
+import type { AppState, DaySummary, RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type { Day } from '../../shared/day'
 import type { Fault } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
 import type { RelatedKind } from '../../shared/related'
@@ -12,7 +13,6 @@ import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, PassingNotice } from '../words/app'
 import type { CounterState, Lookup, RefundDraft } from './counter-state'
-import type { Day } from './day'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
@@ -156,7 +156,7 @@ const initial = {
   /** How often the saved copies were forgotten: whoever shows how many there are asks anew. */
   copiesChanged: 0,
   /** What main said last of today on this till; kept between two customers, so that it is drawn at once. */
-  today: null as TodaySummary | null,
+  today: null as DaySummary | null,
   /** Getting ready for an outage, as main told of it last; null before it did. */
   prefetch: null as OutageState | null,
   /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */

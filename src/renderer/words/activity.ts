@@ -1,11 +1,13 @@
 import type { AttemptEvent, Check, Decision, RefundAnswer } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { Output } from '../../shared/contract'
+import type { StandsOut } from '../../shared/day'
 import type { RefundsOff } from '../../shared/fault'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/text'
 import { connectFailureWords, errorNumber, lostAnswerWords, messageText } from './common'
+import { countWords } from './locale'
 import { alarmWords, attemptState, personReasonWords } from './states'
 import { words } from './words'
 
@@ -19,6 +21,26 @@ export const activityWords = {
 } as const
 
 export const decideWords = words.decide
+
+const { day } = words
+export const dayWords = day
+
+/** Why somebody should look at what a cashier refunded, in a sentence. */
+export function standsOutWords(found: StandsOut): string {
+  const who = isolatedText(found.name || day.nobody)
+  switch (found.what) {
+    case 'under_limit': {
+      const limit = formatMoney({ hundredths: found.limit, currency: found.currency })
+      return day.underLimit(who, countWords(found.count), countWords(found.of), limit)
+    }
+    case 'same_day':
+      return day.sameDay(who, countWords(found.count), countWords(found.of))
+    case 'far_above':
+      return day.farAbove(who, countWords(found.count), countWords(Math.ceil(found.others)))
+    default:
+      return unreachable(found)
+  }
+}
 
 /** Whether a supervisor can decide now, beside an attempt that waits for one. */
 export const decidableWords = words.decidable

@@ -1,5 +1,5 @@
 import type { AttemptState } from '../../shared/attempt-states'
-import type { AppState, TodaySummary } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { LateNews } from '../../shared/late-news'
 import { maxRequestedLookups } from '../../shared/limits'
@@ -34,8 +34,6 @@ export function connectionWords(state: AppState['connection']['state']): { sign:
 
 /** The right of the counter while nothing is looked up. */
 export const idleWords = idle
-
-export type TodaySum = TodaySummary['refunded'][number]
 
 /** A few codes of practice, each with what a cashier sees there. They show the ordinary way, a part, and the worst that can happen. */
 export const codesToTry = [

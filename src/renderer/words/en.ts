@@ -1313,6 +1313,26 @@ export const en = {
       sending: 'Sending',
     },
   },
+  /** The figures of a day or another period. */
+  day: {
+    byHour: 'By hour',
+    hour: 'Hour',
+    yes: 'Allowed by',
+    refusal: 'The service refused',
+    reprints: many({ one: '# slip was printed again.', other: '# slips were printed again.' }),
+    typed: many({
+      one: '# receipt code was typed, not scanned.',
+      other: '# receipt codes were typed, not scanned.',
+    }),
+    standsOut: 'Worth a look',
+    underLimit: (who: string, count: string, of: string, limit: string) =>
+      `${who}: ${count} of ${of} refunds are just under the limit of ${limit}.`,
+    sameDay: (who: string, count: string, of: string) =>
+      `${who}: ${count} of ${of} refunds are for payments of the same day.`,
+    farAbove: (who: string, count: string, others: string) =>
+      `${who}: ${count} refunds. The others made about ${others} each.`,
+    nobody: 'No name',
+  },
   decide: {
     title: (marker: string) => `Record what happened to ${marker}`,
     intro: 'Check the provider’s portal first. Nothing is sent; this only records what you found.',

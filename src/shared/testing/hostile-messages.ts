@@ -32,7 +32,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
     confirmed: true,
   },
   'activity:page': { before: null, count: 100 },
-  'activity:today': {},
+  'activity:day': { from: 0, to: 1 },
   'activity:open': { marker },
   'activity:check': { marker },
   'activity:decide': {

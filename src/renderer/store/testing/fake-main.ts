@@ -10,6 +10,7 @@ import type {
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anAppState } from '../../../shared/testing/app-state-sample'
+import { aDay } from '../../../shared/testing/day-sample'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { anAttempt } from './samples'
 
@@ -69,7 +70,7 @@ export class FakeMain {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
     },
-    'activity:today': async () => succeed({ open: [], moreOpen: 0, refunded: [], unsettled: 0 }),
+    'activity:day': async () => succeed({ day: aDay(), open: [], moreOpen: 0 }),
     'activity:open': async () => succeed(this.evidence()),
     'paper:print': async () => this.printAnswer,
     'store:learn': async ({ lookup }) => {

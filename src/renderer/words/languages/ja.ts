@@ -1283,6 +1283,22 @@ export const sentences = {
       sending: '送信中',
     },
   },
+  day: {
+    byHour: '時間帯別',
+    hour: '時間帯',
+    yes: '許可した人',
+    refusal: '決済サービスの拒否',
+    reprints: many({ other: '控えの再印刷：#枚' }),
+    typed: many({ other: 'スキャンせずに入力したコード：#件' }),
+    standsOut: '確認をおすすめ',
+    underLimit: (who: string, count: string, of: string, limit: string) =>
+      `${who}：返金${of}件のうち${count}件が上限${limit}のすぐ下です。`,
+    sameDay: (who: string, count: string, of: string) =>
+      `${who}：返金${of}件のうち${count}件が当日の支払いです。`,
+    farAbove: (who: string, count: string, others: string) =>
+      `${who}：返金${count}件。ほかの人は1人あたり約${others}件です。`,
+    nobody: '名前なし',
+  },
   decide: {
     title: (marker: string) => `${marker}の結果を記録`,
     intro: '先に決済会社の管理画面を確認してください。何も送信せず、確認した内容だけを記録します。',

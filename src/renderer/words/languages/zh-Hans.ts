@@ -1147,6 +1147,22 @@ export const sentences = {
       sending: '正在提交',
     },
   },
+  day: {
+    byHour: '按时段',
+    hour: '时段',
+    yes: '批准人',
+    refusal: '支付服务拒绝',
+    reprints: many({ other: '# 张单据曾重印。' }),
+    typed: many({ other: '# 个小票编号由键盘输入，没有扫描。' }),
+    standsOut: '值得留意',
+    underLimit: (who: string, count: string, of: string, limit: string) =>
+      `${who}：${of} 笔退款中有 ${count} 笔略低于上限 ${limit}。`,
+    sameDay: (who: string, count: string, of: string) =>
+      `${who}：${of} 笔退款中有 ${count} 笔退的是同日付款。`,
+    farAbove: (who: string, count: string, others: string) =>
+      `${who}：${count} 笔退款。其他人每人约 ${others} 笔。`,
+    nobody: '没有姓名',
+  },
   decide: {
     title: (marker: string) => `记录 ${marker} 的结果`,
     intro: '请先查看支付商后台。不会提交任何请求，只记录你查到的内容。',

@@ -1147,6 +1147,22 @@ export const sentences = {
       sending: '正在送出',
     },
   },
+  day: {
+    byHour: '按時段',
+    hour: '時段',
+    yes: '批准人',
+    refusal: '付款服務拒絕',
+    reprints: many({ other: '# 張單據曾重印。' }),
+    typed: many({ other: '# 個收據編號由鍵盤輸入，沒有掃描。' }),
+    standsOut: '值得留意',
+    underLimit: (who: string, count: string, of: string, limit: string) =>
+      `${who}：${of} 宗退款中有 ${count} 宗略低於上限 ${limit}。`,
+    sameDay: (who: string, count: string, of: string) =>
+      `${who}：${of} 宗退款中有 ${count} 宗退的是同日付款。`,
+    farAbove: (who: string, count: string, others: string) =>
+      `${who}：${count} 宗退款。其他人每人約 ${others} 宗。`,
+    nobody: '沒有姓名',
+  },
   decide: {
     title: (marker: string) => `記錄 ${marker} 的結果`,
     intro: '請先查看支付商後台。不會送出任何要求，只記錄你查到的內容。',

@@ -4,9 +4,9 @@ import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import { runs } from '../../shared/testing/property-size'
 import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
-import { todaySummary } from './views'
+import { readDay } from './day'
 
-const noon = new Date(2026, 10, 23, 12).getTime()
+const span = { from: new Date(2026, 10, 23).getTime(), to: new Date(2026, 10, 24).getTime() - 1 }
 
 type Made = { readonly state: AttemptView['state']; readonly amount: number; readonly currency: string }
 
@@ -37,61 +37,56 @@ function pagesOf(made: readonly Made[], open: readonly AttemptView[] = []) {
 }
 
 const refunded = (amount: number, currency = 'HKD'): Made => ({ state: 'refunded', amount, currency })
+const read = (page: (order: ActivityOrder) => ActivityPage, giveWay = async () => undefined) =>
+  readDay(page, span, new Map(), giveWay)
 
-describe('the day’s refunds', () => {
-  it('are asked for from midnight to midnight of this PC’s clock', () => {
-    const { asked, page } = pagesOf([])
-    todaySummary(page, noon)
-    expect(asked).toEqual([
-      {
-        before: null,
-        count: 100,
-        from: new Date(2026, 10, 23).getTime(),
-        to: new Date(2026, 10, 24).getTime() - 1,
-      },
-    ])
-  })
-
-  it('are summed up by currency, never across', () => {
-    const { page } = pagesOf([refunded(2025), refunded(500, 'GBP'), refunded(1000)])
-    expect(todaySummary(page, noon).refunded).toEqual([
-      { currency: 'GBP', count: 1, hundredths: 500 },
-      { currency: 'HKD', count: 2, hundredths: 3025 },
-    ])
-  })
-
-  it('that nobody knows the end of are in no sum, and counted', () => {
-    const { page } = pagesOf([
+describe('the refunds of a time', () => {
+  it('are added up by currency; of those that nobody knows the end of, only the number is said', async () => {
+    const { asked, page } = pagesOf([
+      refunded(2025),
+      refunded(500, 'GBP'),
       refunded(1000),
       { ...refunded(2000), state: 'unconfirmed' },
-      { ...refunded(3000), state: 'refunded_probably' },
-      { ...refunded(4000), state: 'not_refunded' },
-      { ...refunded(5000), state: 'not_sent' },
     ])
-    const { refunded: sums, unsettled } = todaySummary(page, noon)
-    expect([sums, unsettled]).toEqual([[{ currency: 'HKD', count: 1, hundredths: 1000 }], 2])
+    const { day } = await read(page)
+    expect([asked, day.sums, day.open.length]).toEqual([
+      [{ before: null, count: 100, ...span }],
+      [
+        { currency: 'HKD', count: 2, hundredths: 3025 },
+        { currency: 'GBP', count: 1, hundredths: 500 },
+      ],
+      1,
+    ])
   })
 
-  it('are all there, however many pages they take', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 10, max: 100_000 }), { maxLength: 450 }), (amounts) => {
-        const { page } = pagesOf(amounts.map((amount) => refunded(amount)))
-        const [sum] = todaySummary(page, noon).refunded
-        expect([sum?.count ?? 0, sum?.hundredths ?? 0]).toEqual([
-          amounts.length,
-          amounts.reduce((all, each) => all + each, 0),
-        ])
-      }),
+  it('are all there, however many pages they take, and others get their turn between two pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 10, max: 100_000 }), { maxLength: 450 }),
+        async (amounts) => {
+          const { asked, page } = pagesOf(amounts.map((amount) => refunded(amount)))
+          let turns = 0
+          const { day } = await read(page, async () => {
+            turns += 1
+          })
+          const [sum] = day.sums
+          expect([sum?.count ?? 0, sum?.hundredths ?? 0, turns]).toEqual([
+            amounts.length,
+            amounts.reduce((all, each) => all + each, 0),
+            asked.length - 1,
+          ])
+        },
+      ),
       { numRuns: runs(30) },
     )
   })
 })
 
-it('what needs somebody is named up to four, and the rest is counted', () => {
+it('what needs somebody is named up to four, and the rest is counted', async () => {
   const open = Array.from({ length: 6 }, (_, index) =>
     aView({ state: 'unconfirmed', amount: 1000, currency: 'HKD', index }),
   )
   const { page } = pagesOf([], open)
-  const summary = todaySummary(page, noon)
+  const summary = await read(page)
   expect([summary.open, summary.moreOpen]).toEqual([open.slice(0, 4), 2])
 })

@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from './attempt'
+import { attemptStates } from './attempt-states'
+import { addUpDay, type Day, daySchema, type Limits, type StandsOut } from './day'
+import { attempt, intent } from './testing/refund-samples'
+import './testing/property-size'
+
+type Made = {
+  readonly state?: Attempt['state']
+  readonly amount?: number
+  readonly currency?: string
+  readonly cashier?: string
+  readonly reason?: string
+  readonly hour?: number
+  readonly yes?: string | null
+  readonly refusal?: string | null
+  readonly slips?: number
+  readonly typed?: boolean
+}
+
+const people = ['Ann', 'Ben', 'Cy', 'Dee']
+const named = (name: string) => ({ id: name === '' ? '' : `p-${name}`, name })
+
+function made(
+  { state = 'refunded', hour = 10, refusal = null, slips = 1, yes = null, typed = false, ...own }: Made,
+  index = 0,
+): Attempt {
+  const { amount = 1000, currency = 'HKD', cashier = 'Ann', reason = 'damaged' } = own
+  return attempt(state, {
+    intent: intent({
+      marker: `R-${1_000_000_000 + index}`,
+      foundBy: { kind: 'transaction_id', code: `48${index}` },
+      amount,
+      currency,
+      cashier: named(cashier),
+      typed,
+      reason: { code: reason, text: `${reason} ${index}` },
+      ...(yes === null ? {} : { allowedBy: { ...named(yes), rules: [] } }),
+    }),
+    createdAt: new Date(2026, 10, 23, hour, 5).getTime(),
+    line: index + 1,
+    refusal: refusal === null ? null : { httpStatus: 422, message: refusal },
+    slips,
+  })
+}
+
+function dayOf(attempts: readonly Attempt[], limits: Limits = new Map()): Day {
+  const adding = addUpDay(limits)
+  for (const each of attempts) adding.add(each)
+  return adding.day()
+}
+
+/** How many and how much under each key, said slowly: every key goes through all attempts once more. */
+function slowSums<T extends object>(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => T | null) {
+  const keys = attempts.flatMap((each) => keyOf(each) ?? []).map((key) => JSON.stringify(key))
+  return [...new Set(keys)]
+    .map((name) => {
+      const own = attempts.filter((each) => JSON.stringify(keyOf(each)) === name)
+      const key: T = JSON.parse(name)
+      const hundredths = own.reduce((sum, each) => sum + each.intent.amount, 0)
+      return { name: JSON.stringify(Object.values(key)), key, count: own.length, hundredths }
+    })
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+}
+
+const withSum = <T extends object>({
+  key,
+  count,
+  hundredths,
+}: {
+  key: T
+  count: number
+  hundredths: number
+}) => ({ ...key, count, hundredths })
+const counted = <T extends object>({ key, count }: { key: T; count: number }) => ({ ...key, count })
+
+function slowStandsOut(refunded: readonly Attempt[], limits: Limits): readonly StandsOut[] {
+  const of = (name: string) => refunded.filter(({ intent: own }) => own.cashier?.name === name)
+  const under = people.flatMap((name) =>
+    [...limits].flatMap(([currency, limit]): readonly StandsOut[] => {
+      const own = of(name).filter(({ intent: each }) => each.currency === currency)
+      const near = own.filter(({ intent: { amount } }) => amount <= limit && amount * 100 >= limit * 95)
+      if (near.length < 3 || near.length * 10 < own.length * 3) return []
+      return [{ what: 'under_limit', ...named(name), currency, limit, count: near.length, of: own.length }]
+    }),
+  )
+  const present = people.filter((name) => of(name).length > 0)
+  const far = present.flatMap((name): readonly StandsOut[] => {
+    const others = present.filter((each) => each !== name).map((each) => of(each).length)
+    const average = others.reduce((sum, each) => sum + each, 0) / others.length
+    const count = of(name).length
+    return others.length >= 2 && count >= 5 && count >= 3 * average
+      ? [{ what: 'far_above', ...named(name), count, others: average }]
+      : []
+  })
+  return [...under, ...far]
+}
+
+/** The same figures, each by itself and from the beginning. */
+function slowDay(attempts: readonly Attempt[], limits: Limits): Day {
+  const refunded = attempts.filter(({ state }) => state === 'refunded')
+  const sums = slowSums(refunded, ({ intent: { currency } }) => ({ currency }))
+  const unsettled = ['sending', 'refusal_seen', 'unconfirmed', 'refunded_probably']
+  return {
+    sums: sums.map(withSum),
+    outcomes: slowSums(attempts, ({ state }) => ({ state })).map(counted),
+    cashiers: slowSums(refunded, ({ intent: { cashier, currency } }) => ({
+      ...(cashier ?? named('')),
+      currency,
+    })).map(withSum),
+    reasons: slowSums(refunded, ({ intent: { reason, currency } }) => ({
+      reason: reason.code,
+      currency,
+    })).map(withSum),
+    hours: Array.from({ length: 24 }, (_, hour) =>
+      sums
+        .map(({ key: { currency } }) => currency)
+        .sort()
+        .flatMap((currency) =>
+          slowSums(
+            refunded.filter(({ createdAt }) => new Date(createdAt).getHours() === hour),
+            ({ intent: own }) => (own.currency === currency ? { hour, currency } : null),
+          ).map(withSum),
+        ),
+    ).flat(),
+    open: [...attempts]
+      .filter(({ state }) => unsettled.includes(state))
+      .sort((one, other) => other.createdAt - one.createdAt || other.line - one.line)
+      .map(({ state, intent: { marker, foundBy, currency, amount } }) => ({
+        marker,
+        code: foundBy.code,
+        state,
+        currency,
+        hundredths: amount,
+      })),
+    yeses: slowSums(attempts, ({ intent: { allowedBy } }) =>
+      allowedBy === undefined ? null : named(allowedBy.name),
+    ).map(counted),
+    refusals: slowSums(attempts, ({ refusal }) => refusal && { message: refusal.message }).map(counted),
+    reprints: attempts.map(({ slips }) => (slips > 1 ? slips - 1 : 0)).reduce((sum, each) => sum + each, 0),
+    typed: attempts.filter(({ intent: own }) => own.typed).length,
+    standsOut: slowStandsOut(refunded, limits),
+  }
+}
+
+/** As a set: what stands out has no order of worth. */
+const unordered = ({ standsOut, ...day }: Day) => ({
+  ...day,
+  standsOut: standsOut.map((each) => JSON.stringify(Object.entries(each).sort())).sort(),
+})
+
+const anyAttempts = fc
+  .array(
+    fc.record({
+      state: fc.oneof({ weight: 3, arbitrary: fc.constant('refunded') }, fc.constantFrom(...attemptStates)),
+      amount: fc.oneof(fc.integer({ min: 10, max: 12_000 }), fc.integer({ min: 9400, max: 10_100 })),
+      currency: fc.constantFrom('HKD', 'HKD', 'JPY'),
+      cashier: fc.oneof({ weight: 4, arbitrary: fc.constant('Ann') }, fc.constantFrom(...people)),
+      reason: fc.constantFrom('damaged', 'other'),
+      hour: fc.integer({ min: 0, max: 23 }),
+      yes: fc.option(fc.constantFrom('Sam', 'Mo'), { freq: 1 }),
+      refusal: fc.option(fc.constantFrom('Too old', 'Funds'), { freq: 1 }),
+      slips: fc.integer({ min: 0, max: 4 }),
+      typed: fc.boolean(),
+    }) as fc.Arbitrary<Required<Made>>,
+    { maxLength: 40 },
+  )
+  .map((all) => all.map(made))
+const limits: Limits = new Map([
+  ['HKD', 10_000],
+  ['JPY', 9500],
+])
+
+describe('a day in figures', () => {
+  it('is what a slow and obvious count says', () => {
+    fc.assert(
+      fc.property(anyAttempts, (attempts) => {
+        expect(unordered(dayOf(attempts, limits))).toEqual(unordered(slowDay(attempts, limits)))
+      }),
+    )
+  })
+
+  it('does not depend on the order in which it is read, and fits the contract', () => {
+    fc.assert(
+      fc.property(
+        anyAttempts.chain((attempts) =>
+          fc.tuple(fc.constant(attempts), fc.shuffledSubarray(attempts, { minLength: attempts.length })),
+        ),
+        ([attempts, shuffled]) => {
+          const day = dayOf(attempts, limits)
+          expect([dayOf(shuffled, limits), daySchema.parse(day)]).toEqual([day, day])
+        },
+      ),
+    )
+  })
+})
+
+describe('what stands out', () => {
+  const times = (count: number, own: Made) => Array.from({ length: count }, () => own)
+  const standsOut = (...all: readonly (readonly Made[])[]) => dayOf(all.flat().map(made), limits).standsOut
+
+  it('is a third of somebody’s refunds just under the limit of their currency, the limit itself among them', () => {
+    const near = [{ amount: 9500 }, { amount: 10_000 }, { amount: 9999 }]
+    expect([
+      standsOut(near, times(7, {})),
+      standsOut(near, times(8, {})),
+      standsOut(near.slice(1), [{ amount: 10_001 }, { amount: 9499 }]),
+    ]).toEqual([
+      [{ what: 'under_limit', ...named('Ann'), currency: 'HKD', limit: 10_000, count: 3, of: 10 }],
+      [],
+      [],
+    ])
+  })
+
+  it('is somebody with three times as many refunds as the others have on average', () => {
+    const others = [{ cashier: 'Ben' }, { cashier: 'Ben' }, { cashier: 'Cy' }, { cashier: 'Cy' }]
+    expect([
+      standsOut(times(6, {}), others),
+      standsOut(times(5, {}), others),
+      standsOut(times(9, {}), others.slice(0, 2)),
+    ]).toEqual([[{ what: 'far_above', ...named('Ann'), count: 6, others: 2 }], [], []])
+  })
+})
