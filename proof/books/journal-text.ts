@@ -63,7 +63,8 @@ export function readExportedLines(exported: string): readonly JournalLine[] {
   return lines.map(readLine)
 }
 
-function stateAfter(before: string | null, { kind, event }: JournalLine): string {
+/** The state that a line leads to; null for one that says nothing of it. */
+function stateIn({ kind, event }: JournalLine): string | null {
   switch (kind) {
     case 'sending':
       return kind
@@ -77,7 +78,7 @@ function stateAfter(before: string | null, { kind, event }: JournalLine): string
     case 'taken_over':
       return text(object(event.attempt).state)
     default:
-      return before ?? ''
+      return null
   }
 }
 
@@ -104,7 +105,7 @@ function next(before: ToldAttempt | null, line: JournalLine): ToldAttempt {
     id: before?.id ?? text(intent?.id),
     amount: before?.amount ?? number(intent?.amount),
     base: before?.base ?? number(intent?.base),
-    state: stateAfter(before?.state ?? null, line),
+    state: stateIn(line) ?? before?.state ?? '',
     byPerson: (before?.byPerson ?? false) || line.kind === 'decided' || decidedBefore,
     lines: (before?.lines ?? 0) + 1,
     alarms: alarmsAfter(before?.alarms ?? 0, line),
@@ -130,7 +131,7 @@ export function foldLines(lines: readonly JournalLine[]): {
 } {
   const attempts = new Map<string, ToldAttempt>()
   const faults: string[] = []
-  /** Told of before lines that could not be read: nobody knows how it stands, until a line about it or a first line says. */
+  /** Told of before lines that could not be read: nobody knows how it stands, until a line says. */
   const doubted = new Map<string, ToldAttempt>()
   let afterGap = false
   let expected = lines[0]?.seq ?? 1
@@ -160,6 +161,10 @@ export function foldLines(lines: readonly JournalLine[]): {
     const base = number(intentOf(line)?.base)
     if (before !== null && !Number.isNaN(base) && base !== before.base) {
       faults.push(`${line.marker}: its base changed from ${before.base} to ${base}`)
+    }
+    if (known === undefined && stateIn(line) === null) {
+      doubted.set(line.marker, after)
+      continue
     }
     attempts.set(line.marker, after)
     doubted.delete(line.marker)
