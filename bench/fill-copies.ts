@@ -11,7 +11,7 @@ import { makeCopySearch } from '../src/main/copies/search'
 import { openTransactionCache } from '../src/main/copies/transaction-cache'
 import { systemClock } from '../src/main/system/clock'
 import { inTransaction } from '../src/main/system/database'
-import { gateways } from '../src/shared/gateway'
+import { gatewayCodes } from '../src/shared/gateway'
 import { writeHundredths } from '../src/shared/money'
 import type { Transaction } from '../src/shared/transaction'
 
@@ -32,7 +32,6 @@ export type FillOrder = {
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 const rowsPerCommit = 5000
-const gatewayCodes = Object.keys(gateways)
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -32,7 +32,7 @@ const allInWords = all.toLocaleString('en')
 
 async function expectCopy(page: Page, code: string): Promise<void> {
   await scan(page, code)
-  await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
 }
 
 // Each has a till and a service of its own, and one after the other they would take a minute and a half.

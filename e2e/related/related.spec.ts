@@ -90,7 +90,7 @@ test('what More showed is there offline after a restart, with its time, and with
   const { page } = await till.open()
   await untilCounter(page)
   await scanForReceipt(page, '1001')
-  await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
   const saved = await openMore(page)
   await expect(saved('Store')).toContainText('Harbour Road')
   await expect(saved('Store')).toContainText(/saved/i)

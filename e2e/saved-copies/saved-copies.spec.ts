@@ -43,7 +43,7 @@ async function scanAs(page: Page, kind: string, code: string): Promise<void> {
 }
 
 async function expectCopy(page: Page): Promise<void> {
-  await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
   await expect(receipt(page)).toContainText(example.transaction)
   await expect(receipt(page)).toContainText('HK$120.50')
 }

@@ -93,7 +93,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await expect(matches(page)).toHaveCount(1)
   await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
-  await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
   await expect(receipt(page)).toContainText(example.transaction)
 
   // Back again: what was typed is still there; the list has keys of its own.
@@ -118,7 +118,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
   await expect(receipt(page)).toContainText(code)
-  await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
 })
 
 test('a scan into the search field is a lookup, and the field keeps its text', async ({ till }) => {

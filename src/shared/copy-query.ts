@@ -1,3 +1,4 @@
+import { type GatewayCode, gatewayCodes } from './gateway'
 import { readHundredths } from './money'
 import { type PaymentState, paymentStates } from './payment-state'
 import { plainWidth } from './text'
@@ -10,6 +11,7 @@ import { plainWidth } from './text'
 /** The words of the screen, and the days that its words mean now (2026-11-21). */
 export type SearchWords = {
   readonly states: Readonly<Record<PaymentState, string>>
+  readonly gateways: Readonly<Record<GatewayCode, string>>
   readonly days: readonly { readonly word: string; readonly day: string }[]
 }
 
@@ -22,15 +24,26 @@ export function readCopyQuery(typed: string, words: SearchWords): readonly Searc
     .filter((text) => text !== '')
   return texts.slice(0, mostTerms).map((whole) => {
     const text = whole.slice(0, longestTerm)
-    return { text, amount: readAmount(text), day: readDay(text, words), states: readStates(text, words) }
+    return {
+      text,
+      amount: readAmount(text),
+      day: readDay(text, words),
+      states: meantBy(text, paymentStates, words.states),
+      gateways: meantBy(text, gatewayCodes, words.gateways),
+    }
   })
 }
 
-function readStates(text: string, words: SearchWords): readonly PaymentState[] {
-  return paymentStates.filter((state) =>
-    words.states[state]
+/** Those of which a word of their name begins with what was typed. */
+function meantBy<K extends string>(
+  text: string,
+  all: readonly K[],
+  names: Readonly<Record<K, string>>,
+): readonly K[] {
+  return all.filter((each) =>
+    names[each]
       .toLowerCase()
-      .split(/\s+/)
+      .split(/[\s\p{P}]+/u)
       .some((word) => isMeant(word, text)),
   )
 }
@@ -86,11 +99,12 @@ export type DayPattern = {
 export type AmountRange = { readonly from: number; readonly to: number; readonly currency: string }
 
 export type SearchTerm = {
-  /** The word itself, in small letters: a part of a code, a gateway, a currency or the service's own status. */
+  /** The word itself, in small letters: a part of a code, a wallet, a currency or the service's own status. */
   readonly text: string
   readonly amount: AmountRange | null
   readonly day: DayPattern | null
   readonly states: readonly PaymentState[]
+  readonly gateways: readonly GatewayCode[]
 }
 
 export const mostTerms = 8

@@ -1,6 +1,7 @@
 /** The search over saved copies as it crosses between window and main (contract.ts). */
 import { z } from 'zod'
 import { longestTerm, mostTerms } from './copy-query'
+import { gatewayCodes } from './gateway'
 import { lockedBySchema } from './payment-standing'
 import { paymentStates } from './payment-state'
 
@@ -16,6 +17,7 @@ const searchTerm = z
     amount: amountRange.nullable(),
     day: z.object({ year: dayPart, month: dayPart, day: dayPart }).strict().nullable(),
     states: z.array(z.enum(paymentStates)).readonly(),
+    gateways: z.array(z.enum(gatewayCodes)).readonly(),
   })
   .strict()
 
@@ -29,8 +31,9 @@ const foundCopy = z
     refunded: z.number().int().nullable(),
     currency: z.string(),
     status: z.string(),
-    /** What the wallet or card is called. */
-    gateway: z.string(),
+    gatewayCode: z.string(),
+    /** What the service calls the wallet or card, as much of it as is shown; '' when it says nothing. */
+    wallet: z.string(),
     /** The service's own text for when it was paid. */
     paidAt: z.string(),
     savedAt: z.string().describe('ISO 8601, UTC'),

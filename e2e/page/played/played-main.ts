@@ -21,7 +21,7 @@ import {
 import type { FoundCopy } from '../../../src/shared/copy-search-schemas'
 import { addUpDay } from '../../../src/shared/day'
 import type { Fault } from '../../../src/shared/fault'
-import { gatewayName } from '../../../src/shared/gateway'
+import { walletName } from '../../../src/shared/gateway'
 import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
 import { hiddenValues } from '../../../src/shared/private-fields'
@@ -322,10 +322,10 @@ export class PlayedMain {
   }
 
   private rowOf({ record, at }: ShownTransaction): FoundCopy {
-    const { id, transactionId, customId, amount, refunded, currency, status, fields } = record
+    const { id, transactionId, customId, amount, refunded, currency, status, gatewayCode, fields } = record
     const paidAt = fields.paid_at ?? ''
-    const plain = { id, transactionId, customId, amount, refunded, currency, status }
-    return { ...plain, gateway: gatewayName(record), paidAt, savedAt: at, lockedBy: this.lockedBy(id) }
+    const plain = { id, transactionId, customId, amount, refunded, currency, status, gatewayCode }
+    return { ...plain, wallet: walletName(record), paidAt, savedAt: at, lockedBy: this.lockedBy(id) }
   }
 
   private lockOn(id: string): Lock | null {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
-import { gatewayName } from '../../shared/gateway'
+import { walletName } from '../../shared/gateway'
 import { inTransaction } from '../system/database'
 import { asBytes, asWhole, blob, type CopyViewer, credentialsIndex, openRecord, visible } from './cache-rows'
 import { paymentTime, type SearchedCopy, searchedCopy, searchedRecord } from './searched-copy'
@@ -76,7 +76,7 @@ export function makeSearchRows(database: Database.Database, key: Buffer) {
       const { fields, ...rest } = record
       const paidAt = paymentTime(record)
       const savedAt = new Date(foundRow.parse(found).saved_at).toISOString()
-      return { row: { ...rest, gateway: gatewayName({ ...rest, fields }), paidAt, savedAt }, searched }
+      return { row: { ...rest, wallet: walletName({ fields }), paidAt, savedAt }, searched }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/copy-query'
-import { gatewayKind, walletName } from '../../shared/gateway'
+import { walletName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { type PaymentState, paymentState } from '../../shared/payment-state'
 
@@ -94,16 +94,13 @@ export function meansCurrency(typed: string, currency: string): boolean {
 }
 
 /** Whether the term itself, not the copy's texts or amount, means copies of this kind. */
-export function meansFacet({ text, states }: SearchTerm, facet: Facet): boolean {
+export function meansFacet({ text, states, gateways }: SearchTerm, facet: Facet): boolean {
   const { state, status, gatewayCode, currency } = facet
-  const gatewayWords = gatewayKind(gatewayCode)
-    .toLowerCase()
-    .split(/[\s,]+/)
   return (
     states.includes(state) ||
     isMeant(status.toLowerCase(), text) ||
     gatewayCode.toLowerCase() === text ||
-    gatewayWords.some((word) => isMeant(word, text)) ||
+    gateways.some((code) => code === gatewayCode) ||
     (!/\d/.test(text) && meansCurrency(text, currency))
   )
 }

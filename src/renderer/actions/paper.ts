@@ -1,12 +1,12 @@
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
-import { gatewayName } from '../../shared/gateway'
 import { unreachable } from '../../shared/result'
 import { call } from '../store/main'
 import { type PaperContent, type PaperJob, store } from '../store/store'
 import { notify } from '../store/tell'
 import { activityWords } from '../words/activity'
 import { paperWords } from '../words/paper'
+import { paidWith } from '../words/receipt'
 
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
 export async function putOnPaper(given: PaperContent, way: PaperJob['way']): Promise<void> {
@@ -26,7 +26,7 @@ function withGateway(content: PaperContent): PaperContent {
   if (content.subject !== 'outcome') return content
   const { id } = content.attempt.intent
   const found = store.getState().recent.find((each) => each.record.id === id)
-  return found === undefined ? content : { ...content, gateway: gatewayName(found.record) }
+  return found === undefined ? content : { ...content, gateway: paidWith(found.record, 'customer') }
 }
 
 /** Hands what is laid out to the printer or a file, and says what came of it. @param height in millimetres; null when it could not be laid out */

@@ -1,6 +1,5 @@
 import type { RecentTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
-import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
 import { lookUp, lookUpAgain } from '../actions/lookups'
@@ -13,7 +12,7 @@ import { useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Explain, Foreign, Sentence, StateTag } from '../ui/text'
 import { scanWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
-import { receiptWords, transactionState } from '../words/receipt'
+import { paidWith, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
 
 /** The kinds worth offering after a failure: a 500 says nothing about the other kinds of code. */
@@ -112,7 +111,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
           />
         </b>
         <small>
-          <Sentence text={gatewayName(record)} /> · {clockMoment(at, Date.now())}
+          <Sentence text={paidWith(record)} /> · {clockMoment(at, Date.now())}
         </small>
         <StateTag state={lockedBy === null ? transactionState(record) : lockedState(lockedBy)} />
       </button>

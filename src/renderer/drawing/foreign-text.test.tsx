@@ -3,7 +3,6 @@ import type { AttemptEvent } from '../../shared/attempt'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
-import { isolatedText } from '../../shared/text'
 import { plainFields } from '../../shared/transaction'
 import { AttemptList } from '../activity/activity'
 import { EvidenceEvents, EvidenceFacts } from '../activity/evidence'
@@ -121,7 +120,8 @@ const copy: FoundCopy = {
     customId: odd,
     currency: odd,
     status: odd,
-    gateway: isolatedText(odd),
+    gatewayCode: odd,
+    wallet: odd,
     paidAt: odd,
   },
   ...{ amount: 100, refunded: 50, savedAt: '2026-11-21T10:00:00.000Z', lockedBy: null },

@@ -179,7 +179,7 @@ function Missed(props: { readonly missed: number }) {
                 <Foreign text={code} />
               </span>
               <span className="soft fine">
-                {missedWords(why)} · <Foreign text={list} />, {clockTime(imported)}
+                {missedWords(why)} · <Foreign text={list} /> · {clockTime(imported)}
               </span>
             </li>
           ))}

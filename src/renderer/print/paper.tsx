@@ -11,7 +11,7 @@ import { ReceiptBody } from '../receipt/receipt'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store'
 import { useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
-import { clockTime, dayText } from '../ui/clock'
+import { exactMoment } from '../ui/clock'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, Sentence } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
@@ -127,7 +127,7 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
       <PracticeMark service={shown.service} />
       <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
       <p className="store-copy-printed">
-        <Sentence text={moreWords.printed(`${dayText(now)} ${clockTime(now)}`, storeName)} />
+        <Sentence text={moreWords.printed(exactMoment(now), storeName)} />
       </p>
       <ReceiptBody shown={shown} to="store" />
       <section className="store-copy-more">

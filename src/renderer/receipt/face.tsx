@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import { gatewayName } from '../../shared/gateway'
 import { formatMoney, readHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import { isolatedText } from '../../shared/text'
@@ -20,6 +19,7 @@ import {
   lineWords,
   linkName,
   linkWords,
+  paidWith,
   type ReceiptFor,
   receiptWords,
   shortText,
@@ -137,7 +137,7 @@ export function ReceiptHead(props: {
       <ReceiptStore shown={props.shown} to={props.to} />
       {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
       <p className="soft fine">
-        <Sentence text={gatewayName(record)} />
+        <Sentence text={paidWith(record, props.to)} />
       </p>
       <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
         {record.amount === null ? (
@@ -167,7 +167,7 @@ export function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved">
           <strong>
-            {lineWords(props.to).savedCopy}, {clockMoment(at, Date.now())}
+            {lineWords(props.to).savedCopy} · {clockMoment(at, Date.now())}
           </strong>
         </p>
       )}

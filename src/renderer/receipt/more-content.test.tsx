@@ -71,6 +71,20 @@ describe('More', () => {
     ])
   })
 
+  it('writes a time of the service as people do, also in a related record; what is no time stands as it came', () => {
+    const fields = { created_at: '2026-11-20 10:30:59', settled_at: '2026-02-30 10:31:07' }
+    const lines = [{ name: 'opened_at', value: '2024-01-05 09:00:00' }]
+    const known = { kind: 'store', lines, cut: false, source: 'service', at: '2026-11-20T10:31:07Z' } as const
+    const shown = aShown(1, { record: aRecord({ fields }) })
+    const related = new Map([['store', { at: 'known', record: known }]] as const)
+    const drawn = linesIn(draw(<MoreContent shown={shown} related={related} on="screen" />))
+    expect(drawn.filter(([, value]) => value !== '–')).toEqual([
+      ['Settled', '2026-02-30 10:31:07'],
+      ['Created', '20 Nov 2026, 10:30:59'],
+      ['Opened at', '5 Jan 2024, 09:00:00'],
+    ])
+  })
+
   it('says of a saved copy which fields are never kept, and of others that they are empty', () => {
     const record = aRecord({ fields: {} })
     const notKept = (source: ShownTransaction['source']) =>

@@ -10,7 +10,7 @@ import { putOnPaper } from '../actions/paper'
 import { askRelated, readPrivate } from '../actions/related'
 import { noRelated, type RelatedRecords, type RelatedState, useStore } from '../store/store'
 import { drawingTurn } from '../ui/barcode'
-import { clockMoment } from '../ui/clock'
+import { clockMoment, serviceMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { MoreOrigin } from '../ui/paper-origin'
 import { Foreign, Sentence } from '../ui/text'
@@ -79,22 +79,19 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
 export type Revealed = ReadonlyMap<string, string>
 
 /** A minus here is no money for the customer (architecture.md, "Money and records"). */
-function noteOn(field: PlainField, value: string): string | null {
-  if (field !== 'refund_charge') return null
+function noteOn(field: PlainField, value: string): string {
+  if (field !== 'refund_charge') return ''
   const read = readHundredths(value)
-  return read.ok && read.value < 0 ? receiptWords.toStore : null
+  return read.ok && read.value < 0 ? ` · ${receiptWords.toStore}` : ''
 }
+
 const nothingRevealed: Revealed = new Map()
 
 /** A field's value; where there is none, what that means here. */
 function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed): string {
   const value = known.get(field) ?? record.fields[field] ?? ''
   if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : moreWords.noValue
-  return field === 'pin_key' ? moreWords.notShown : value
-}
-
-function FieldNote({ note }: { readonly note: string | null }) {
-  return note === null ? null : <span className="line-note">, {note}</span>
+  return field === 'pin_key' ? moreWords.notShown : (serviceMoment(value) ?? value)
 }
 
 function Fields(props: {
@@ -112,7 +109,7 @@ function Fields(props: {
           <dt>{fieldName(field)}</dt>
           <dd className="mono">
             <LongValue text={valueIn(shown, field, revealed)} on={on} />
-            <FieldNote note={noteOn(field, valueIn(shown, field, revealed))} />
+            {noteOn(field, valueIn(shown, field, revealed))}
           </dd>
         </div>
       ))}
@@ -188,7 +185,10 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
               <Foreign text={name === '' ? moreWords.value : relatedLineName(name)} />
             </dt>
             <dd className="mono">
-              <LongValue text={value === '' ? moreWords.noValue : value} on={props.on} />
+              <LongValue
+                text={value === '' ? moreWords.noValue : (serviceMoment(value) ?? value)}
+                on={props.on}
+              />
             </dd>
           </div>
         ))}

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
-import { gateways } from '../../shared/gateway'
 import type { Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
-import type { ReceiptFor } from '../words/receipt'
+import { gatewayNames, type ReceiptFor } from '../words/receipt'
 import { MoreContent } from './more'
 import { ReceiptBody } from './receipt'
 import { ReceiptPanel } from './receipt-panel'
@@ -40,7 +39,7 @@ describe('the face of a receipt', () => {
       ['Refundable', 'HK$100.50'],
       ['Refunded so far', 'HK$20.00'],
       ['Tips', 'HK$12.00'],
-      ['Paid on', '20 Nov 2026, 10:31:07, service time'],
+      ['Paid on', '20 Nov 2026, 10:31:07 · service time'],
       ['Refunded on', '20 Nov 2026, 12:00:00'],
       ['Transaction ID', '483920174462'],
       ['Custom ID', 'C7719920461'],
@@ -52,7 +51,7 @@ describe('the face of a receipt', () => {
     'leaves a time that cannot be read as it came: %s',
     (paidAt) => {
       const lines = linesIn(receiptOf(shownOf({ fields: { paid_at: paidAt } })))
-      expect(lines.filter(([name]) => name === 'Paid on')).toEqual([['Paid on', `${paidAt}, service time`]])
+      expect(lines.filter(([name]) => name === 'Paid on')).toEqual([['Paid on', `${paidAt} · service time`]])
     },
   )
 
@@ -136,7 +135,7 @@ describe('the face of a receipt', () => {
     expect(words).not.toMatch(/Mobile wallet C|12_3/)
   })
 
-  it.each(Object.entries(gateways))(
+  it.each(Object.entries(gatewayNames))(
     'names gateway %s by our own name, %s, where the service does not',
     (gatewayCode, name) => {
       expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(name)
@@ -192,7 +191,7 @@ describe('the face of a receipt', () => {
   })
 
   it('says of a saved copy that it is one, and when it was saved', () => {
-    expect(wordsIn(receiptOf(shownOf({}, { source: 'saved' })))).toMatch(/Saved copy, .*\d\d:\d\d/)
+    expect(wordsIn(receiptOf(shownOf({}, { source: 'saved' })))).toMatch(/Saved copy · .*\d\d:\d\d/)
   })
 })
 

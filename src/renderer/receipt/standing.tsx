@@ -137,7 +137,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
         <p>{acceptWords(stale.accept)}</p>
         {stale.missing.length > 0 && (
           <p>
-            <Sentence text={staleWords.missing(stale.missing.join(', '))} />
+            <Sentence text={staleWords.missing(stale.missing)} />
           </p>
         )}
         {stale.accept === 'now' && (

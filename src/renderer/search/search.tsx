@@ -6,10 +6,10 @@ import { shownText } from '../../shared/text'
 import { lookUp } from '../actions/lookups'
 import { store, useStore } from '../store/store'
 import { announce } from '../store/tell'
-import { clockMoment } from '../ui/clock'
+import { clockMoment, listedServiceMoment } from '../ui/clock'
 import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
 import { searchWords } from '../words/counter'
-import { fieldName, receiptWords, transactionState } from '../words/receipt'
+import { fieldName, gatewayName, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
 import { type CopyResults, type Preparing, useCopySearch } from './use-copy-search'
 
@@ -213,7 +213,7 @@ export function SearchMessage(props: {
     <>
       <p className="row search-count">
         <strong>{terms.length === 0 ? searchWords.all : searchWords.found(total)}</strong>
-        <span className="soft">{kept.join(', ')}</span>
+        <span className="soft">{kept.join(' · ')}</span>
         {listedCount(total) < total && (
           <span className="soft">{searchWords.firstOnly(listedCount(total))}</span>
         )}
@@ -353,9 +353,9 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
         </small>
       </span>
       <span>
-        <Foreign text={copy.paidAt || receiptWords.notThere} />
+        <Foreign text={listedServiceMoment(copy.paidAt) || receiptWords.notThere} />
         <small>
-          <Sentence text={copy.gateway} />
+          <Sentence text={gatewayName(copy)} />
         </small>
       </span>
       <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>

@@ -9,7 +9,7 @@ import { useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { dayText } from '../ui/clock'
 import { searchWords } from '../words/counter'
-import { stateNames } from '../words/receipt'
+import { gatewayNames, stateNames } from '../words/receipt'
 
 /** The rows of one search as far as they have come: null is a copy that has gone since. */
 export type FoundRows = ReadonlyMap<number, FoundCopy | null>
@@ -40,7 +40,7 @@ function termsOf(typed: string): readonly SearchTerm[] {
     { word: searchWords.today, day: dayText(now) },
     { word: searchWords.yesterday, day: dayText(dayBefore(now)) },
   ]
-  return readCopyQuery(typed, { states: stateNames, days })
+  return readCopyQuery(typed, { states: stateNames, gateways: gatewayNames, days })
 }
 
 function withRows(rows: FoundRows, from: number, more: readonly (FoundCopy | null)[]): FoundRows {

@@ -31,12 +31,22 @@ export function exactMoment(at: string | number): string {
 /**
  * A time that the service wrote (`2026-11-20 10:31:07`) as people write it. It is of the service's clock, in a zone that
  * nobody here knows: it is never moved to another. Null where it has another form, or is no time.
+ * @param clock to the second unless given
  */
-export function serviceMoment(text: string, language?: Language): string | null {
+export function serviceMoment(
+  text: string,
+  language?: Language,
+  clock: Intl.DateTimeFormatOptions = timeWithSeconds,
+): string | null {
   const moment = new Date(`${text.replace(' ', 'T')}.000Z`)
   const isTime =
     !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === text.replace(' ', 'T')
-  return isTime ? writeMoment(moment, { ...day, ...timeWithSeconds, timeZone: 'UTC' }, language) : null
+  return isTime ? writeMoment(moment, { ...day, ...clock, timeZone: 'UTC' }, language) : null
+}
+
+/** The same to the minute, as a list has room for it; what is no such time as it came. */
+export function listedServiceMoment(text: string): string {
+  return serviceMoment(text, undefined, time) ?? text
 }
 
 export function clockTime(at: string | number): string {

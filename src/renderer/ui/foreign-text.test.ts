@@ -30,7 +30,15 @@ const words = [
   'takenAt',
   'amountWords',
 ]
-const sentences = ['eventWords', 'outcomeSentence', 'noticeWords', 'formatMoney', 'gatewayName', ...words]
+const sentences = [
+  'eventWords',
+  'outcomeSentence',
+  'noticeWords',
+  'formatMoney',
+  'gatewayName',
+  'paidWith',
+  ...words,
+]
 
 /** The child of an element that is such a text and nothing else. */
 const bareText = new RegExp(

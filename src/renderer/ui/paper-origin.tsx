@@ -91,7 +91,7 @@ export function PaperLines(props: {
           <dt>{line.name}</dt>
           <dd className={line.copies === true ? 'mono' : undefined}>
             {line.words === undefined ? <Foreign text={line.value} /> : <Sentence text={line.words} />}
-            {line.note !== undefined && <span className="line-note">, {line.note}</span>}
+            {line.note !== undefined && ` · ${line.note}`}
             {props.beside?.(line)}
             {props.copying === true && line.copies === true && (
               <CopyButton name={line.name} text={line.value} />

@@ -115,6 +115,7 @@ export const releaseWords = words.release
 
 export const staleWords = {
   ...stale,
+  missing: (markers: readonly string[]) => stale.missing(markers.join(grammar.comma)),
   next: (seconds: number) => (seconds <= 0 ? stale.nextNow : stale.next(shortWait(seconds))),
 } as const
 

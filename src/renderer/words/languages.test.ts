@@ -114,6 +114,34 @@ describe('a window in 繁體中文（香港）', () => {
     ])
   })
 
+  it('names what was paid with, and the times of the service, in no English', async () => {
+    vi.resetModules()
+    const { speak } = await import('./words')
+    await speak({ screen: 'ja', paper: ['zh-Hans', 'en'] })
+    const { gatewayName, gatewayNames, lineWords, stateNames } = await import('./receipt')
+    const { staleWords } = await import('./counter')
+    const { listedServiceMoment } = await import('../ui/clock')
+    const { readCopyQuery } = await import('../../shared/copy-query')
+    const words = { states: stateNames, gateways: gatewayNames, days: [] }
+    expect([
+      ['12_3', '99_1', ''].map((gatewayCode) => gatewayName({ gatewayCode, wallet: '' })),
+      gatewayName({ gatewayCode: '12_3', wallet: 'Octopus' }),
+      gatewayName({ gatewayCode: '13_2', wallet: '' }, 'customer'),
+      readCopyQuery('モバイル', words).map(({ gateways }) => gateways),
+      listedServiceMoment('2026-11-20 10:31:07'),
+      lineWords('screen').serviceTime,
+      staleWords.missing(['R-7K3QX9A2MD', 'R-JAP6QDFR7Q']).includes('R-7K3QX9A2MD、R-JAP6QDFR7Q'),
+    ]).toEqual([
+      ['モバイルウォレットC', '支払い方法 99_1', '支払い方法なし'],
+      'Octopus',
+      '银行快速转账 Faster payment',
+      [['12_3', '12_4']],
+      '2026年11月20日 10:31',
+      '決済サービスの時刻',
+      true,
+    ])
+  })
+
   it('says a usual reason in its language, and any other in the words that were sent', async () => {
     vi.resetModules()
     const { speak } = await import('./words')

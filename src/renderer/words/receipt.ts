@@ -1,3 +1,4 @@
+import { type GatewayCode, walletName } from '../../shared/gateway'
 import { formatMoney, readHundredths } from '../../shared/money'
 import { isOtherStore, type OwnStore, type PaymentState, paymentState } from '../../shared/payment-state'
 import { isolatedText } from '../../shared/text'
@@ -61,6 +62,27 @@ export const stateNames: Readonly<Record<PaymentState, string>> = {
   other: receipt.status,
   other_partly_refunded: `${receipt.status} ${receipt.states.partly_refunded}`,
   other_refunded: `${receipt.status} ${receipt.states.refunded}`,
+}
+
+/** Our own names for the documented gateways, which a search knows them by, too. */
+export const gatewayNames: Readonly<Record<GatewayCode, string>> = words.gateways
+
+/** What the wallet or card is called: by the service's own name for it, else by ours for its code. */
+export function gatewayName(
+  { gatewayCode, wallet }: { readonly gatewayCode: string; readonly wallet: string },
+  to: ReceiptFor = 'screen',
+): string {
+  if (wallet !== '') return isolatedText(wallet)
+  return said(to, ({ gateways, receipt }) => {
+    if (gatewayCode === '') return receipt.noGateway
+    // A Map: any other code may come, `__proto__` too. It is shown as it came.
+    return new Map(Object.entries(gateways)).get(gatewayCode) ?? receipt.gateway(isolatedText(gatewayCode))
+  })
+}
+
+/** The same of a payment. */
+export function paidWith(record: Pick<Transaction, 'gatewayCode' | 'fields'>, to?: ReceiptFor): string {
+  return gatewayName({ gatewayCode: record.gatewayCode, wallet: walletName(record) }, to)
 }
 
 export const paymentRefundsWords = { title: receipt.refundsTitle } as const
