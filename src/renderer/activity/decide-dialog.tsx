@@ -71,6 +71,7 @@ export function DecideDialog(props: {
   return (
     <WordDialog
       title={decideWords.title(marker)}
+      beside
       intro={
         <>
           <p className="row">

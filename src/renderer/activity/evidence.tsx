@@ -110,7 +110,7 @@ export function Evidence(props: { readonly marker: string }) {
       </div>
       {evidence !== null && (
         <>
-          <ScrollBody className="panel-body">
+          <ScrollBody className="panel-body evidence">
             <Standing evidence={evidence} />
             <MissingPin evidence={evidence} />
             <EvidenceEvents events={evidence.events} />

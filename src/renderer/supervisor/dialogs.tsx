@@ -39,6 +39,8 @@ type WordDialogProps<T> = {
   readonly done: (answer: T) => void
   readonly stays?: boolean
   readonly intro: ReactNode
+  /** Whether the intro is evidence, which stands beside the fields where there is room. */
+  readonly beside?: boolean
   /** What else is asked for, before the texts; its first field takes the focus. */
   readonly children?: ReactNode
 }
@@ -62,6 +64,7 @@ function ProofDialog<T>(props: {
   readonly send: () => Promise<Result<T, Fault>>
   readonly clearPin: () => void
   readonly done: (answer: T) => void
+  readonly beside?: ReactNode
   readonly children: ReactNode
 }) {
   const [fault, setFault] = useState<Fault | null>(null)
@@ -80,6 +83,7 @@ function ProofDialog<T>(props: {
     <DialogWindow
       title={props.title}
       closeName={appWords.cancel}
+      wide={props.beside !== undefined}
       actions={
         <>
           <Busy shown={busy} words={supervisorWords.checking} />
@@ -89,16 +93,19 @@ function ProofDialog<T>(props: {
         </>
       }
     >
-      {/* Enter sends a form of one field; of several it does not, for there is no submit button. */}
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {props.children}
-      </form>
+      <div className="dialog-columns">
+        {props.beside}
+        {/* Enter sends a form of one field; of several it does not, for there is no submit button. */}
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          {props.children}
+        </form>
+      </div>
       <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
     </DialogWindow>
   )
@@ -120,8 +127,9 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
         if (props.stays !== true) closeDialog()
         props.done(answer)
       }}
+      {...(props.beside === true ? { beside: <div className="stack">{props.intro}</div> } : {})}
     >
-      {props.intro}
+      {props.beside !== true && props.intro}
       {props.children}
       {props.asks.map(({ text, label, help }, index) => (
         <TextInput
