@@ -32,10 +32,7 @@ export default defineConfig(({ mode }) => {
         // Not minified: a till's log must show where a fault was.
         minify: false,
         rolldownOptions: {
-          input: {
-            index: resolve('src/main/index.ts'),
-            'code-list-thread': resolve('src/main/prefetch/code-list-thread.ts'),
-          },
+          input: { index: resolve('src/main/index.ts') },
           // Only the native packages stay outside: what is bundled needs no copy in the package.
           external: ['keytar', 'libsql'],
           output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

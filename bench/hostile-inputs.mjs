@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { watchFrames } from '../e2e/fixtures/frames'
 import { temporaryFolder } from '../scripts/setup/folders'
-import { inProject, say } from '../scripts/setup/project.mjs'
+import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { openProgram, provision } from './open-program.mjs'
 import { quick } from './plan.mjs'
@@ -24,11 +24,7 @@ const pauseBudget = 50
  */
 export async function hostileInputFigures() {
   say('lists and answers that were made to freeze the till …')
-  const words = [
-    ...(await benchProgram('hostile-inputs')),
-    inProject('out', 'main', 'code-list-thread.js'),
-    quick ? '2' : '5',
-  ]
+  const words = [...(await benchProgram('hostile-inputs')), quick ? '2' : '5']
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   /** @type {Record<string, number[]>} */
   const times = JSON.parse(stdout)

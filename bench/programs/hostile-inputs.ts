@@ -3,18 +3,19 @@
  * of the same size. Prints the milliseconds of every try.
  */
 
-import { listReaderFrom } from '../../src/main/prefetch/list-thread'
+import { readList } from '../../src/main/lists/read-list'
 import { receive } from '../../src/main/service/read-answer'
 import { readShowAnswer } from '../../src/main/service/show'
-import { systemClock } from '../../src/main/system/clock'
 import { longestPause } from '../../src/main/system/testing/longest-pause'
 import { longestList } from '../../src/shared/limits'
 
-const [, , thread = '', tries = '5'] = process.argv
+const [, , tries = '5'] = process.argv
+/** As many as a till may keep. */
+const maxCodes = 200_000
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const fullList = (piece: string) => bytesOf(piece.repeat(Math.floor(longestList.bytes / piece.length)))
 const honestList = bytesOf(
-  Array.from({ length: longestList.codes }, (_, index) => `PAYMENT-${index};${'x'.repeat(84)}\n`).join(''),
+  Array.from({ length: 100_000 }, (_, index) => `PAYMENT-${index};${'x'.repeat(84)}\n`).join(''),
 )
 
 const largestAnswer = 2 * 1024 * 1024 - 4096
@@ -44,7 +45,7 @@ const answers = {
 const honestAnswer = withMore('words', JSON.stringify('plain words of a store, '.repeat(largestAnswer / 24)))
 
 async function measure(): Promise<void> {
-  const reader = listReaderFrom(thread, systemClock)
+  const read = (name: string, content: Uint8Array) => readList({ name, content, madeAt: null }, maxCodes)
   const token = 'q8Zt+vN/3kP0aXc9+Ww=='
   const readAnswer = async (body: string) => {
     const received = receive({ kind: 'answered', httpStatus: 200, age: 0, body }, token)
@@ -55,16 +56,14 @@ async function measure(): Promise<void> {
   const note = async (name: string, work: () => Promise<unknown>) => {
     times[name] = [...(times[name] ?? []), await longestPause(work)]
   }
-  await reader.read('warm.csv', bytesOf('A1'))
+  await read('warm.csv', bytesOf('A1'))
   await readAnswer(honestAnswer)
   for (let round = 0; round < Number(tries); round += 1) {
-    await note('honest list', () => reader.read('x.csv', honestList))
-    for (const [name, bytes] of Object.entries(lists))
-      await note(`list ${name}`, () => reader.read('x.csv', bytes))
+    await note('honest list', () => read('x.csv', honestList))
+    for (const [name, bytes] of Object.entries(lists)) await note(`list ${name}`, () => read('x.csv', bytes))
     await note('honest answer', () => readAnswer(honestAnswer))
     for (const [name, body] of Object.entries(answers)) await note(`answer ${name}`, () => readAnswer(body))
   }
-  reader.close()
   process.stdout.write(`${JSON.stringify(times)}\n`)
 }
 

@@ -18,8 +18,6 @@ const inputs = {
   'token:forget': {},
   // The text of a PIN that nobody has set proves nothing.
   'supervisor:set-pin': { proof: { with: 'pin', pin: 'anything' }, newPin: pin },
-  'outage:choose-folder': {},
-  'outage:clear-folder': {},
   'practice:enter': {},
   'settings:save': { storeName: 'My own store' },
 } as const satisfies Partial<Record<Channel, object>>

@@ -129,7 +129,7 @@ export async function openTill(ground: TillGround) {
     note: log,
     copySearch: { drop: () => undefined },
     recent: { clear: () => undefined, changed: () => undefined },
-    outage: { forgotten: () => undefined },
+    lists: { lookAgain: () => undefined },
     readAppState: () => anAppState(),
     shownLookups: { shownFor: () => null },
   })

@@ -3,7 +3,6 @@
  * nothing above them, and who is told of what stands here.
  */
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
 import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
 import { type AskedLanguages, speechOf } from '../shared/languages'
@@ -23,10 +22,9 @@ import { openTillSigner } from './journal/export/export-keys'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/open-journals'
 import { wasUsed } from './journal/open-record'
+import { makeLists } from './lists/lists'
 import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
-import { listReaderFrom } from './prefetch/list-thread'
-import { makePrefetchService } from './prefetch/prefetch-service'
 import type { ProfileMode } from './profile/place'
 import { isForeignProfile, ownFolder } from './profile/place'
 import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
@@ -74,8 +72,6 @@ type Program = {
 /** What the program does with an open till. */
 type Till = Awaited<ReturnType<typeof openTill>>
 
-/** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
-const threadFile = (name: string) => path.join(app.getAppPath(), 'out', 'main', `${name}.js`)
 /** How long the window waits for the record of refunds. */
 const journalPatienceMs = 1000
 const maxSendingMs = 80_000
@@ -199,15 +195,14 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const { cashier, newestId } = lookups
   const copySearch = makeCopySearch({ folder, copies, cashier, clock, log: log.info })
   onClose('search', copySearch.close)
-  const outage = makePrefetchService({
-    ...{ copies, payments, cashier, clock, connection: line, observe: refundService.observe },
-    reader: listReaderFrom(threadFile('code-list-thread'), clock),
-    retention: () => retentionOf(settings.read()),
-    watchedFolder: () => settings.read().watchedFolder,
+  const lists = makeLists({
+    ...{ copies, payments, cashier, clock, line, observe: refundService.observe },
+    maxCopies: () => settings.read().keepCopies,
+    folder: mode === 'service' ? policy.policy.watchedFolder : '',
     push: (state) => tell.push('outage:changed', state),
     log: log.info,
   })
-  onClose('fetching for an outage', outage.close)
+  onClose('lists', lists.close)
 
   // Who may do what, and what is told of all of it
   const acceptsToken = makeAcceptsToken(serviceWith, newestId)
@@ -232,7 +227,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const storeLanguage = () => speechOf(settings.read(), program.languages).paper[0] ?? 'en'
   return {
     ...{ mode, folder, vault, settings, supervisorPin, log, tell, secrets, line, practice, askService },
-    ...{ copies, copySearch, seen, news, refundService, ...lookups, outage, acceptsToken, supervisor },
+    ...{ copies, copySearch, seen, news, refundService, ...lookups, lists, acceptsToken, supervisor },
     ...{ exportSigner: signer.exportSigner, note, readAppState, storeLanguage },
   }
 }
@@ -243,7 +238,7 @@ function tellEachOther(
   { window, requested, languages, log, reloadPage }: Program,
   closing: ClosingPart[],
 ): void {
-  const { tell, settings, secrets, line, practice, copies, refundService, news, recent, outage } = till
+  const { tell, settings, secrets, line, practice, copies, refundService, news, recent, lists } = till
   const announce = makeAppStateAnnouncer(till.readAppState, (state) => {
     // The page is written in its languages from its first script on: in others it is loaded anew.
     if (noteForNextPage(till.folder, state, languages)) reloadPage()
@@ -266,7 +261,7 @@ function tellEachOther(
   secrets.changed.on(() => void recent.credentialsMayHaveChanged())
   settings.changed.on(showLook)
   settings.changed.on(copies.limitsChanged)
-  for (const { changed } of [line, secrets, settings]) changed.on(outage.follow)
+  for (const { changed } of [line, secrets]) changed.on(lists.lookAgain)
   till.supervisorPin.news.on(() => void secrets.refresh().then(announce))
   writePracticeDown(practice, refundService, news.stateChanged, log)
   for (const { changed } of [line, secrets, settings, till.supervisor, practice]) changed.on(announce)

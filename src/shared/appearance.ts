@@ -39,6 +39,5 @@ export const settingNames = [
   'soundVolume',
   'keepDays',
   'keepCopies',
-  'watchedFolder',
 ] as const
 export type SettingName = (typeof settingNames)[number]

@@ -7,6 +7,7 @@ import { windowRecord } from './shown-transaction'
 export const listFaultReasons = [
   'no_text',
   'too_large',
+  /** More than this till keeps copies. */
   'too_many_codes',
   'too_many_rows',
   'too_many_columns',
@@ -16,12 +17,11 @@ export const listFaultReasons = [
   'control_character',
   'letter_unclear',
   'quote_not_closed',
-  /** Reading it took more time or memory than any list needs. */
-  'too_much_time',
-  'too_much_memory',
-  /** The reading ended without a word, or the program did in the middle of it. */
-  'ended_badly',
   'not_readable',
+  /** The drive has not answered for some seconds. */
+  'no_answer',
+  'folder_missing',
+  'folder_not_readable',
   /** A link, a pipe or a device: it would be read from somewhere else. */
   'not_a_file',
   'not_kept',

@@ -1,15 +1,12 @@
 /**
- * A store's list of codes; more than this is no list of a day's payments. A line is counted in characters. The reading
- * of one takes so many seconds and so much memory at most. Plain, so that the window has it too.
+ * A store's list of codes; more than this is no list of a day's payments. A line is counted in characters. Plain, so that
+ * the window has it too.
  */
 export const longestList = {
   bytes: 10 * 1024 * 1024,
-  codes: 100_000,
   rows: 200_000,
   columns: 200,
   line: 4096,
-  seconds: 30,
-  megabytes: 128,
 } as const
 
 /** How many markers an attempt remembers: remarks come from the service, and a row must not grow without end. */

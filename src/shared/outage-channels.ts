@@ -6,12 +6,8 @@ import { givenListSchema, missedCodeSchema, outageStateSchema } from './outage'
 
 export const outageChannels = {
   'outage:read': { input: nothing, output: outageStateSchema, who: 'anybody' },
-  /** The newest of what was not found, and how many there are in all. */
-  'outage:report': {
-    input: nothing,
-    output: z.object({ codes: z.array(missedCodeSchema).readonly(), count: z.number().int() }).readonly(),
-    who: 'anybody',
-  },
+  /** The first of what was not found; the saved report has all of it. */
+  'outage:report': { input: nothing, output: z.array(missedCodeSchema).readonly(), who: 'anybody' },
   /** A list as the store made it. `madeAt` is the file's own time, in milliseconds since 1970. */
   'outage:take-list': {
     input: z
@@ -24,17 +20,11 @@ export const outageChannels = {
     output: givenListSchema,
     who: 'anybody',
   },
-  /** Asks the person for a file, or for a folder to watch. Null when they thought better of it. */
+  /** Asks the person for a file. Null when they thought better of it. */
   'outage:choose-file': { input: nothing, output: givenListSchema.nullable(), who: 'anybody' },
-  'outage:choose-folder': { input: nothing, output: outageStateSchema, who: 'supervisor' },
-  'outage:clear-folder': { input: nothing, output: outageStateSchema, who: 'supervisor' },
-  /** `import_oversized` and `leave_oversized` decide about the list that is longer than what this till keeps. */
+  /** `clear` drops the codes that wait, and what became of the others. */
   'outage:steer': {
-    input: z
-      .object({
-        to: z.enum(['pause', 'resume', 'stop', 'clear_report', 'import_oversized', 'leave_oversized']),
-      })
-      .strict(),
+    input: z.object({ to: z.enum(['pause', 'resume', 'clear']) }).strict(),
     output: outageStateSchema,
     who: 'anybody',
   },

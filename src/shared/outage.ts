@@ -8,7 +8,7 @@ const moment = z.string().describe('ISO 8601, UTC')
 const workSchema = z.discriminatedUnion('at', [
   /** Nothing waits: nothing was asked for, or all of it is done. */
   z.object({ at: z.literal('idle') }),
-  z.object({ at: z.literal('working'), secondsLeft: z.number().int().nonnegative().nullable() }),
+  z.object({ at: z.literal('working') }),
   z.object({ at: z.literal('paused') }),
   /** It goes on by itself. `service`: too busy, or in trouble. */
   z.object({ at: z.literal('waiting'), why: z.enum(['cashier', 'service', 'offline']) }),
@@ -16,75 +16,45 @@ const workSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('halted'), fault: faultSchema }),
 ])
 
-export const folderFaultReasons = [
-  'missing',
-  'not_allowed',
-  'not_a_folder',
-  'no_answer',
-  'unreadable',
-] as const
-
-const folderSchema = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('none') }),
-  z.object({
-    at: z.literal('watched'),
-    path: z.string(),
-    lastImported: z.object({ name: z.string(), codes: z.number().int(), when: moment }).nullable(),
-    refused: z.array(z.object({ name: z.string(), fault: faultSchema })).readonly(),
-  }),
-  z.object({
-    at: z.literal('trouble'),
-    path: z.string(),
-    why: z.enum(folderFaultReasons),
-    detail: z.string(),
-  }),
-])
-
-/** Codes since nothing was waiting last. `total` counts those that still wait too. */
-const countsSchema = z.object({
-  total: z.number().int(),
-  found: z.number().int(),
-  /** Not asked for: the saved copy is younger than the list. */
-  saved: z.number().int(),
-  notFound: z.number().int(),
-  /** The service answered, but not with this payment. */
-  unread: z.number().int(),
+/** The folder that the policy names, of whose lists the newest is taken. */
+const folderSchema = z.object({
+  path: z.string(),
+  lastTaken: z.object({ name: z.string(), codes: z.number().int(), when: moment }).nullable(),
+  /** Why the newest list was not taken, or the folder not looked into. */
+  fault: faultSchema.nullable(),
 })
+
+/**
+ * Codes since nothing was waiting last. `saved`: not asked for, the saved copy is younger than the list; `unread`: the
+ * service answered, but not with this payment.
+ */
+export const codeEnds = ['waiting', 'found', 'saved', 'not_found', 'unread'] as const
+export type CodeEnd = (typeof codeEnds)[number]
+const count = z.number().int()
+export const outageCountsSchema = z.object({
+  waiting: count,
+  found: count,
+  saved: count,
+  not_found: count,
+  unread: count,
+} satisfies Record<CodeEnd, typeof count>)
 
 /** Pushed whole, a few times a second at most. */
 export const outageStateSchema = z
-  .object({
-    work: workSchema,
-    counts: countsSchema,
-    /** All that the report tells of, earlier lists' codes included. */
-    missed: z.number().int(),
-    /** A long list that is being written down: seconds, during which nothing of it is counted yet. */
-    importing: z.object({ name: z.string(), done: z.number().int(), of: z.number().int() }).nullable(),
-    /** A list that is longer than what this till keeps: a person decides. */
-    oversized: z.object({ name: z.string(), codes: z.number().int(), kept: z.number().int() }).nullable(),
-    folder: folderSchema,
-  })
+  .object({ work: workSchema, counts: outageCountsSchema, folder: folderSchema.nullable() })
   .readonly()
 
-/** What became of a list that was given. */
-export const givenListSchema = z
-  .object({ name: z.string(), codes: z.number().int(), oversized: z.boolean() })
-  .readonly()
+/** A list that was taken. */
+export const givenListSchema = z.object({ name: z.string(), codes: z.number().int() }).readonly()
 
-/** A code that brought no record, newest list first. */
+/** A code that brought no record. */
 export const missedCodeSchema = z
-  .object({
-    code: z.string(),
-    list: z.string(),
-    imported: moment,
-    why: z.enum(['not_found', 'unread']),
-  })
+  .object({ code: z.string(), list: z.string(), imported: moment, why: z.enum(['not_found', 'unread']) })
   .readonly()
 
 export type OutageState = z.infer<typeof outageStateSchema>
 export type OutageWork = OutageState['work']
 export type OutageCounts = OutageState['counts']
-export type WatchedFolder = OutageState['folder']
-export type FolderFaultReason = (typeof folderFaultReasons)[number]
+export type ListFolder = NonNullable<OutageState['folder']>
 export type GivenList = z.infer<typeof givenListSchema>
 export type MissedCode = z.infer<typeof missedCodeSchema>

@@ -147,38 +147,20 @@ const search = `
   END;`
 
 /**
- * The codes that are queued before an outage. Names and codes are sealed, what finds them again is a blind index; plain are
- * only times (milliseconds since 1970), places in the queue and states: 0 waiting, 1 found, 2 saved already, 3 not found, 4
- * could not be read. Numbers are never given twice, so an answer that comes late cannot be noted at another code. A code
- * has a `turn` while it waits; `visits` counts how often it was put off. A file of the watched folder that was refused is
- * known too, with its sealed reason, or it would be read again at every start.
+ * The codes that are looked up before an outage (main/lists), some hundreds to a row: plain are only the counts of what
+ * became of them. Numbers are never given twice, so an answer that comes late cannot be noted at another list's code.
  */
 const lists = `
-  CREATE TABLE wanted_lists (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    address BLOB NOT NULL,
-    credentials BLOB NOT NULL,
-    name BLOB NOT NULL,
-    taken_at INTEGER NOT NULL,
-    made_at INTEGER NOT NULL,
-    whole INTEGER NOT NULL DEFAULT 0,
-    current INTEGER NOT NULL DEFAULT 1
-  );
   CREATE TABLE wanted_codes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
-    list INTEGER NOT NULL REFERENCES wanted_lists (number),
-    code_index BLOB NOT NULL UNIQUE,
-    code BLOB NOT NULL,
-    turn INTEGER,
-    visits INTEGER NOT NULL DEFAULT 0,
-    state INTEGER NOT NULL DEFAULT 0
-  );
-  CREATE INDEX wanted_codes_by_turn ON wanted_codes (turn);
-  CREATE INDEX wanted_codes_by_list ON wanted_codes (list, state);
-  CREATE TABLE taken_files (
-    credentials BLOB NOT NULL, file BLOB NOT NULL, stamp BLOB NOT NULL, content BLOB NOT NULL, refused BLOB,
-    PRIMARY KEY (credentials, file)
-  ) WITHOUT ROWID;`
+    address BLOB NOT NULL,
+    waiting INTEGER NOT NULL,
+    found INTEGER NOT NULL,
+    saved INTEGER NOT NULL,
+    not_found INTEGER NOT NULL,
+    unread INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+  );`
 
 /** The tables of cache.db. */
 export const cacheMigrations: readonly Migration[] = [{ version: 1, sql: [copies, search, lists].join('\n') }]

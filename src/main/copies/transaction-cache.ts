@@ -15,7 +15,6 @@ import {
   type RecentCopy,
   type SavedCopy,
 } from './cache-rows'
-import { makeQueueRows, type QueueRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated } from './related-rows'
 import type { UsedCode } from './saved-record'
 import { makeSearchRows, type SearchRows } from './search-rows'
@@ -48,8 +47,8 @@ export type TransactionCache = {
   readonly count: () => number
   /** Works on what a search needs of the copies (search.ts). */
   readonly searched: <T>(work: (rows: SearchRows) => T, otherwise: T) => T
-  /** Works on the codes that are queued before an outage (src/main/prefetch). */
-  readonly queue: <T>(work: (rows: QueueRows) => T, otherwise: T) => T
+  /** Works on rows that another part of main keeps in the same file (lists/queue.ts). */
+  readonly inFile: <T>(work: (database: Database.Database, key: Buffer) => T, otherwise: T) => T
   /** How many there are, when the oldest was saved, and how many lie outside these limits. */
   readonly census: (retention: Retention, now: number) => CopyCensus
   /** Deletes some of what is too old or too many; true while more is left to delete. */
@@ -70,7 +69,6 @@ type Open = ReturnType<typeof makeCacheReads> &
   ReturnType<typeof makePruning> &
   ReturnType<typeof makeRelatedRows> & {
     readonly database: Database.Database
-    readonly queue: QueueRows
     readonly searched: SearchRows
   }
 
@@ -97,7 +95,6 @@ function takeCensus(tables: Open, { days, count }: Retention, now: number): Copy
 }
 
 function prepareTables(database: Database.Database, key: Buffer): Open {
-  const queue = makeQueueRows(database, key)
   const related = makeRelatedRows(database, key)
   const own = {
     ...makeCacheReads(database, key),
@@ -105,7 +102,7 @@ function prepareTables(database: Database.Database, key: Buffer): Open {
     ...makePruning(database),
   }
   const searched = makeSearchRows(database, key)
-  return { ...own, ...related, queue, searched, database }
+  return { ...own, ...related, searched, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -178,7 +175,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     related: (viewer, record, kind) => run((tables) => tables.related(viewer, record, kind), null),
     count: () => run((tables) => tables.extent().saved, 0),
     searched: (work, otherwise) => run((tables) => work(tables.searched), otherwise),
-    queue: (work, otherwise) => run((tables) => work(tables.queue), otherwise),
+    inFile: (work, otherwise) => run(({ database }) => work(database, place.key), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
     prune: (retention, now) =>
       run((tables) => {

@@ -64,10 +64,9 @@ function read(
 
 describe('the app state', () => {
   it('is put together from its parts', () => {
-    const { watchedFolder: _mainsOwn, ...shown } = settings
     expect(read(false, 'keychain', 'journal_damaged')).toEqual({
       mode: 'service',
-      ...shown,
+      ...settings,
       serviceAddress: 'https://x.',
       serviceName: 'name of https://x.',
       practiceServices: ['https://old'],

@@ -50,7 +50,7 @@ function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppStat
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(parts: AppStateDeps): AppState {
   const { refundService, policyProblem, policyAddress, about } = parts
-  const { watchedFolder: _mainsOwn, ...settings } = parts.settings.read()
+  const settings = parts.settings.read()
   const { address, ...secrets } = parts.secrets.read()
   const off = refundService.refundsOff()
   const wrong = parts.wrongPins()

@@ -72,8 +72,6 @@ const supervisors: readonly Channel[] = [
   'activity:export',
   'copies:forget',
   'lookup:private',
-  'outage:choose-folder',
-  'outage:clear-folder',
   'practice:enter',
   // What is the store's of it.
   'settings:save',

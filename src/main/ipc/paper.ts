@@ -41,7 +41,7 @@ export function paperHandlers(parts: Parts) {
         app: parts.readAppState(),
         journal: refundService.journalHead(),
         copies: count,
-        watchedFolder: settings.read().watchedFolder,
+        watchedFolder: (await parts.lists.read()).folder?.path ?? '',
         folders: parts.folders,
         account: parts.account,
       })

@@ -5,12 +5,12 @@ import type { Language } from '../../shared/languages'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { CopySearch } from '../copies/search'
 import type { TillSigner } from '../journal/export/export-keys'
+import type { Lists } from '../lists/lists'
 import type { LookUp } from '../lookup/look-up'
 import type { OneAtATime, RelatedShows } from '../lookup/related'
 import type { RequestedCodes } from '../lookup/requested-codes'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { TillRecents } from '../lookup/till-recents'
-import type { PrefetchService } from '../prefetch/prefetch-service'
 import type { ProfileMode } from '../profile/place'
 import type { Profile } from '../profile/profile'
 import type { SupervisorSession } from '../profile/supervisor'
@@ -55,7 +55,7 @@ export type Parts = Surroundings &
     readonly recent: TillRecents
     readonly copies: SavedCopies
     readonly copySearch: Pick<CopySearch, 'search' | 'matches' | 'drop'>
-    readonly outage: PrefetchService
+    readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'giveFile' | 'steer' | 'lookAgain'>
     readonly readAppState: () => AppState
     /** What the service is told in, whoever stands at the till: the first language of customers. */
     readonly storeLanguage: () => Language

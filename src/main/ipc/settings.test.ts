@@ -127,7 +127,7 @@ async function setUp(
       },
       copySearch: { drop: () => told.push('index removed') },
       recent: { clear: () => told.push('recent cleared'), changed: () => told.push('recent told') },
-      outage: { forgotten: () => told.push('lists told') },
+      lists: { lookAgain: () => told.push('lists told') },
       readAppState,
     }),
   )

@@ -19,7 +19,7 @@ const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 /** The app state, the settings, the secrets that go in and never come out, and a supervisor's session. */
 export function settingsHandlers(parts: Parts) {
   const { mode, settings, shownLookups, vault, supervisorPin, supervisor, secrets, refundService } = parts
-  const { copies, copySearch, recent, outage, readAppState, note } = parts
+  const { copies, copySearch, recent, lists, readAppState, note } = parts
 
   function change(changed: SettingsChange) {
     const before = settings.read()
@@ -36,7 +36,7 @@ export function settingsHandlers(parts: Parts) {
     const forgotten = await copies.forgetAll()
     copySearch.drop()
     recent.changed()
-    outage.forgotten()
+    lists.lookAgain()
     return forgotten
   }
 

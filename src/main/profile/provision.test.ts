@@ -97,7 +97,6 @@ describe('provisioning', () => {
         textSize: 100,
         soundVolume: 60,
         testPrint: 'none',
-        watchedFolder: '',
         keepDays: 30,
         keepCopies: 50_000,
       },

@@ -45,10 +45,9 @@ describe('the policy in the registry of Windows', () => {
     const read = readPolicy(await findRegistryPolicy(run, 'C:\\Windows'))
     expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
     expect(read).toEqual({
-      policy: { allowLoopbackService: true, proxy: 'none', pins, startWithPc: 'no' },
+      policy: { allowLoopbackService: true, proxy: 'none', pins, startWithPc: 'no', watchedFolder: '' },
       settings: {
         textSize: 115,
-        watchedFolder: '',
         storeName: 'Harbour Road, till 3',
         related: ['store', 'user'],
       },

@@ -24,6 +24,12 @@ export const networkFields = {
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
   proxy: z.enum(['system', 'none']).describe('"system" or "none"'),
   startWithPc: z.enum(['no', 'window', 'kiosk']).describe('"no", "window" or "kiosk"'),
+  /** Where the store's own system puts its lists of codes (main/lists). */
+  watchedFolder: z
+    .string()
+    .max(4096)
+    .refine((folder) => folder === '' || path.isAbsolute(folder))
+    .describe('the full path of a folder, or an empty text'),
 }
 
 const { days, count } = retentionLimits
@@ -49,9 +55,6 @@ export const settingFields = {
   soundVolume: settingValues.soundVolume.describe(between({ least: 0, most: loudestSound })),
   keepDays: settingValues.keepDays.describe(between(days)),
   keepCopies: settingValues.keepCopies.describe(between(count)),
-  watchedFolder: settingValues.watchedFolder
-    .refine((folder) => folder === '' || path.isAbsolute(folder))
-    .describe('the full path of a folder, or an empty text'),
 }
 
 /** Every key: its form, and what somebody who wrote it wrongly reads ("must be …"). */
@@ -67,6 +70,7 @@ export const networkSchema = z.object({
   pins: networkFields.pins.optional(),
   proxy: networkFields.proxy.default('system'),
   startWithPc: networkFields.startWithPc.default('no'),
+  watchedFolder: networkFields.watchedFolder.default(''),
 })
 export type Policy = Readonly<z.infer<typeof networkSchema>>
 

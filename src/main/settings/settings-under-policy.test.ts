@@ -28,7 +28,6 @@ const someValues: fc.Arbitrary<SettingValues & SettingsChange> = fc.record(
     soundVolume: fc.integer({ min: 0, max: 100 }),
     keepDays: fc.constantFrom(30, 7),
     keepCopies: fc.constantFrom(50_000, 2000),
-    watchedFolder: fc.constantFrom('', '/lists'),
   },
   { requiredKeys: [] },
 )

@@ -25,7 +25,6 @@ const plain = {
   textSize: 100,
   soundVolume: 60,
   testPrint: 'none',
-  watchedFolder: '',
   keepDays: 30,
   keepCopies: 50_000,
 }

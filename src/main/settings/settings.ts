@@ -43,8 +43,6 @@ export const settingValues = {
   /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
   keepDays: keepDaysSchema,
   keepCopies: keepCopiesSchema,
-  /** Where the store's own system puts its lists of codes; '' for nowhere. */
-  watchedFolder: z.string().max(4096),
 }
 
 export const settingsSchema = z.object({
@@ -59,7 +57,6 @@ export const settingsSchema = z.object({
   textSize: settingValues.textSize.default(usualTextSize),
   soundVolume: settingValues.soundVolume.default(usualSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
-  watchedFolder: settingValues.watchedFolder.default(''),
   keepDays: settingValues.keepDays.default(usualRetention.days),
   keepCopies: settingValues.keepCopies.default(usualRetention.count),
 })

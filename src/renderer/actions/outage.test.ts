@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { longestList } from '../../shared/limits'
 import type { OutageState } from '../../shared/outage'
-import { fail, succeed } from '../../shared/result'
+import { fail } from '../../shared/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
-import { go } from './navigation'
 import { prefetchChanged, takeDropped } from './outage'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })
 const one = (...files: readonly File[]) => ({ files, folders: 0 })
-const counts = (found: number, notFound: number, total = found + notFound) => ({
-  total,
+const counts = (found: number, not_found: number, total = found + not_found) => ({
+  waiting: total - found - not_found,
   found,
   saved: 0,
-  notFound,
+  not_found,
   unread: 0,
 })
 
@@ -63,25 +62,20 @@ describe('what is dropped on the window', () => {
     ])
   })
 
-  it('is said when main does not take it, and shown in Settings when a person has to decide', async () => {
+  it('is said when main does not take it', async () => {
     const main = playMain()
     const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'no_codes', line: 0 } as const
     main.listAnswer = () => fail(fault)
     await takeDropped(one(file('today.csv', '')))
     const [refused] = store.getState().faults
-    main.listAnswer = (name) => succeed({ name, codes: 60_000, oversized: true })
-    await takeDropped(one(file('today.csv', 'A1')))
-    const { place, prefetchAsked } = store.getState()
-    expect([refused, place, prefetchAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])
-    go('counter')
-    expect(store.getState().prefetchAsked).toBe(0)
+    expect(refused).toEqual({ kind: 'fault', fault })
   })
 })
 
 describe('how far getting ready is', () => {
   it('is said aloud once, when all is done', async () => {
     playMain()
-    const working: OutageState['work'] = { at: 'working', secondsLeft: null }
+    const working: OutageState['work'] = { at: 'working' }
     const announcement = () => store.getState().announcement
     prefetchChanged(anOutage({ counts: counts(3, 1) }))
     prefetchChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))

@@ -7,6 +7,7 @@ import { ask } from '../store/main'
 import { store } from '../store/store'
 import { announce, notify } from '../store/tell'
 import { announceSaved } from '../words/counter'
+import { totalOf } from '../words/prefetch-words'
 import { go } from './navigation'
 
 /** What was dropped on the window; `folders` counts those among it that are no files. */
@@ -71,18 +72,16 @@ export function installFileDrop(page: Window): void {
 export function prefetchChanged(prefetch: OutageState): void {
   const before = store.getState().prefetch
   store.setState({ prefetch })
-  const { total, found, saved, notFound, unread } = prefetch.counts
-  const isDone = prefetch.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
+  const { waiting, found, saved, not_found, unread } = prefetch.counts
+  const isDone = prefetch.work.at === 'idle' && waiting === 0 && totalOf(prefetch.counts) > 0
   if (isDone && before !== null && before.work.at !== 'idle') {
-    announce(announceSaved(found + saved, notFound + unread))
+    announce(announceSaved(found + saved, not_found + unread))
   }
 }
 
 /** Says what became of a list that main was given, by whichever way. Null: no list after all; undefined: main said why. */
 export function listGiven(list: GivenList | null | undefined): void {
-  if (list == null) return
-  if (list.oversized) showPrefetch()
-  else notify({ kind: 'list_taken', name: list.name, codes: list.codes })
+  if (list != null) notify({ kind: 'list_taken', name: list.name, codes: list.codes })
 }
 
 /** Takes the state that main answered, or says why it did not. */

@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react'
-import type {
-  WatchedFolder as Folder,
-  MissedCode,
-  OutageCounts,
-  OutageState,
-  OutageWork,
-} from '../../shared/outage'
+import type { ListFolder, MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/outage'
 import { openDialog } from '../actions/navigation'
 import { adoptPrefetch, listGiven, showPrefetch } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
@@ -15,10 +9,10 @@ import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
-import { Explain, Facts, Foreign, Locked, Sentence } from '../ui/text'
+import { Explain, Facts, Foreign, Sentence } from '../ui/text'
 import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
-import { chipWords, folderFaultWords, missedWords, prefetchWords, workWords } from '../words/prefetch-words'
+import { chipWords, missedWords, prefetchWords, totalOf, workWords } from '../words/prefetch-words'
 
 /** Lists of codes that are looked up before the network fails, and what became of them. */
 export function PrefetchSection() {
@@ -38,36 +32,13 @@ export function PrefetchSection() {
         <p className="soft fine">{prefetchWords.orDrop}</p>
         {prefetch !== null && (
           <>
-            {prefetch.importing !== null && <TakingList taking={prefetch.importing} />}
-            {prefetch.oversized !== null && <OversizedList oversized={prefetch.oversized} />}
             <PrefetchProgress work={prefetch.work} counts={prefetch.counts} />
-            <PrefetchReport counts={prefetch.counts} missed={prefetch.missed} />
-            <WatchedFolder folder={prefetch.folder} />
+            <PrefetchReport counts={prefetch.counts} />
+            {prefetch.folder !== null && <WatchedFolder folder={prefetch.folder} />}
           </>
         )}
       </div>
     </Section>
-  )
-}
-
-/** A list that is longer than what is kept: said before anything of it begins. */
-function OversizedList(props: { readonly oversized: NonNullable<OutageState['oversized']> }) {
-  const { name, codes, kept } = props.oversized
-  return (
-    <div className="alert alert-wait" role="status">
-      <h3>
-        <Sentence text={prefetchWords.oversized.title(name)} />
-      </h3>
-      <p>{prefetchWords.oversized.meaning(codes, kept)}</p>
-      <div className="row">
-        <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'import_oversized' }))}>
-          {prefetchWords.oversized.take}
-        </PressButton>
-        <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'leave_oversized' }))}>
-          {prefetchWords.oversized.leave}
-        </PressButton>
-      </div>
-    </div>
   )
 }
 
@@ -76,7 +47,7 @@ function StopDialog() {
     <ConfirmDialog
       title={prefetchWords.stopTitle}
       confirm={prefetchWords.stop}
-      onConfirm={() => void adoptPrefetch(call('outage:steer', { to: 'stop' }))}
+      onConfirm={() => void adoptPrefetch(call('outage:steer', { to: 'clear' }))}
     >
       <p>{prefetchWords.stopMeaning}</p>
     </ConfirmDialog>
@@ -97,51 +68,22 @@ function Steering(props: { readonly rests: boolean }) {
   )
 }
 
-function Bar(props: {
-  readonly name: string
-  readonly done: number
-  readonly of: number
-  readonly words: string
-}) {
-  const { name, done, of } = props
-  const text = prefetchWords.ofTotal(done, of)
-  return (
-    <>
-      <div className="row outage-figures">
-        <strong>{text}</strong>
-        <span className="soft">
-          <Sentence text={props.words} />
-        </span>
-      </div>
-      <progress aria-label={name} aria-valuetext={text} value={done} max={of} />
-    </>
-  )
-}
-
-/** How much of a long list is written down; nothing of it is looked up before it is whole. */
-export function TakingList(props: { readonly taking: NonNullable<OutageState['importing']> }) {
-  const { name, done, of } = props.taking
-  const taking = prefetchWords.taking(name)
-  return (
-    <div className="outage-part stack">
-      <Bar name={taking} done={done} of={of} words={taking} />
-    </div>
-  )
-}
-
 /** How far the codes are, and the buttons that hold it up. */
 export function PrefetchProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
   const { work, counts } = props
-  const { total, found, saved, notFound, unread } = counts
+  const total = totalOf(counts)
   if (total === 0) return null
-  const done = found + saved + notFound + unread
+  const done = total - counts.waiting
+  const text = prefetchWords.ofTotal(done, total)
   return (
     <div className="outage-part stack">
-      <Bar name={prefetchWords.progress} done={done} of={total} words={workWords(work, counts)} />
+      <div className="row outage-figures">
+        <strong>{text}</strong>
+        <span className="soft">{workWords(work)}</span>
+      </div>
+      <progress aria-label={prefetchWords.progress} aria-valuetext={text} value={done} max={total} />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
-      {done < total && work.at !== 'idle' && (
-        <Steering rests={work.at === 'paused' || work.at === 'halted'} />
-      )}
+      {counts.waiting > 0 && <Steering rests={work.at === 'paused' || work.at === 'halted'} />}
       <WhileOpen dialog="stop_outage">
         <StopDialog />
       </WhileOpen>
@@ -156,13 +98,13 @@ function useMissed(missed: number): readonly MissedCode[] {
     missed,
     () => call('outage:report'),
     (report) => {
-      if (report.ok) setCodes(report.value.codes)
+      if (report.ok) setCodes(report.value)
     },
   )
   return codes
 }
 
-function Missed(props: { readonly missed: number }) {
+function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   const codes = useMissed(props.missed)
   const save = async () => {
     const saved = await call('outage:save-report')
@@ -190,89 +132,51 @@ function Missed(props: { readonly missed: number }) {
       </ScrollBody>
       <div className="row">
         <PressButton onPress={() => void save()}>{prefetchWords.saveReport}</PressButton>
-        <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'clear_report' }))}>
-          {prefetchWords.clearReport}
-        </PressButton>
+        {props.isDone && (
+          <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'clear' }))}>
+            {prefetchWords.clearReport}
+          </PressButton>
+        )}
       </div>
     </>
   )
 }
 
 /** What became of the codes: the counts, and each one that was not found. */
-export function PrefetchReport(props: { readonly counts: OutageCounts; readonly missed: number }) {
-  const { counts, missed } = props
-  if (counts.total === 0 && missed === 0) return null
-  const rows = (['found', 'saved', 'notFound', 'unread'] as const).filter(
-    (name) => counts[name] > 0 || name === 'found' || name === 'notFound',
+export function PrefetchReport({ counts }: { readonly counts: OutageCounts }) {
+  if (totalOf(counts) === 0) return null
+  const missed = counts.not_found + counts.unread
+  const rows = (['found', 'saved', 'not_found', 'unread'] as const).filter(
+    (name) => counts[name] > 0 || name === 'found' || name === 'not_found',
   )
   return (
     <div className="outage-part stack">
       <h3 className="label">{prefetchWords.report}</h3>
-      {counts.total > 0 && (
-        <Facts rows={rows.map((name) => [prefetchWords.counts[name], countWords(counts[name])])} />
-      )}
-      {missed > 0 && <Missed missed={missed} />}
+      <Facts rows={rows.map((name) => [prefetchWords.counts[name], countWords(counts[name])])} />
+      {missed > 0 && <Missed missed={missed} isDone={counts.waiting === 0} />}
     </div>
   )
 }
 
 const words = prefetchWords.folder
 
-function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
-  const { folder } = props
-  return (
-    <>
-      <p className="mono fine">
-        <Foreign text={folder.path} />
-      </p>
-      {folder.at === 'trouble' ? (
-        <p className="help help-wait" role="status">
-          {folderFaultWords(folder.why)} {folder.why === 'unreadable' && <Foreign text={folder.detail} />}
-        </p>
-      ) : (
-        <>
-          <p>
-            <Sentence
-              text={
-                folder.lastImported === null
-                  ? words.waiting
-                  : words.taken(
-                      folder.lastImported.name,
-                      folder.lastImported.codes,
-                      clockTime(folder.lastImported.when),
-                    )
-              }
-            />
-          </p>
-          {folder.refused.map(({ name, fault }) => (
-            <Explain key={name} explanation={explainFault(fault)} tone="wait" />
-          ))}
-        </>
-      )}
-    </>
-  )
-}
-
-/** The folder into which the store's own system puts its lists. */
-export function WatchedFolder(props: { readonly folder: Folder }) {
-  const { folder } = props
-  const isWatched = folder.at !== 'none'
+/** The folder into which the store's own system puts its lists, as the policy names it. */
+export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
+  const { path, lastTaken, fault } = folder
+  const told =
+    lastTaken === null
+      ? words.waiting
+      : words.taken(lastTaken.name, lastTaken.codes, clockTime(lastTaken.when))
   return (
     <div className="outage-part stack">
       <h3 className="label">{words.title}</h3>
-      {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
-      <Locked setting="watchedFolder">
-        <div className="row">
-          <PressButton onPress={() => void adoptPrefetch(call('outage:choose-folder'))}>
-            {isWatched ? words.another : words.watch}
-          </PressButton>
-          {isWatched && (
-            <PressButton onPress={() => void adoptPrefetch(call('outage:clear-folder'))}>
-              {words.clear}
-            </PressButton>
-          )}
-        </div>
-      </Locked>
+      <p className="mono fine">
+        <Foreign text={path} />
+      </p>
+      <p>
+        <Sentence text={told} />
+      </p>
+      {fault !== null && <Explain explanation={explainFault(fault)} tone="wait" />}
     </div>
   )
 }

@@ -99,7 +99,7 @@ it('tells what anybody may change from what takes a supervisor', () => {
 })
 
 it('locks what this PC’s administrator sets, and says so beside it', () => {
-  const setByPolicy = [...settingNames].filter((name) => name !== 'watchedFolder')
+  const setByPolicy = [...settingNames]
   const lockedIn = (app: Partial<AppState>) =>
     [
       ...draw(<Settings />, { ...complete, ...app }).matchAll(

@@ -127,7 +127,6 @@ export function Header() {
 /** Says that codes are being looked up in the background. */
 function PrefetchNote() {
   const prefetch = useStore((state) => state.prefetch)
-  if (prefetch === null || (prefetch.work.at === 'idle' && !prefetch.importing && !prefetch.oversized))
-    return null
+  if (prefetch === null || prefetch.work.at === 'idle') return null
   return <PrefetchChip prefetch={prefetch} />
 }

@@ -118,7 +118,6 @@ function withNothingSent(explanation: Explanation): Explanation {
 /** How much of something a list may have at most, for the reasons that name it. */
 const mostOfLists = {
   too_large: String(longestList.bytes / 1024 / 1024),
-  too_many_codes: countWords(longestList.codes),
   too_many_rows: countWords(longestList.rows),
   too_many_columns: countWords(longestList.columns),
   line_too_long: countWords(longestList.line),

@@ -4,11 +4,8 @@ import type { OutageState } from '../outage'
 export function anOutage(change: Partial<OutageState> = {}): OutageState {
   return {
     work: { at: 'idle' },
-    counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
-    missed: 0,
-    importing: null,
-    oversized: null,
-    folder: { at: 'none' },
+    counts: { waiting: 0, found: 0, saved: 0, not_found: 0, unread: 0 },
+    folder: null,
     ...change,
   }
 }

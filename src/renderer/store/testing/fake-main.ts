@@ -43,7 +43,7 @@ export class FakeMain {
   readonly learned: string[] = []
   readonly relatedAsked: Input<'lookup:related'>[] = []
   /** What main says to a list. */
-  listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, oversized: false })
+  listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2 })
   /** What is saved, for any code. */
   savedCopy: ShownTransaction | null = null
   /** How main says that the payment on screen stands. */

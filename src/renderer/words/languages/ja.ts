@@ -766,7 +766,7 @@ export const sentences = {
           next: '分けて読み込んでください。',
         },
         too_many_codes: {
-          meaning: (most: string) => `コードが${most}件を超えています。`,
+          meaning: 'コードがこのレジの保存数を超えています。',
           next: '分けて読み込んでください。',
         },
         too_many_rows: {
@@ -775,12 +775,6 @@ export const sentences = {
         },
         too_many_columns: { meaning: (most: string) => `その行は${most}列を超えています。`, next: onlyCodes },
         line_too_long: { meaning: (most: string) => `その行は${most}文字を超えています。`, next: onlyCodes },
-        too_much_time: { meaning: '読み取りの時間かメモリーが上限を超えました。', next: onlyCodes },
-        too_much_memory: { meaning: '読み取りの時間かメモリーが上限を超えました。', next: onlyCodes },
-        ended_badly: {
-          meaning: '読み取り中にTillsideが終了したため、もう読み取りません。',
-          next: onlyCodes,
-        },
         no_codes: { meaning: 'コードがありません。', next: '正しいファイルか確認してください。' },
         code_too_long: { meaning: '長すぎるコードがあります。', next: mendLine },
         control_character: { meaning: '見えない文字の入ったコードがあります。', next: mendLine },
@@ -792,6 +786,18 @@ export const sentences = {
         not_readable: {
           meaning: 'ファイルを今は読み取れません。',
           next: 'ファイルがあるか、ほかのプログラムが使っていないか確認して、もう一度お試しください。',
+        },
+        no_answer: {
+          meaning: 'ドライブが応答していません。',
+          next: 'ネットワークドライブを確認して、もう一度お試しください。',
+        },
+        folder_missing: {
+          meaning: 'フォルダーがありません。',
+          next: '名前とネットワークドライブを確認してください。',
+        },
+        folder_not_readable: {
+          meaning: 'フォルダーを読み取れません。',
+          next: 'ITサポートに連絡してください。',
         },
         not_a_file: {
           meaning: 'リンクかデバイスのため、Tillsideは読み取りません。',
@@ -1462,9 +1468,6 @@ export const sentences = {
     help: '今日のレシートのコードのリストを読み込むと、ネットワークなしで使えるように保存します。',
     choose: 'リストを選ぶ…',
     orDrop: 'またはファイルをこのウィンドウにドロップしてください（CSVかテキスト、1行に1コード）。',
-    taking: (name: string) => `「${name}」を読み込んでいます。`,
-    loading: (progress: string) => `リストを読み込み中：${progress}`,
-    needsOk: 'リストの確認が必要です',
     progress: 'レシートを保存中',
     progressPaused: 'レシートの保存：一時停止',
     progressStopped: 'レシートの保存：停止',
@@ -1479,27 +1482,16 @@ export const sentences = {
     counts: {
       found: '見つかった数',
       saved: '保存済み',
-      notFound: '見つからない数',
+      not_found: '見つからない数',
       unread: '読み取れない数',
     },
     missed: '見つからなかったコード',
     missedMore: (count: string) => `ほか${count}件は保存したリストにあります。`,
     saveReport: 'リストを保存…',
     clearReport: 'レポートを消去',
-    oversized: {
-      title: (name: string) => `「${name}」のコードが、このレジの保存数を超えています`,
-      meaning: (codes: string, kept: string) =>
-        `${codes}ありますが、このレジの保存数は${kept}枚です。古いレシートから削除されます。`,
-      take: 'このまま読み込む',
-      leave: '読み込まない',
-    },
     folder: {
       title: '監視フォルダー',
-      none: 'フォルダーからリストを自動で読み込めます。リストは変更しません。',
-      watch: 'フォルダーを監視…',
-      another: '別のフォルダー…',
-      clear: '監視をやめる',
-      waiting: '監視しています。保存期間より古くなければ、新しいリストと変更を自動で読み込みます。',
+      waiting: '監視しています。いちばん新しいリストを自動で読み込みます。',
       taken: (name: string, codes: string, time: string) =>
         `最後の読み込み：「${name}」、${codes}、${time}。`,
     },
@@ -1512,17 +1504,6 @@ export const sentences = {
       cashier: 'レジの使用中は一時停止します。',
       service: '決済サービスが混んでいるか、問題があります。もう一度試します。',
       offline: 'オフラインです。オンラインに戻ると再開します。',
-    },
-    secondsLeft: 'あと数秒です。',
-    minuteLeft: 'あと1分未満です。',
-    minutesLeft: many({ other: 'あと約#分です。' }),
-    hoursLeft: many({ other: 'あと約#時間です。' }),
-    folderFaults: {
-      missing: 'フォルダーがありません。名前かネットワークドライブを確認してください。もう一度試します。',
-      not_allowed: 'このアカウントではフォルダーを読み取れません。ITサポートに連絡してください。',
-      not_a_folder: 'フォルダーではなくファイルです。別のものを選んでください。',
-      no_answer: 'ドライブが応答していません。もう一度試します。',
-      unreadable: 'フォルダーを今は読み取れません。もう一度試します。',
     },
     missedNotFound: '見つかりません',
     missedUnread: '読み取れません',

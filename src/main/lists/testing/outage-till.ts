@@ -10,35 +10,39 @@ import { makeFakePayments } from '../../refund/testing/fake-payments'
 import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
 import { makeCashierAtWork } from '../../system/signal'
 import { makeFakeClock } from '../../system/testing/fake-clock'
-import type { ListReader } from '../list-thread'
-import { makePrefetchService } from '../prefetch-service'
-import { makeListReader } from './list-reader'
+import { makeLists } from '../lists'
+import { listFiles } from '../read-list'
 
 const key = randomBytes(32)
 
 /** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
-function openTill(folder: string, reader: ListReader) {
+function openTill(folder: string, watched: string, files: typeof listFiles) {
   const clock = makeFakeClock(Date.now())
-  const codes = ['T1', 'T2', 'T3', 'T4', 'T5']
-  const payments = makeFakePayments(
-    { monotonic: clock.monotonic, serviceAddress: () => 'https://pay.example' },
-    ...codes.map((code) => ({ id: `id-${code}`, transactionId: code, customId: '' })),
-  )
   const till = {
+    address: 'https://pay.example',
     token: 'token-1',
-    state: 'online' as 'online' | 'offline',
-    watched: '',
-    keeps: 4,
-    /** Called as a queued code is about to be asked for, before credentials are lent. */
-    beforeShow: () => {},
+    isOffline: false,
+    keeps: 100,
+    /** Called whenever it is asked whose credentials hold. */
+    whoseAsked: () => {},
   }
-  const credentials = () => ({ address: 'https://pay.example', token: till.token })
+  const payments = makeFakePayments(
+    { monotonic: clock.monotonic, serviceAddress: () => till.address },
+    ...['T1', 'T2', 'T3', 'T4', 'T5'].map((code) => ({
+      id: `id-${code}`,
+      transactionId: code,
+      customId: '',
+    })),
+  )
+  const credentials = () => ({ address: till.address, token: till.token })
   const lend = async <T>(use: (lent: ReturnType<typeof credentials>) => Promise<T>) =>
     till.token === '' ? fail({ kind: 'not_set_up' } as const) : succeed(await use(credentials()))
-  const tokens: string[] = []
+  const seen: string[] = []
   const changes = () => {
-    if (tokens.at(-1) !== till.token) tokens.push(till.token)
-    return tokens.length
+    till.whoseAsked()
+    const stamp = `${till.address} ${till.token}`
+    if (seen.at(-1) !== stamp) seen.push(stamp)
+    return seen.length
   }
   const copies = makeSavedCopies({
     folder,
@@ -48,7 +52,7 @@ function openTill(folder: string, reader: ListReader) {
     log: () => undefined,
   })
   /** As the program does it: for the credentials that the call was lent. */
-  async function showAndSave(request: ShowRequest): Promise<Result<ShowReply, ShowFault>> {
+  async function show(request: ShowRequest): Promise<Result<ShowReply, ShowFault>> {
     const lent = await lend(async (used) => {
       const origin = copies.originOf(used)
       const shown = await payments.show(request)
@@ -57,41 +61,50 @@ function openTill(folder: string, reader: ListReader) {
     })
     return lent.ok ? lent.value : lent
   }
+  /** The codes that were asked for, as often as they were, and when: milliseconds of the till's own clock. */
+  const asked: string[] = []
+  const times: number[] = []
   const pushed: OutageState[] = []
   const cashier = makeCashierAtWork()
-  const prefetch = makePrefetchService({
+  const lists = makeLists({
     copies,
     payments: {
       show(request) {
-        till.beforeShow()
-        return showAndSave(request)
+        asked.push(request.code)
+        times.push(clock.monotonic())
+        return show(request)
       },
     },
-    reader,
     observe: () => undefined,
-    connection: { read: () => ({ state: till.state, since: '' }) },
+    line: { isOffline: () => till.isOffline },
     cashier,
     clock,
-    retention: () => ({ days: 30, count: till.keeps }),
-    watchedFolder: () => till.watched,
+    maxCopies: () => till.keeps,
+    folder: watched,
+    files,
     push: (state) => pushed.push(state),
     log: () => undefined,
   })
-  const end = async () => {
-    await prefetch.close()
+  /** Lets so much time pass, and what begins in it come to rest. */
+  async function pass(seconds: number): Promise<void> {
+    for (let steps = 0; steps < seconds * 2; steps += 1) {
+      await clock.advance(500)
+      for (let turns = 0; turns < 3; turns += 1) await lists.read()
+    }
+  }
+  async function end(): Promise<void> {
+    lists.close()
     await copies.close()
   }
-  /** Lets time pass until the prefetch service says so: what it does on the disk takes real time too. */
+  /** Lets time pass until it stands so: what happens on the disk takes real time too. */
   const until = (holds: (state: OutageState) => boolean) =>
     vi.waitFor(async () => {
       await clock.advance(500)
-      const state = await prefetch.read()
+      const state = await lists.read()
       expect(state).toSatisfy(holds)
       return state
     }, 10_000)
-  /** As the counter does it. */
-  const lookUp = (code: string) => cashier.during(() => showAndSave({ kind: 'transaction_id', code }))
-  return { prefetch, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
+  return { folder, lists, until, pass, end, clock, payments, copies, cashier, pushed, asked, times, till }
 }
 
 /** A list as somebody hands it over. */
@@ -101,34 +114,22 @@ export const list = (name: string, ...codes: readonly string[]) => ({
   madeAt: null,
 })
 
-export const isDone = ({ work }: OutageState) => work.at === 'idle'
+export const isDone = ({ work, counts }: OutageState) => work.at === 'idle' && counts.waiting === 0
 
-/** To be called once, at the top of a file of tests: each has a folder of its own, and all tills in it are ended. */
+/** To be called once, at the top of a file of tests: each has a folder of its own, and its till is ended. */
 export function outageTillForEachTest() {
   let folder = ''
   let end: () => Promise<void> = async () => undefined
   beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-outage-'))
+    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-lists-'))
   })
   afterEach(async () => {
     await end()
     rmSync(folder, { recursive: true, force: true })
   })
-
-  /** The program's next start in that folder. */
-  function setUp(reader = makeListReader()) {
-    const till = openTill(folder, reader)
+  return (watched = '', files = listFiles) => {
+    const till = openTill(folder, watched, files)
     end = till.end
     return till
-  }
-
-  return {
-    setUp,
-    /** The same, once it has nothing more to do. */
-    async begun(reader = makeListReader()) {
-      const till = setUp(reader)
-      await till.until(isDone)
-      return till
-    },
   }
 }

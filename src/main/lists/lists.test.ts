@@ -1,0 +1,281 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../shared/result'
+import { showing } from '../refund/testing/fake-payments'
+import { fakeTransaction } from '../refund/testing/fake-transaction'
+import { leastPause } from '../system/testing/longest-pause'
+import { isDone, list, outageTillForEachTest } from './testing/outage-till'
+
+const setUp = outageTillForEachTest()
+
+describe('the codes of a list', () => {
+  it('are looked up in their order, each once, and counted by what became of them', async () => {
+    const { lists, until, asked } = setUp()
+    const given = await lists.give(list('today.csv', 'code', 'T2', 'T1', 'T2', 'X9'))
+    const { counts } = await until(isDone)
+    const missed = await lists.missed(10)
+    expect([given, asked.filter((code, at) => asked.indexOf(code) === at), counts, missed]).toEqual([
+      { ok: true, value: { name: 'today.csv', codes: 3 } },
+      ['T2', 'T1', 'X9'],
+      { waiting: 0, found: 2, saved: 0, not_found: 1, unread: 0 },
+      [{ code: 'X9', list: 'today.csv', imported: expect.any(String), why: 'not_found' }],
+    ])
+  })
+
+  it('are not asked for again while their copies are younger than the list', async () => {
+    const { lists, until, asked, clock } = setUp()
+    const madeAt = clock.now()
+    await lists.give({ ...list('today.csv', 'T1', 'T2'), madeAt })
+    await until(isDone)
+    const before = asked.length
+    await lists.give({ ...list('again.csv', 'T1', 'T2'), madeAt })
+    const { counts } = await until(isDone)
+    expect([asked.length, counts]).toEqual([
+      before,
+      { waiting: 0, found: 0, saved: 2, not_found: 0, unread: 0 },
+    ])
+  })
+
+  it('wait while the cashier works and while the till is offline, and go on afterwards', async () => {
+    const { lists, until, asked, till, cashier } = setUp()
+    till.isOffline = true
+    await lists.give(list('today.csv', 'T1'))
+    const offline = await until(({ work }) => work.at === 'waiting')
+    let finish = () => {}
+    const going = cashier.during(() => new Promise<void>((resolve) => (finish = resolve)))
+    till.isOffline = false
+    lists.lookAgain()
+    const busy = await until(({ work }) => work.at === 'waiting' && work.why === 'cashier')
+    const before = asked.length
+    finish()
+    await going
+    await until(isDone)
+    expect([offline.work, busy.work, before, asked]).toEqual([
+      { at: 'waiting', why: 'offline' },
+      { at: 'waiting', why: 'cashier' },
+      0,
+      ['T1'],
+    ])
+  })
+
+  it('rest where a person pauses them, and are dropped where a person clears them', async () => {
+    const { lists, until, asked } = setUp()
+    await lists.steer('pause')
+    await lists.give(list('today.csv', 'T1', 'T2'))
+    const paused = await until(({ counts }) => counts.waiting === 2)
+    await lists.steer('clear')
+    const cleared = await until(isDone)
+    expect([paused.work, cleared.counts.waiting, asked]).toEqual([{ at: 'paused' }, 0, []])
+  })
+
+  it('belong to the address that they were given for', async () => {
+    const { lists, until, asked, till } = setUp()
+    await lists.steer('pause')
+    await lists.give(list('today.csv', 'T1'))
+    till.address = 'https://other.example'
+    await lists.steer('resume')
+    const elsewhere = await until(isDone)
+    const before = [...asked]
+    till.address = 'https://pay.example'
+    lists.lookAgain()
+    const back = await until(({ counts }) => counts.found === 1)
+    expect([elsewhere.counts.waiting, before, back.counts.found]).toEqual([0, [], 1])
+  })
+
+  it('are refused without credentials, in words', async () => {
+    const { lists, till } = setUp()
+    till.token = ''
+    const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 }
+    expect(await lists.give(list('today.csv', 'T1'))).toEqual({ ok: false, fault })
+  })
+
+  it('leave half of the service’s time to others', async () => {
+    const { lists, until, payments, clock, times } = setUp()
+    const notFound = fail({ kind: 'not_found', message: '' } as const)
+    payments.answerShowsWith(() => new Promise((resolve) => void clock.after(700, () => resolve(notFound))))
+    // Numbers of one kind, so each code is one call.
+    await lists.give(list('today.csv', 'transaction id', '1', '2', '3'))
+    await until(isDone)
+    expect(gaps(times).map((gap) => gap >= 1400 && gap <= 2500)).toEqual([true, true])
+  })
+
+  it('go on after a restart where they were', async () => {
+    const first = setUp()
+    await first.lists.give(list('today.csv', 'T1', 'T2', 'T3'))
+    first.payments.answerShowsWith(({ code }) =>
+      code === 'T2' ? fail(busy) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
+    )
+    await first.until(({ counts }) => counts.found === 1)
+    await first.end()
+    const second = setUp()
+    const { counts } = await second.until(isDone)
+    expect([[...new Set(second.asked)], counts]).toEqual([
+      ['T2', 'T3'],
+      { waiting: 0, found: 3, saved: 0, not_found: 0, unread: 0 },
+    ])
+  })
+
+  it('are asked for again once their copies are twelve hours old', async () => {
+    const { lists, until, asked, clock } = setUp()
+    const madeAt = clock.now()
+    const again = async (name: string) => {
+      await lists.give({ ...list(name, 'T1'), madeAt })
+      return (await until(isDone)).counts
+    }
+    await again('first.csv')
+    clock.jumpWall(12 * hourMs - 60_000)
+    const young = await again('young.csv')
+    clock.jumpWall(120_000)
+    const old = await again('old.csv')
+    expect([young.saved, old.found, asked]).toEqual([1, 1, ['T1', 'T1']])
+  })
+
+  it('lie sealed on the disk, with the names of their lists', async () => {
+    const { lists, folder, end } = setUp()
+    await lists.steer('pause')
+    await lists.give(list('secret-name.csv', 'SECRET-CODE-1'))
+    await end()
+    const bytes = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
+    expect(bytes.join('').match(/SECRET-CODE|secret-name/g)).toBe(null)
+  })
+
+  it('are taken whole or not at all where the address changes meanwhile, and no copy is lost by it', async () => {
+    const { lists, until, copies, till } = setUp()
+    await lists.give(list('first.csv', 'T1'))
+    await until(isDone)
+    till.keeps = 1000
+    let questions = 0
+    till.whoseAsked = () => {
+      questions += 1
+      if (questions === 3) till.address = 'https://other.example'
+    }
+    const given = await lists.give(list('today.csv', ...Array.from({ length: 900 }, (_, at) => `R${at}`)))
+    till.address = 'https://pay.example'
+    const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 }
+    const copy = await copies.find(['transaction_id'], 'T1')
+    expect([given, copy?.record.transactionId]).toEqual([{ ok: false, fault }, 'T1'])
+  })
+
+  it('hold main for no longer than 50 ms, a hundred thousand of them', async () => {
+    const { lists, till } = setUp()
+    till.keeps = 200_000
+    await lists.steer('pause')
+    const many = list('year.csv', ...Array.from({ length: 100_000 }, (_, at) => `RECEIPT-${at}`))
+    const pause = await leastPause(() => lists.give(many), 50)
+    const { counts } = await lists.read()
+    expect([counts.waiting > 0 && counts.waiting % 100_000, pause < 50]).toEqual([0, true])
+  }, 30_000)
+})
+
+const hourMs = 60 * 60 * 1000
+const busy = { kind: 'service_error', httpStatus: 503, message: 'busy' } as const
+const odd = { kind: 'strange_answer', httpStatus: 200, detail: '' } as const
+const gaps = (times: readonly number[]) => times.slice(1).map((at, before) => at - (times[before] ?? 0))
+
+describe('a service in trouble', () => {
+  it('is left alone for a second, and for twice as long after each failure, up to a minute', async () => {
+    const { lists, payments, pass, times } = setUp()
+    payments.answerShowsWith(() => fail(busy))
+    await lists.give(list('today.csv', 'T1'))
+    await pass(250)
+    const seconds = gaps(times).map((gap) => gap / 1000)
+    expect(seconds.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+  })
+
+  it('is left alone as long when a cashier comes and goes', async () => {
+    const { lists, payments, pass, times, cashier } = setUp()
+    payments.answerShowsWith(() => fail(busy))
+    await lists.give(list('today.csv', 'T1'))
+    for (let scans = 0; scans < 10; scans += 1) {
+      await pass(6)
+      await cashier.during(async () => undefined)
+    }
+    expect(times.length).toBeLessThanOrEqual(7)
+  })
+
+  it('is asked at once when the line is back', async () => {
+    const { lists, payments, pass, times } = setUp()
+    payments.answerShowsWith(() => fail({ kind: 'not_connected', reason: 'unreachable', detail: '' }))
+    await lists.give(list('today.csv', 'T1'))
+    await pass(30)
+    const before = times.length
+    lists.lookAgain()
+    await pass(0.5)
+    expect(times.length).toBe(before + 1)
+  })
+
+  it.each([
+    ['a request that took too long', { ...busy, httpStatus: 408 }],
+    ['a request that came too early', { ...busy, httpStatus: 425 }],
+    ['too many requests', { ...busy, httpStatus: 429 }],
+    ['a bad gateway', { ...odd, httpStatus: 502 }],
+    ['a service that is away', busy],
+    ['no connection', { kind: 'not_connected', reason: 'unreachable', detail: '' }],
+  ] as const)('is never laid on a code: %s', async (_what, fault) => {
+    const { lists, payments, pass, asked } = setUp()
+    payments.answerShowsWith(() => fail(fault))
+    await lists.give(list('today.csv', 'T1', 'T2'))
+    await pass(60)
+    const { counts, work } = await lists.read()
+    expect([counts.waiting, counts.unread, work, asked.length > 4, new Set(asked).size]).toEqual([
+      2,
+      0,
+      { at: 'waiting', why: 'service' },
+      true,
+      1,
+    ])
+  })
+
+  it.each([
+    ['fails inside', { ...busy, httpStatus: 500 }],
+    ['refuses it', { ...busy, httpStatus: 400 }],
+    ['answers oddly', odd],
+    ['breaks off', { kind: 'no_answer', reason: 'reset', detail: '' }],
+    ['sends another record', { kind: 'other_record', code: 'T1' }],
+  ] as const)(
+    'is asked four times for a code at which it %s, which then holds up no other',
+    async (_what, fault) => {
+      const { lists, payments, until, asked, pass } = setUp()
+      payments.answerShowsWith(({ code }) =>
+        code === 'T1' ? fail(fault) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
+      )
+      await lists.give(list('today.csv', 'T1', 'T2'))
+      await pass(30)
+      const { counts } = await until(isDone)
+      const missed = await lists.missed(9)
+      expect([asked, counts, missed.map(({ code, why }) => [code, why])]).toEqual([
+        ['T1', 'T1', 'T1', 'T1', 'T2'],
+        { waiting: 0, found: 1, saved: 0, not_found: 0, unread: 1 },
+        [['T1', 'unread']],
+      ])
+    },
+  )
+
+  it('is forgotten with the codes that a person clears', async () => {
+    const { lists, payments, pass, asked, until } = setUp()
+    payments.answerShowsWith(() => fail(odd))
+    await lists.give(list('today.csv', 'T1'))
+    await pass(5)
+    const before = asked.length
+    await lists.steer('clear')
+    await lists.give(list('again.csv', 'T1'))
+    await pass(30)
+    await until(isDone)
+    expect([before, asked.length - before]).toEqual([3, 4])
+  })
+
+  it('that takes the token no more stops them with words, until somebody has seen to it', async () => {
+    const { lists, payments, until, pass, asked } = setUp()
+    const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
+    payments.answerShowsWith(() => fail(fault))
+    await lists.give(list('today.csv', 'T1'))
+    const halted = await until(({ work }) => work.at === 'halted')
+    await pass(120)
+    const before = asked.length
+    payments.answerShowsWith(null)
+    lists.lookAgain()
+    const { counts } = await until(isDone)
+    expect([halted.work, before, counts.found]).toEqual([{ at: 'halted', fault }, 1, 1])
+  })
+})

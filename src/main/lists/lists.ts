@@ -1,0 +1,294 @@
+/** Getting ready for an outage: the codes of lists, looked up one after the other and never before the cashier's own. */
+import path from 'node:path'
+import type { Fault } from '../../shared/fault'
+import type { CodeEnd, GivenList, OutageState, OutageWork } from '../../shared/outage'
+import { type Result, succeed, unreachable } from '../../shared/result'
+import { kindsToTry } from '../../shared/scan-code'
+import type { SavedCopies } from '../copies/saved-copies'
+import type { Line } from '../service/line'
+import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
+import { type Clock, late } from '../system/clock'
+import { type CashierAtWork, makeTurns } from '../system/signal'
+import { makeDrives, watchFolder } from './folder'
+import { makeQueue, type NextCode } from './queue'
+import { type ListFault, type ListGiven, listFiles, readList, refuseList } from './read-list'
+
+type Deps = {
+  readonly copies: Pick<SavedCopies, 'work'>
+  readonly payments: TransactionReader
+  /** Given every show: it is as fresh as that of any lookup. */
+  readonly observe: (show: FreshShow) => void
+  readonly line: Pick<Line, 'isOffline'>
+  readonly cashier: Pick<CashierAtWork, 'isGoing' | 'changed'>
+  readonly clock: Clock
+  /** How many copies this till keeps at most. */
+  readonly maxCopies: () => number
+  /** The folder of whose lists the newest is taken; '' for none. */
+  readonly folder: string
+  /** Tests bring drives that do not answer. */
+  readonly files?: typeof listFiles
+  readonly push: (state: OutageState) => void
+  readonly log: (line: string) => void
+}
+
+/** Behind everything that the counter needs at its start. */
+const startsAfterMs = 1000
+const tellEveryMs = 300
+/** The rest after a code is as long as its calls took: at most half of the service's time is ours. */
+const minRestMs = 10
+const maxRestMs = 2000
+/** A failure is waited out: a second after the first, twice as long after each one more. */
+const maxWaitMs = 60_000
+/** The cashier may well scan the next receipt at once. */
+const afterCashierMs = 1500
+/** A copy this young, and younger than the list, is not fetched again. */
+const freshMs = 12 * 60 * 60 * 1000
+/** Failures at one code after which it is left, where it alone may bring them about. */
+const maxTries = 4
+
+export type Lists = ReturnType<typeof makeLists>
+
+export function makeLists(deps: Deps) {
+  const { clock, cashier, payments, log, files = listFiles } = deps
+  const queue = makeQueue(deps.copies)
+  const drives = makeDrives(clock)
+  const folder = watchFolder({ ...deps, files, drives, queue, give, changed })
+  const turns = makeTurns()
+  const sleep = makeSleep(clock)
+  let work: OutageWork = { at: 'idle' }
+  /** Failures in a row, and those of them at the code whose turn it is. */
+  let failures = 0
+  let tried = { turn: '', times: 0 }
+  let [isTelling, isClosed, isCashierNear] = [false, false, cashier.isGoing()]
+
+  async function read(): Promise<OutageState> {
+    const counts = await queue.counts()
+    return { work, counts, folder: folder.read() }
+  }
+
+  function changed(): void {
+    if (isTelling) return
+    isTelling = true
+    clock.after(tellEveryMs, () => {
+      isTelling = false
+      if (!isClosed) void read().then(deps.push)
+    })
+  }
+
+  /** Nothing but a person ends a pause. */
+  function enter(next: OutageWork): void {
+    if (work.at !== 'paused') work = next
+    changed()
+  }
+
+  async function run(): Promise<void> {
+    while (!isClosed) {
+      sleep.begin()
+      // Neither a broken disk nor a mistake of ours leaves the rest of the codes waiting for ever.
+      const wait = await step().catch((error: unknown) => {
+        log(`queued codes: ${String(error)}`)
+        return maxWaitMs
+      })
+      await sleep.rest(wait)
+    }
+  }
+
+  /** What holds it up; null for nothing. */
+  function hold(): OutageWork | null {
+    if (work.at === 'paused' || work.at === 'halted') return work
+    if (deps.line.isOffline()) return { at: 'waiting', why: 'offline' }
+    return isCashierNear ? { at: 'waiting', why: 'cashier' } : null
+  }
+
+  /** Looks up the code whose turn it is. Answers the milliseconds to the next step; null: until it is woken. */
+  async function step(): Promise<number | null> {
+    const code = await queue.next()
+    if (code === null) {
+      work = { at: 'idle' }
+      changed()
+      return null
+    }
+    const held = hold()
+    enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
+    if (held !== null) return null
+    if (isFresh(code, clock.now())) return settle(code, 'saved')
+    const began = clock.now()
+    const end = await lookUp(code)
+    if (end === 'held_up' || isClosed) return null
+    if (typeof end === 'string') return settle(code, end, clock.now() - began)
+    if (end.says === 'stop') {
+      enter({ at: 'halted', fault: end.fault })
+      return null
+    }
+    if (end.says === 'failed' && timesTried(code) >= maxTries) await queue.settle(code, 'unread')
+    return failed()
+  }
+
+  function timesTried({ place }: NextCode): number {
+    const turn = Object.values(place).join(' ')
+    tried = { turn, times: turn === tried.turn ? tried.times + 1 : 1 }
+    return tried.times
+  }
+
+  /** Asks for each kind that a code may be, the next one only after a miss. */
+  async function lookUp({ code, match }: NextCode): Promise<CodeEnd | 'held_up' | Trouble> {
+    for (const kind of kindsToTry(code, match)) {
+      if (hold() !== null || isClosed) return 'held_up'
+      const shown = await payments.show({ kind, code })
+      if (isClosed) return 'held_up'
+      if (shown.ok) {
+        deps.observe(shown.value)
+        return 'found'
+      }
+      const { fault } = shown
+      const says = meaningOf(fault)
+      if (says !== 'missed') return { says, fault }
+    }
+    return 'not_found'
+  }
+
+  async function settle(code: NextCode, end: CodeEnd, took = 0): Promise<number> {
+    // A disk that takes no notes would make us ask for one code over and over.
+    if (!(await queue.settle(code, end))) return failed()
+    failures = 0
+    changed()
+    return Math.min(Math.max(took, minRestMs), maxRestMs)
+  }
+
+  function failed(): number {
+    failures += 1
+    enter({ at: 'waiting', why: 'service' })
+    return Math.min(1000 * 2 ** (failures - 1), maxWaitMs)
+  }
+
+  /**
+   * Reads a list and takes it, one after the other.
+   * @param stamp by which a file of the folder is known to be taken (read-list.ts)
+   */
+  function give(given: ListGiven, stamp: string | null = null): Promise<Result<GivenList, ListFault>> {
+    return turns.inTurn(async () => {
+      const list = await readList(given, deps.maxCopies())
+      if (!list.ok) return list
+      const takenAt = clock.now()
+      const madeAt = Math.min(given.madeAt ?? takenAt, takenAt)
+      const isKept = await queue.take({ ...list.value, name: given.name, takenAt, madeAt }, stamp)
+      if (!isKept) return refuseList(given.name, 'not_kept')
+      sleep.wake()
+      return succeed({ name: given.name, codes: list.value.codes.length })
+    })
+  }
+
+  const callOffStart = clock.after(startsAfterMs, () => {
+    void run()
+    void folder.watch()
+  })
+  const stopFollowing = followCashier(deps, (isNear) => {
+    isCashierNear = isNear
+    if (!isNear) sleep.wake()
+    else if (work.at === 'working') enter({ at: 'waiting', why: 'cashier' })
+  })
+  return {
+    read,
+    missed: queue.missed,
+    give,
+    /** Takes the list in a file that a person chose. */
+    async giveFile(place: string): Promise<Result<GivenList, ListFault>> {
+      const given = await drives.ask(path.dirname(place), () => files.readChosen(place))
+      if (given === late) return refuseList(path.basename(place), 'no_answer')
+      return given.ok ? give(given.value) : given
+    },
+    async steer(to: 'pause' | 'resume' | 'clear'): Promise<void> {
+      if (to === 'clear') await queue.clear()
+      failures = 0
+      tried = { turn: '', times: 0 }
+      if (to === 'pause') enter({ at: 'paused' })
+      else work = { at: 'working' }
+      sleep.wake('at once')
+    },
+    /** The line, the address or the token may be others now, or the queue may have gone with the copies. */
+    lookAgain(): void {
+      if (work.at === 'halted') work = { at: 'working' }
+      sleep.wake('at once')
+    },
+    close(): void {
+      isClosed = true
+      callOffStart()
+      stopFollowing()
+      folder.close()
+      sleep.wake('at once')
+    },
+  }
+}
+
+/** What the codes wait by. No wake that comes while a code is at its turn is lost. */
+function makeSleep(clock: Pick<Clock, 'after'>) {
+  let woken: 'no' | 'yes' | 'at once' = 'no'
+  let end: () => void = () => undefined
+  return {
+    begin(): void {
+      woken = 'no'
+    },
+    /** @param milliseconds null: until it is woken. A rest that has its time is ended by nothing but `at once`. */
+    rest(milliseconds: number | null): Promise<void> {
+      return new Promise((resolve) => {
+        const callOff = milliseconds === null ? () => undefined : clock.after(milliseconds, resolve)
+        end = () => {
+          if (woken === 'no' || (woken === 'yes' && milliseconds !== null)) return
+          callOff()
+          resolve()
+        }
+        end()
+      })
+    },
+    wake(how: 'yes' | 'at once' = 'yes'): void {
+      if (woken !== 'at once') woken = how
+      end()
+    },
+  }
+}
+
+/** Tells when a cashier begins, and a moment after the last one has ended. Answers what ends that. */
+function followCashier({ cashier, clock }: Deps, tell: (isNear: boolean) => void): () => void {
+  let callOff: () => void = () => undefined
+  const stop = cashier.changed.on((isGoing) => {
+    callOff()
+    if (isGoing) tell(true)
+    else callOff = clock.after(afterCashierMs, () => tell(false))
+  })
+  return () => {
+    stop()
+    callOff()
+  }
+}
+
+/** Whether what is saved was fetched after the list was made, and not long ago. */
+function isFresh({ savedAt, madeAt }: NextCode, now: number): boolean {
+  return savedAt !== null && savedAt >= madeAt && now - savedAt < freshMs
+}
+
+/** `failed`: the code alone may bring it about. `busy`: the service's own. `stop`: nobody but a person can mend it. */
+type Trouble = { readonly says: 'failed' | 'busy' | 'stop'; readonly fault: Fault }
+
+function meaningOf(fault: ShowFault): Trouble['says'] | 'missed' {
+  switch (fault.kind) {
+    case 'not_found':
+      return 'missed'
+    case 'not_connected':
+      return 'busy'
+    case 'no_answer':
+    case 'other_record':
+      return 'failed'
+    case 'service_error':
+    case 'strange_answer':
+      // Request timeout, too early, too many requests, and what gateways say of a service behind them.
+      return [408, 425, 429].includes(fault.httpStatus) || fault.httpStatus > 500 ? 'busy' : 'failed'
+    case 'token_not_accepted':
+    case 'not_set_up':
+    case 'keychain_unavailable':
+    case 'loopback_address':
+    case 'address_by_policy':
+      return 'stop'
+    default:
+      return unreachable(fault)
+  }
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { longestList } from '../../shared/limits'
+import { leastPause } from '../system/testing/longest-pause'
+import { listFiles, readList } from './read-list'
+
+const given = (text: string | Uint8Array) => ({
+  name: 'day.csv',
+  content: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+  madeAt: null,
+})
+const refused = (why: string, line = 0) => ({
+  ok: false,
+  fault: { kind: 'list_not_taken', name: 'day.csv', why, line },
+})
+
+it.each([
+  ['a code a line', 'A1\nA2\r\n\n# no code\nA1', 'automatic', ['A1', 'A2']],
+  ['the column of a known heading', 'Shop;Transaction ID\n3;A1\n4;A2', 'transaction_id', ['A1', 'A2']],
+  ['quotes with line ends in them', 'code,note\nA1,"two\nlines"\nA2,"a ""b"""', 'automatic', ['A1', 'A2']],
+  ['tabs', 'x\tcode\n1\tA1', 'automatic', ['A1']],
+] as const)('reads %s', async (_what, text, match, codes) => {
+  expect(await readList(given(text), 100)).toEqual({ ok: true, value: { match, codes } })
+})
+
+it('reads UTF-16 as a spreadsheet writes it', async () => {
+  const content = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('A1\r\nA2', 'utf16le')])
+  expect(await readList(given(content), 100)).toEqual({
+    ok: true,
+    value: { match: 'automatic', codes: ['A1', 'A2'] },
+  })
+})
+
+it.each([
+  ['what is no text', 'PK\u0003\u0004\0\0A1', refused('no_text')],
+  ['what has no code', '\n# nothing\n', refused('no_codes')],
+  [
+    'more than the till keeps',
+    Array.from({ length: 101 }, (_, at) => `A${at}`).join('\n'),
+    refused('too_many_codes', 101),
+  ],
+  ['a line without end', `A1\n${'x'.repeat(20_000)}`, refused('line_too_long', 2)],
+  ['a quote that never closes', 'A1\n"A2\nA3', refused('quote_not_closed', 2)],
+  ['more bytes than a list has', 'A'.repeat(longestList.bytes + 1), refused('too_large')],
+] as const)('refuses %s, in words', async (_what, text, answer) => {
+  expect(await readList(given(text), 100)).toEqual(answer)
+})
+
+const full = (piece: string) => piece.repeat(Math.floor(longestList.bytes / piece.length))
+it.each([
+  ['100,000 codes', Array.from({ length: 100_000 }, (_, at) => `RECEIPT-${at}`).join('\n'), 'taken'],
+  ['10 MB of letters', full('a\n'), 'too_many_rows'],
+  ['10 MB of commas', full(',\n'), 'too_many_rows'],
+  ['10 MB of quotes', full('"",""\n'), 'too_many_rows'],
+  ['10 MB of quotes without a line end', full('"'), 'line_too_long'],
+  ['10 MB of one comment', full('#'), 'line_too_long'],
+  ['10 MB of spaces', full(' '), 'line_too_long'],
+  ['10 MB that are no text', full('\u0000\u0001'), 'no_text'],
+])('holds nobody up longer than 50 ms over %s', async (_what, text, why) => {
+  const list = given(text)
+  let answer = ''
+  const pause = await leastPause(async () => {
+    const read = await readList(list, 200_000)
+    answer = read.ok ? 'taken' : read.fault.why
+  }, 50)
+  expect([answer, pause < 50]).toEqual([why, true])
+})
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-list-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('reads the file that a chosen link leads to, and in a folder no link, no pipe and no device', async () => {
+  const [file, link, pipe] = ['day.csv', 'link.csv', 'pipe.csv'].map((name) => path.join(folder, name))
+  if (file === undefined || link === undefined || pipe === undefined) throw new Error('no places')
+  writeFileSync(file, 'A1')
+  symlinkSync(file, link)
+  execFileSync('mkfifo', [pipe])
+  const why = async (place: string) => {
+    const read = await listFiles.read(place)
+    return read.ok ? 'taken' : read.fault.why
+  }
+  const chosen = await listFiles.readChosen(link)
+  expect([chosen.ok, await why(file), await why(link), await why(pipe), await why(`${file}.gone`)]).toEqual([
+    true,
+    'taken',
+    'not_a_file',
+    'not_a_file',
+    'not_readable',
+  ])
+})

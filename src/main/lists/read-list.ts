@@ -1,0 +1,231 @@
+/** Reads lists of codes as a store's own system writes them: in small pieces, so that nobody waits for one, whatever is in it. */
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import type { FaultOf } from '../../shared/fault'
+import { longestList } from '../../shared/limits'
+import { fail, type Result, succeed } from '../../shared/result'
+import { type CodeMatch, cleanCode, longestCode } from '../../shared/scan-code'
+import { isLongerThan } from '../../shared/text'
+import { makeYieldToEventLoop } from '../system/clock'
+
+export type ListFault = FaultOf<'list_not_taken'>
+type Why = ListFault['why']
+
+/** A list as it came. `madeAt` is in milliseconds since 1970; null when nobody knows. */
+export type ListGiven = {
+  readonly name: string
+  readonly content: Uint8Array
+  readonly madeAt: number | null
+}
+/** Each code once, in its order, and what kind of code all of them are. */
+export type CodeList = { readonly match: CodeMatch; readonly codes: readonly string[] }
+
+export function refuseList(name: string, why: Why, line = 0) {
+  return fail({ kind: 'list_not_taken', name, why, line } as const)
+}
+
+/** Read at once: some milliseconds, also where each line is a code. */
+const pieceBytes = 8 * 1024
+const encodings = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+])
+
+/**
+ * Reads a list: CSV with comma, semicolon or tab, or a code a line. A first row with a known heading chooses the column and
+ * the kind of code. Blank lines and lines that begin with # are no codes. All of it or nothing: the fault names the line.
+ * @param maxCodes how many receipts this till keeps
+ */
+export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
+  const { name, content } = given
+  if (content.length > longestList.bytes) return refuseList(name, 'too_large')
+  const mark = Buffer.from(content.subarray(0, 2)).toString('hex')
+  const decoder = new TextDecoder(encodings.get(mark) ?? 'utf-8')
+  const yieldToOthers = makeYieldToEventLoop()
+  const taker = makeCodeTaker(maxCodes)
+  let rows: ReturnType<typeof makeRows> | null = null
+  for (let from = 0; from < content.length; from += pieceBytes) {
+    const isLast = from + pieceBytes >= content.length
+    const piece = decoder.decode(content.subarray(from, from + pieceBytes), { stream: !isLast })
+    if (isBinary(piece)) return refuseList(name, 'no_text')
+    rows ??= makeRows(findSeparator(piece), taker.take)
+    const refusal = rows.take(piece, isLast)
+    if (refusal !== null) return refuseList(name, refusal.why, refusal.line)
+    await yieldToOthers()
+  }
+  const list = taker.list()
+  return list.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(list)
+}
+
+/** A text has no NUL, and hardly any other control character than its line ends and tabs. */
+function isBinary(piece: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
+  const odd = piece.match(/[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]/g)?.length ?? 0
+  return piece.includes('\0') || (odd > 8 && odd > piece.length / 50)
+}
+
+/** The mark that stands in most of the first lines outside quotes; of two that do, the one named first. */
+function findSeparator(piece: string): string {
+  const lines = piece
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line !== '' && !line.trimStart().startsWith('#'))
+    .slice(0, 20)
+  const holding = (mark: string) => lines.filter((line) => line.includes(mark)).length
+  return ['\t', ';', ','].reduce((best, mark) => (holding(mark) > holding(best) ? mark : best))
+}
+
+/**
+ * Splits a text that comes in pieces into rows of fields (RFC 4180; a quote inside a field that began without one is a
+ * letter). No buffer grows with a list that was made to be slow: what a line and a row may be is held here.
+ */
+function makeRows(separator: string, takeRow: (fields: readonly string[]) => Why | null) {
+  const quoted = `"((?:[^"]|"")*)"(?!")[^${separator}]*`
+  const field = new RegExp(` *(?:${quoted}|([^" ${separator}][^${separator}]*)?)(?:${separator}|$)`, 'y')
+  let [rest, row, line, rowLine] = ['', '', 0, 1]
+
+  /** Null while a quote is open. */
+  function fieldsOf(text: string): readonly string[] | null {
+    const fields: string[] = []
+    field.lastIndex = 0
+    for (;;) {
+      const found = field.exec(text)
+      if (found === null) return null
+      fields.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '')
+      if (!found[0].endsWith(separator)) return fields
+    }
+  }
+
+  /** Takes a line that ended; answers why the list is refused, and at which line. */
+  function takeLine(text: string, isLast: boolean) {
+    line += 1
+    if (text.length > longestList.line) return { why: 'line_too_long', line } as const
+    if (row === '') {
+      if (/^\s*(#|$)/.test(text)) return null
+      rowLine = line
+    }
+    row += text
+    const fields = fieldsOf(row)
+    if (fields === null) {
+      row += '\n'
+      // No row comes near the length of four lines: it is a quote that opened behind the last row.
+      const isOpen = isLast || row.length > 4 * longestList.line
+      return isOpen ? ({ why: 'quote_not_closed', line: rowLine } as const) : null
+    }
+    row = ''
+    const why = fields.length > longestList.columns ? 'too_many_columns' : takeRow(fields)
+    return why && { why, line: rowLine }
+  }
+
+  return {
+    take(piece: string, isLast: boolean) {
+      // A return at a piece's end may be half of a line end.
+      const lines = (rest + piece).split(isLast ? /\r\n|\n|\r/ : /\r\n|\n|\r(?!$)/)
+      rest = isLast ? '' : (lines.pop() ?? '')
+      if (rest.length > longestList.line + 1) lines.push(rest)
+      for (const [index, each] of lines.entries()) {
+        const refusal = takeLine(each, isLast && index === lines.length - 1)
+        if (refusal !== null) return refusal
+      }
+      return null
+    },
+  }
+}
+
+/** Headings as they read without case, spaces, marks; of several in one list the first named here counts. */
+const headings: readonly (readonly [string, CodeMatch])[] = [
+  ['transactionid', 'transaction_id'],
+  ['customid', 'custom_id'],
+  ['internalid', 'internal_id'],
+  ['id', 'internal_id'],
+  ['code', 'automatic'],
+]
+
+/** Takes the code out of each row, until one is refused. */
+function makeCodeTaker(maxCodes: number) {
+  const codes = new Set<string>()
+  let [rows, column, match]: [number, number, CodeMatch] = [0, 0, 'automatic']
+
+  /** Without a heading that is known the first row is codes already, and the first column counts. */
+  function isHeading(row: readonly string[]): boolean {
+    const plain = row.map((cell) => cell.toLowerCase().replace(/[\s_.-]+/g, ''))
+    const known = headings.find(([heading]) => plain.includes(heading))
+    if (known !== undefined) [column, match] = [plain.indexOf(known[0]), known[1]]
+    return known !== undefined
+  }
+
+  return {
+    take(fields: readonly string[]): Why | null {
+      rows += 1
+      if (rows > longestList.rows) return 'too_many_rows'
+      if (rows === 1 && isHeading(fields)) return null
+      const field = (fields[column] ?? '').trim()
+      if (/\p{Cc}/u.test(field)) return 'control_character'
+      // It was not written as UTF-8: of a spreadsheet's older encodings nobody can tell which.
+      if (field.includes('\ufffd')) return 'letter_unclear'
+      if (isLongerThan(field, longestCode(match))) return 'code_too_long'
+      const code = cleanCode(field)
+      if (code !== '') codes.add(code)
+      return codes.size > maxCodes ? 'too_many_codes' : null
+    },
+    list: (): CodeList => ({ match, codes: [...codes] }),
+  }
+}
+
+/**
+ * Reads the file itself: no link, no pipe and no device, not even one that takes its place in between, which is not waited
+ * for either. One that is written meanwhile is not taken: half of it would look whole.
+ */
+async function readFile(place: string): Promise<Result<ListGiven, ListFault>> {
+  const name = path.basename(place)
+  let file: FileHandle | null = null
+  try {
+    const listed = await lstat(place)
+    if (!listed.isFile()) return refuseList(name, 'not_a_file')
+    // Windows knows neither flag: there the two looks at the file must have seen the same one.
+    file = await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    const before = await file.stat()
+    if (!before.isFile() || before.ino !== listed.ino) return refuseList(name, 'not_a_file')
+    if (before.size > longestList.bytes) return refuseList(name, 'too_large')
+    const content = await file.readFile()
+    const after = await file.stat()
+    const isWhole = content.length === after.size && after.mtimeMs === before.mtimeMs
+    return isWhole ? succeed({ name, content, madeAt: before.mtimeMs }) : refuseList(name, 'not_readable')
+  } catch {
+    // The network drive, the permissions, a file that has gone: a person can only look at the file itself.
+    return refuseList(name, 'not_readable')
+  } finally {
+    await file?.close().catch(() => undefined)
+  }
+}
+
+/** Reads the file that a person chose: whoever chooses a link means the file that it leads to. */
+async function readChosen(place: string): Promise<Result<ListGiven, ListFault>> {
+  return readFile(await realpath(place).catch(() => place))
+}
+
+/** A file of a folder, and what tells it from the same one after a change. */
+type NewestList = { readonly place: string; readonly stamp: string }
+
+/** The list that was changed last in a folder, or null. What editors and copying programs put beside it is none. */
+async function newest(folder: string): Promise<Result<NewestList | null, ListFault>> {
+  let found: (NewestList & { readonly changedAt: number }) | null = null
+  try {
+    for (const name of await readdir(folder)) {
+      const place = path.join(folder, name)
+      // It may go between being listed and being asked about.
+      const isList = /^[^.~].*\.(csv|txt|tsv)$/i.test(name)
+      const file = isList ? await lstat(place).catch(() => null) : null
+      if (file === null || file.isDirectory() || file.mtimeMs <= (found?.changedAt ?? 0)) continue
+      found = { place, stamp: `${place}\0${file.size}\0${file.mtimeMs}`, changedAt: file.mtimeMs }
+    }
+    return succeed(found)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return refuseList(path.basename(folder), isMissing ? 'folder_missing' : 'folder_not_readable')
+  }
+}
+
+/** Lists on the disk. All of it may wait for ever where a drive has gone. */
+export const listFiles = { newest, read: readFile, readChosen }
