@@ -8,7 +8,7 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'fillUnder',
+        in: 'fillBack',
         value: 'journal >= 0',
         becomes: 'journal >= current',
       },

@@ -8,10 +8,10 @@ import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
-import { type Head, lineTime } from './journal-line'
+import { lineTime } from './journal-line'
 import { numberOf, type Page, type PageOrder, type Place, placeOf } from './journal-types'
 import type { IndexedLine } from './log'
-import { raisedBy, type SeenRow, seenRow } from './seen-values'
+import { type SeenRow, seenRow, withLine } from './seen-values'
 
 const schema = `
   CREATE TABLE IF NOT EXISTS facts (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -21,7 +21,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS lines (
     about BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (about, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS attempts (
-    number INTEGER PRIMARY KEY, attempt BLOB NOT NULL, state BLOB NOT NULL,
+    number INTEGER PRIMARY KEY, line INTEGER NOT NULL, attempt BLOB NOT NULL, state BLOB NOT NULL,
     created_at INTEGER NOT NULL, cashier BLOB NOT NULL, row BLOB NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS attempts_by_marker ON attempts (attempt);
   CREATE INDEX IF NOT EXISTS attempts_by_time ON attempts (created_at);
@@ -30,7 +30,9 @@ const schema = `
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
 
-const headFact = z.object({ seq: z.number(), hash: z.string() }).readonly()
+/** Every line up to that one is in; it stands in the file of that number. */
+const upToFact = z.object({ seq: z.number(), hash: z.string(), file: z.number() }).readonly()
+export type UpTo = z.infer<typeof upToFact>
 
 /** Half of a blind index tells any two texts apart, and there are millions of them. */
 const indexBytes = 16
@@ -44,6 +46,7 @@ const blob = z
   .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
   .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
 const numbered = z.object({ number: z.number() })
+const newest = z.object({ number: z.number(), line: z.number() })
 const valueRow = z.object({ value: blob })
 const attemptRow = z.object({ number: z.number(), row: blob })
 const fileRow = z.object({ file: z.number() })
@@ -97,8 +100,11 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
   )
   const rowColumns = 'SELECT number, CAST(row AS BLOB) AS row FROM attempts WHERE'
   const byMarker = database.prepare(`${rowColumns} attempt = ?`)
+  const lineByMarker = database.prepare(
+    'SELECT number, CAST(line AS INTEGER) AS line FROM attempts WHERE attempt = ?',
+  )
   const byNumber = database.prepare(`${rowColumns} number = ?`)
-  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?)')
+  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)')
   const dropAttempt = database.prepare('DELETE FROM attempts WHERE number = ?')
   const putCode = database.prepare('INSERT OR IGNORE INTO codes VALUES (?, ?)')
   const dropCode = database.prepare('DELETE FROM codes WHERE code = ? AND number = ?')
@@ -142,19 +148,22 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     return [...codes].map(indexes.code)
   }
 
-  /** @param over whether it takes the place of what is there; else it is older. */
-  function keepAttempt(number: number, own: Attempt, over: boolean): void {
-    const { intent, state, createdAt } = own
-    const known = numbered.optional().parse(byMarker.get([indexes.marker(intent.marker)]))?.number
-    if (known !== undefined && !over) return
-    if (known !== undefined && known !== number) {
-      dropAttempt.run([known])
-      for (const code of codesOf(own)) dropCode.run([code, known])
+  /** Takes an attempt in, unless a later line of it is in. @param number of the line with which it began, among all. */
+  function keepAttempt(number: number, own: Attempt): void {
+    const { intent, state, createdAt, line } = own
+    const marker = indexes.marker(intent.marker)
+    const known = newest.optional().parse(lineByMarker.get([marker]))
+    const [before, now] = [placeOf(known?.number ?? -1).journal, placeOf(number).journal]
+    if (known !== undefined && (before > now || (before === now && known.line >= line))) return
+    if (known !== undefined && known.number !== number) {
+      dropAttempt.run([known.number])
+      for (const code of codesOf(own)) dropCode.run([code, known.number])
     }
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
-    const columns = [indexes.marker(intent.marker), Buffer.from(state), createdAt]
-    putAttempt.run([number, ...columns, indexes.cashier(intent.cashier?.name ?? ''), row])
-    if (known !== number) for (const code of codesOf(own)) putCode.run([code, number])
+    const columns = [line, marker, Buffer.from(state), createdAt]
+    const cashier = indexes.cashier(intent.cashier?.name ?? '')
+    putAttempt.run([number, ...columns, cashier, row])
+    if (known?.number !== number) for (const code of codesOf(own)) putCode.run([code, number])
   }
 
   function seen(payment: Buffer): SeenRow | null {
@@ -163,8 +172,14 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     return seenRow.parse(open(valueRow.parse(found).value, `seen ${payment.toString('hex')}`))
   }
 
-  function keepSeen(payment: Buffer, row: SeenRow): void {
-    putSeen.run([payment, seal(key, JSON.stringify(row), `seen ${payment.toString('hex')}`)])
+  function keepSeen(indexed: IndexedLine): void {
+    const id = paymentOf(indexed)
+    if (id === null) return
+    const payment = indexes.payment(id)
+    const before = seen(payment)
+    const after = withLine(before, indexed)
+    if (after === null || after === before) return
+    putSeen.run([payment, seal(key, JSON.stringify(after), `seen ${payment.toString('hex')}`)])
   }
 
   /** A line about an attempt is found by it. */
@@ -185,23 +200,17 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     close(): void {
       database.close()
     },
-    fact,
-    setFact,
     attempt,
     attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
     codesOf,
-    keepAttempt,
-    seen,
-    keepSeen,
-    keepPlace,
-    paymentOf: (line: IndexedLine) => paymentOf(indexes, line),
+    seen: (payment: string) => seen(indexes.payment(payment)),
     linesAbout: (about: Buffer) => getLines.all([about]).map((row) => placeOf(numbered.parse(row).number)),
     fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
     /** The files of a journal, oldest first, with the number of the first line and the times of the lines. */
     filesOf: (journal: number) => filesOf.all([journal]).map((row) => knownFile.parse(row)),
-    /** Every line up to it is in; null while the tables are made from nothing. */
-    upTo: (): Head | null => headFact.nullable().parse(fact('up to')),
-    setUpTo: (head: Head) => setFact('up to', head),
+    /** Null while the tables are made from nothing. */
+    upTo: (): UpTo | null => upToFact.nullable().parse(fact('up to')),
+    setUpTo: (upTo: UpTo) => setFact('up to', upTo),
     /** All that lines have told of damage. */
     told,
     /** From here on a commit is whole or not there after a power cut. What was written before is not on the disk yet. */
@@ -209,35 +218,33 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
       database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
       database.exec('PRAGMA synchronous=NORMAL')
     },
-    /** Takes in the line that follows all that is in. */
-    apply(indexed: IndexedLine): void {
-      const { journal, attempt: own, begun } = indexed
-      keepPlace(indexed)
-      if (own !== null) keepAttempt(numberOf({ journal, seq: begun }), own, true)
-      const payment = paymentOf(indexes, indexed)
-      const before = payment === null ? null : seen(payment)
-      const after = payment === null ? null : raisedBy(before, indexed)
-      if (payment !== null && after !== null && after !== before) keepSeen(payment, after)
+    /**
+     * Takes in a line and all that it carries. In whatever order lines come, and however often, they lead to the same.
+     * @param isPlaced whether it lies in the file that its number says.
+     */
+    take(indexed: IndexedLine, isPlaced = true): void {
+      const { journal, line, attempt: own, begun } = indexed
+      if (isPlaced) keepPlace(indexed)
+      if (own !== null) keepAttempt(numberOf({ journal, seq: begun }), own)
+      keepSeen(indexed)
+      if (!('first' in line)) return
+      for (const each of [...line.first.open.attempts, ...line.first.open.beside]) {
+        keepAttempt(numberOf({ journal, seq: each.begun }), each.attempt)
+      }
     },
     together: <T>(work: () => T) => inTransaction(database, work),
   }
 }
 
-type Indexes = ReturnType<typeof makeIndexes>
-
 /** The payment whose value a line may raise or lower. */
-function paymentOf(indexes: Indexes, { line, attempt: own }: IndexedLine): Buffer | null {
-  if (own !== null) return indexes.payment(own.intent.id)
-  if ('seen' in line) return indexes.payment(line.seen.id)
-  if (!('payment' in line) || !('id' in line.payment)) return null
-  return indexes.payment(line.payment.id)
+function paymentOf({ line, attempt }: IndexedLine): string | null {
+  if (attempt !== null) return attempt.intent.id
+  if ('seen' in line) return line.seen.id
+  return 'payment' in line && 'id' in line.payment ? line.payment.id : null
 }
 
 /** So many attempts are sorted in a few milliseconds. */
 const shortRange = 5000
-
-const numberRow = z.object({ number: z.number() })
-const placeRow = z.object({ at: z.number(), number: z.number() })
 
 type Condition = { readonly sql: string; readonly values: readonly (Buffer | string | number)[] }
 
@@ -278,7 +285,7 @@ function isShort({ rows }: IndexStore, { from, to }: PageOrder): boolean {
      WHERE created_at >= ? AND created_at <= ? LIMIT ?)`,
     [from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER, shortRange + 1],
   )
-  return numberRow.parse(counted).number <= shortRange
+  return numbered.parse(counted).number <= shortRange
 }
 
 export function pageOf(store: IndexStore, order: PageOrder): Page {
@@ -288,7 +295,7 @@ export function pageOf(store: IndexStore, order: PageOrder): Page {
   const sql = `SELECT a.number AS number FROM ${source.sql} ${where} ORDER BY a.number DESC LIMIT ?`
   const values = [source, ...conditions].flatMap((condition) => condition.values)
   const found = store.rows(sql, [...values, order.count + 1])
-  const numbers = found.map((row) => numberRow.parse(row).number)
+  const numbers = found.map((row) => numbered.parse(row).number)
   const attempts = numbers.slice(0, order.count).map(store.attemptAt)
   const next = numbers.length > order.count ? (numbers[order.count - 1] ?? null) : null
   return { attempts: attempts.filter((attempt) => carries(store, attempt, order.code)), next }
@@ -299,25 +306,4 @@ function carries(store: IndexStore, attempt: Attempt, code: string | undefined):
   if (code === undefined) return true
   const index = store.indexes.code(code)
   return store.codesOf(attempt).some((each) => each.equals(index))
-}
-
-/** So many rows are read in a few milliseconds. */
-const rowsAtOnce = 25
-
-/** Attempts made from one moment to another, newest first, as far as there were any when the first are asked for. */
-export function* attemptsBetween({ rows, attemptAt }: IndexStore, from: number, to: number) {
-  const [newest] = rows('SELECT coalesce(max(number), 0) AS number FROM attempts', [])
-  const { number: last } = numberRow.parse(newest)
-  let before: z.infer<typeof placeRow> | undefined = { at: to, number: Number.MAX_SAFE_INTEGER }
-  while (before !== undefined) {
-    const found = rows(
-      `SELECT CAST(created_at AS INTEGER) AS at, number FROM attempts INDEXED BY attempts_by_time
-       WHERE created_at >= ? AND number <= ? AND created_at <= ? AND (created_at < ? OR number < ?)
-       ORDER BY attempts.created_at DESC, attempts.number DESC LIMIT ?`,
-      [from, last, before.at, before.at, before.number, rowsAtOnce],
-    )
-    const places: readonly z.infer<typeof placeRow>[] = found.map((row) => placeRow.parse(row))
-    yield places.map(({ number }) => attemptAt(number))
-    before = places[rowsAtOnce - 1]
-  }
 }

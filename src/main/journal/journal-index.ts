@@ -4,16 +4,13 @@
  */
 import { join } from 'node:path'
 import Database from 'libsql'
-import type { Attempt } from '../../shared/attempt'
 import { attemptWork } from '../system/database'
 import { attemptAfter, emptyFold, foldFrom, takeIn } from './fold'
-import { type IndexStore, openStore } from './index-store'
+import { type IndexStore, openStore, type UpTo } from './index-store'
 import type { FirstLine, Head } from './journal-line'
-import { numberOf } from './journal-types'
-import type { IndexedLine } from './log'
+import type { AddedLine, IndexedLine } from './log'
 import { type RecordFiles, readUnlessHeld } from './record-files'
-import { raisedBy, type SeenRow, withOlder } from './seen-values'
-import { filesOf, parseLine, type RawLine, type RecordJournal, rawLines, segmentName } from './segment'
+import { filesOf, parseLine, type RecordJournal, rawLines, segmentName } from './segment'
 
 export type IndexPlace = {
   readonly files: RecordFiles
@@ -38,7 +35,7 @@ export type JournalIndex = {
    * Takes in lines that were written just now. @param flushed the last that no power cut takes: an opening goes on from
    * there. What is taken in twice is the same.
    */
-  readonly apply: (flushed: Head, lines: readonly (IndexedLine & { readonly head: Head })[]) => void
+  readonly apply: (flushed: Head, lines: readonly AddedLine[]) => void
   /**
    * Answers `otherwise` where it cannot be read; then it is made anew, and is not ready until it can be relied on again:
    * whoever decides by an answer asks `isReady` after it.
@@ -58,19 +55,19 @@ const month = 30 * 24 * 3_600_000
 /** So much is written in one transaction while it is made, in milliseconds. */
 const slice = 5
 
-/** @param head where the record in force stands. @param file the number of its newest file. */
-export function openIndex(place: IndexPlace, head: Head, file: number): JournalIndex {
-  const { files, journals, now, log } = place
-  let newest = { head, file }
+/** @param at where the record in force stands. */
+export function openIndex(place: IndexPlace, at: Head): JournalIndex {
+  const { files, now, log } = place
+  /** The last line, and the last that no power cut takes, with the number of its file. */
+  let head = at
+  let flushed: UpTo | null = null
   let filling: Filling | null = null
-  let forward: Steps | null = null
-  let under: Steps | null = null
 
-  function begin(store: IndexStore, upTo: Head | null): void {
-    const isKept = upTo !== null
-    filling = { files, journals, store, head: newest.head, upTo: upTo ?? newest.head, isKept, since: now() }
-    forward = fillForward(filling)
-    under = isKept ? null : fillUnder(filling)
+  function begin(store: IndexStore, upTo: UpTo | null): void {
+    const own: Filling = { place, store, isKept: upTo !== null, since: now(), steps: null }
+    const isDone = upTo?.seq === head.seq && upTo.hash === head.hash
+    if (!isDone) own.steps = fillBack(own, upTo, () => head)
+    filling = own
   }
 
   /** Opens what is there or makes it. Answers why that cannot be gone on with. */
@@ -109,22 +106,19 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
     }
   }
 
-  function step(): Progress {
-    const own = forward ?? under
-    const { done = true, value } = own?.next() ?? {}
+  function step(own: Filling): Progress {
+    const { done = true, value } = own.steps?.next() ?? {}
     if (value === 'held') return 'held'
-    if (done && own === forward) forward = null
-    else if (done) under = null
-    return forward === null && under === null ? 'done' : 'more'
+    if (done) own.steps = null
+    return done ? 'done' : 'more'
   }
 
   /** One transaction of it. */
   function some(own: Filling): Progress {
     const state = own.store.together(() => {
       const until = performance.now() + slice
-      let state = step()
-      while (state === 'more' && performance.now() < until) state = step()
-      if (state === 'done' && own.isKept) own.store.setUpTo(own.upTo)
+      let state = step(own)
+      while (state === 'more' && performance.now() < until) state = step(own)
       return state
     })
     if (state === 'done' && !own.isKept) keep(own)
@@ -137,33 +131,38 @@ export function openIndex(place: IndexPlace, head: Head, file: number): JournalI
     files.settle(indexName).then(
       () => {
         own.isKept = true
-        if (own === filling) guarded(undefined, ({ store }) => store.setUpTo(own.upTo))
+        if (own === filling) guarded(undefined, note)
       },
       (error) => log(`journal: the next start makes the index anew: ${String(error)}`),
     )
   }
 
+  /** The next start goes on from here. */
+  function note({ store, isKept, steps }: Filling): void {
+    if (isKept && steps === null && flushed !== null) store.setUpTo(flushed)
+  }
+
   const why = open()
   if (why !== null) remove(why)
   return {
-    isReady: () => filling !== null && forward === null && (under === null || filling.since < now() - month),
-    isWhole: () => filling !== null && forward === null && under === null,
-    apply(flushed, lines) {
-      newest = { head: lines.at(-1)?.head ?? newest.head, file: lines.at(-1)?.file ?? newest.file }
+    isReady: () => filling !== null && (filling.steps === null || filling.since < now() - month),
+    isWhole: () => filling !== null && filling.steps === null,
+    apply({ seq, hash }, lines) {
+      const last = lines.at(-1)
+      if (last === undefined) return
+      head = last.head
+      flushed = { seq, hash, file: last.file }
       guarded(undefined, (own) =>
         own.store.together(() => {
-          for (const line of lines) own.store.apply(line)
-          own.head = newest.head
-          if (forward !== null) return
-          own.upTo = flushed
-          if (own.isKept) own.store.setUpTo(flushed)
+          for (const line of lines) own.store.take(line)
+          note(own)
         }),
       )
     },
     read: (otherwise, read) => guarded(otherwise, ({ store }) => read(store)),
     fill(milliseconds) {
       const until = performance.now() + milliseconds
-      let state: Progress = forward === null && under === null ? 'done' : 'more'
+      let state: Progress = filling?.steps == null ? 'done' : 'more'
       while (state === 'more' && performance.now() < until) state = guarded('more', some)
       return state
     },
@@ -179,151 +178,85 @@ function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {
   return openDatabase === undefined ? new Database(file) : openDatabase(file)
 }
 
+type Steps<T = void> = Generator<'held' | undefined, T>
+
 /** What is filled, and how far that has come. */
 type Filling = {
-  readonly files: RecordFiles
-  readonly journals: readonly RecordJournal[]
+  readonly place: IndexPlace
   readonly store: IndexStore
-  /** Where the record in force stands. */
-  head: Head
-  /** Every line up to it is in, from the oldest file that was read. */
-  upTo: Head
   /** Whether the next start goes on from it. */
   isKept: boolean
   /** When the oldest file that is in was begun, in milliseconds since 1970. */
   since: number
-}
-
-/** Nothing can be read now: somebody holds the file. */
-type Step = 'held' | undefined
-type Steps<T = void> = Generator<Step, T>
-
-type OwnFile = { readonly journal: number; readonly file: number; readonly text: string }
-
-/** One file of the record. What cannot be read has no lines: the verification behind the cashier tells of it. */
-function* fileAt({ files, journals }: Filling, journal: number, file: number): Steps<OwnFile> {
-  for (;;) {
-    const read = attemptWork(() => readUnlessHeld(files, segmentName(journals[journal]?.id ?? '', file)))
-    if (!read.ok) return { journal, file, text: '' }
-    if (read.value !== null) return { journal, file, text: read.value }
-    yield 'held'
-  }
-}
-
-function linesIn({ journals }: Filling, { journal, text }: OwnFile): Generator<RawLine> {
-  return rawLines(journals[journal]?.id ?? '', journals[journal]?.key ?? null, text)
-}
-
-function filesIn({ files, journals }: Filling, journal: number): readonly number[] {
-  return filesOf(files, journals[journal]?.id ?? '')
-}
-
-function firstOf(filling: Filling, own: OwnFile): FirstLine | null {
-  for (const raw of linesIn(filling, own)) {
-    const line = parseLine(raw.seq, raw.open())
-    // One file in another's place says nothing of where that one begins.
-    return line !== null && 'first' in line && line.first.file === own.file ? line : null
-  }
-  return null
-}
-
-/** The hash of a line that a file holds, or that its first line follows. */
-function hashAt(filling: Filling, own: OwnFile, seq: number): string {
-  const first = firstOf(filling, own)
-  if (first?.seq === seq + 1) return first.first.before
-  for (const raw of linesIn(filling, own)) if (raw.seq === seq) return raw.hash
-  return ''
-}
-
-/** The lines of a file with what each leads to; those that were given up are no lines. */
-function* indexed(filling: Filling, own: OwnFile, until: number): Generator<IndexedLine> {
-  const { journal, file } = own
-  let fold = emptyFold()
-  for (const raw of linesIn(filling, own)) {
-    const line = raw.seq < until ? parseLine(raw.seq, raw.open()) : null
-    if (line === null) continue
-    if ('first' in line) fold = foldFrom(line)
-    const after = attemptAfter(fold, line)
-    if (!after.ok) continue
-    takeIn(fold, line, after.value)
-    const begun = after.value === null ? 0 : (fold.begun.get(after.value.intent.marker) ?? line.seq)
-    yield { journal, file, line, attempt: after.value, begun }
-  }
+  /** Null once every line is in. */
+  steps: Steps | null
 }
 
 const ofAnotherRecord = 'It is of another record'
 
-/** The lines that were written after those that are in. */
-function fillForward(filling: Filling): Steps | null {
-  const { store, upTo, head } = filling
-  const current = filling.journals.length - 1
-  if (upTo.seq === head.seq && upTo.hash === head.hash) return null
-  return (function* forwards() {
-    if (upTo.seq > filling.head.seq) throw new Error(ofAnotherRecord)
-    const todo: { readonly file: number; readonly first: number }[] = []
-    for (const file of [...filesIn(filling, current)].reverse()) {
-      const first = firstOf(filling, yield* fileAt(filling, current, file))?.seq ?? Number.POSITIVE_INFINITY
-      todo.unshift({ file, first })
-      yield
-      if (first <= upTo.seq + 1) break
-    }
-    for (const [place, { file }] of todo.entries()) {
-      const own = yield* fileAt(filling, current, file)
-      const until = Math.min(...todo.slice(place + 1).map(({ first }) => first))
-      if (place === 0 && hashAt(filling, own, upTo.seq) !== upTo.hash) throw new Error(ofAnotherRecord)
-      for (const line of indexed(filling, own, until)) {
-        if (line.line.seq <= upTo.seq) continue
-        store.apply(line)
+/** The newest file first: all files, or those in which lines after `upTo` may stand. */
+function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps {
+  const { files, journals } = filling.place
+  const current = journals.length - 1
+  if (upTo !== null && upTo.seq >= head().seq) throw new Error(ofAnotherRecord)
+  for (let journal = current; journal >= 0; journal -= 1) {
+    let until = journal === current ? head().seq + 1 : Number.POSITIVE_INFINITY
+    for (const file of [...filesOf(files, journals[journal]?.id ?? '')].reverse()) {
+      if (upTo !== null && file < upTo.file) return
+      const own = yield* fileAt(filling, journal, file, until)
+      const known = own.lines.find(({ line }) => journal === current && line.seq === upTo?.seq)
+      if (file === upTo?.file && known?.hash !== upTo.hash) throw new Error(ofAnotherRecord)
+      for (const each of own.lines.reverse()) {
+        filling.store.take(each, own.isPlaced)
         yield
       }
-    }
-    filling.upTo = filling.head
-  })()
-}
-
-/** The older files, the newest first. */
-function* fillUnder(filling: Filling): Steps {
-  const current = filling.journals.length - 1
-  for (let journal = current; journal >= 0; journal -= 1) {
-    let until = journal === current ? filling.head.seq + 1 : Number.POSITIVE_INFINITY
-    for (const file of [...filesIn(filling, journal)].reverse()) {
-      const own = yield* fileAt(filling, journal, file)
-      const first = firstOf(filling, own)
-      yield* putUnder(filling, own, until)
-      filling.since = first?.first.at ?? filling.since
-      until = Math.min(until, first?.seq ?? until)
+      filling.since = own.first?.first.at ?? filling.since
+      until = Math.min(until, own.first?.seq ?? until)
       yield
     }
   }
 }
 
-function* putUnder(filling: Filling, own: OwnFile, until: number): Steps {
-  const { store } = filling
-  const attempts = new Map<string, OwnAttempt>()
-  const values = new Map<string, { readonly payment: Buffer; readonly row: SeenRow }>()
-  for (const line of indexed(filling, own, until)) {
-    store.keepPlace(line)
-    for (const each of attemptsOf(line)) attempts.set(each.attempt.intent.marker, each)
-    const payment = store.paymentOf(line)
-    const name = payment?.toString('hex') ?? ''
-    const row = payment === null ? null : raisedBy(values.get(name)?.row ?? null, line)
-    if (payment !== null && row !== null) values.set(name, { payment, row })
+/**
+ * The lines of a file with what each leads to; those that were given up are no lines. What cannot be read has none: the
+ * verification behind the cashier tells of it.
+ */
+function* fileAt(
+  { place: { files, journals } }: Filling,
+  journal: number,
+  file: number,
+  until: number,
+): Steps<OwnFile> {
+  const { id, key } = journals[journal] ?? { id: '', key: null }
+  let read = attemptWork(() => readUnlessHeld(files, segmentName(id, file)))
+  while (read.ok && read.value === null) {
+    yield 'held'
+    read = attemptWork(() => readUnlessHeld(files, segmentName(id, file)))
+  }
+  const lines: OwnFile['lines'] = []
+  let first: FirstLine | null = null
+  let fold = emptyFold()
+  for (const raw of rawLines(id, key, (read.ok ? read.value : null) ?? '')) {
+    const line = raw.seq < until ? parseLine(raw.seq, raw.open()) : null
+    if (line === null) continue
+    if ('first' in line) {
+      first = line
+      fold = foldFrom(line)
+    }
+    const after = attemptAfter(fold, line)
+    if (!after.ok) continue
+    takeIn(fold, line, after.value)
+    const begun = after.value === null ? 0 : (fold.begun.get(after.value.intent.marker) ?? line.seq)
+    lines.push({ journal, file, line, attempt: after.value, begun, hash: raw.hash })
     yield
   }
-  for (const { attempt, begun } of attempts.values()) {
-    store.keepAttempt(numberOf({ journal: own.journal, seq: begun }), attempt, false)
-    yield
-  }
-  for (const { payment, row } of values.values()) {
-    store.keepSeen(payment, withOlder(store.seen(payment), row))
-    yield
-  }
+  // One file in another's place says nothing of where that one begins.
+  const isPlaced = first === null || first.first.file === file
+  return { lines, isPlaced, first: isPlaced ? first : null }
 }
 
-type OwnAttempt = { readonly attempt: Attempt; readonly begun: number }
-
-/** The attempt that a line is about, or all that a first line carries. */
-function attemptsOf({ line, attempt, begun }: IndexedLine): readonly OwnAttempt[] {
-  if ('first' in line) return [...line.first.open.attempts, ...line.first.open.beside]
-  return attempt === null ? [] : [{ attempt, begun }]
+type OwnFile = {
+  readonly lines: (IndexedLine & { readonly hash: string })[]
+  readonly isPlaced: boolean
+  readonly first: FirstLine | null
 }

@@ -3,14 +3,17 @@ import type { Attempt } from '../../shared/attempt'
 import { isOpen, isUndecided } from '../../shared/refund'
 import { attemptWork } from '../system/database'
 import { attemptIn, pastOf } from './fold'
-import { attemptsBetween, type IndexStore, pageOf } from './index-store'
+import { type IndexStore, pageOf } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
-import type { ExportedLine, Journal, PageOrder, Place, UnreadLines } from './journal-types'
+import type { ExportedLine, Journal, Page, PageOrder, Place, UnreadLines } from './journal-types'
 import type { Log } from './log'
 import { type RecordFiles, readUnlessHeld } from './record-files'
 import { highWaterIn, type SeenRow } from './seen-values'
 import { lineOf, parseLine, type RecordJournal, rawLines, segmentName } from './segment'
+
+/** So many rows are read in a few milliseconds. */
+const attemptsAtOnce = 25
 
 export function makeLookups(
   log: Log,
@@ -36,7 +39,7 @@ export function makeLookups(
 
   /** The row of a payment; null where nothing was seen of it. */
   function seenRow(payment: string): SeenRow | null {
-    return index.read(null, (store) => store.seen(store.indexes.payment(payment)))
+    return index.read(null, (store) => store.seen(payment))
   }
 
   function highWater(payment: string, currency: string | null = null): number | null {
@@ -61,13 +64,14 @@ export function makeLookups(
     else yield* runOf({ files, journal: { id, key: log.keys.key }, known, end: log.head().seq }, from, to)
   }
 
+  /** The attempts of that time are those that are there now. */
   function* between(from: number, to: number): Generator<readonly Attempt[] | null, void> {
-    const pages = index.isWhole() ? index.read(null, (store) => attemptsBetween(store, from, to)) : null
-    for (;;) {
-      const page = pages === null ? null : index.read(null, () => pages.next())
-      if (page?.done === true) return
-      yield page?.value ?? null
-      if (page === null) return
+    for (let before: number | null = null; ; ) {
+      const order: PageOrder = { before, count: attemptsAtOnce, from, to }
+      const page: Page | null = index.isWhole() ? index.read(null, (store) => pageOf(store, order)) : null
+      yield page === null ? null : page.attempts.map(asKnown)
+      if (page === null || page.next === null) return
+      before = page.next
     }
   }
 

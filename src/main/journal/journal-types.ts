@@ -100,8 +100,8 @@ export type Journal = {
   /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
   readonly page: (order: PageOrder) => Page
   /**
-   * Attempts made from one moment to another, in milliseconds since 1970, newest first, some at a time: those that are
-   * there when the first are asked for, each as it stands when it is read. Null where one cannot be read: the end.
+   * Attempts made from one moment to another, in milliseconds since 1970, in the order of `page`, some at a time: those
+   * that are there when the first are asked for, each as it stands when it is read. Null where one cannot be read: the end.
    */
   readonly attemptsBetween: (from: number, to: number) => Generator<readonly Attempt[] | null, void>
   readonly lines: (marker: string) => readonly AttemptLine[]

@@ -108,7 +108,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     journals,
     key: indexKey(key, journals.length),
   }
-  const index = openIndex(place, head, file)
+  const index = openIndex(place, head)
   await fillIndex(index, yieldToEventLoop)
   const log = goOn(files, keys, read.value, now, deps.monotonic)
   const began = log.begin()

@@ -1,16 +1,26 @@
-/** The highest value that was seen of a payment, as the lines lead to it (refund-protocol.md 2). Pure. */
+/**
+ * The highest value that was seen of a payment (refund-protocol.md 2), whatever the order in which its lines are read:
+ * a line that is taken in twice, or after newer ones, leads to the same. Pure.
+ */
 import { z } from 'zod'
-import { raiseByEvent, raiseTo } from '../../shared/high-water'
+import { raiseByEvent } from '../../shared/high-water'
 import { numberOf } from './journal-types'
 import type { IndexedLine } from './log'
 
+const valueSchema = z.object({
+  /** The number of its line among all. */
+  number: z.number(),
+  /** '' counts in every currency. */
+  currency: z.string(),
+  /** Hundredths. */
+  refunded: z.number().int().nonnegative(),
+})
+type Value = z.infer<typeof valueSchema>
+
 export const seenRow = z
   .object({
-    refunded: z.number().int().nonnegative(),
-    /** The currency of the lines or else of the first answer that it comes from; '' when none said one. */
-    currency: z.string(),
-    /** The highest `refunded` of answers in other currencies. */
-    others: z.record(z.string(), z.number().int()).readonly(),
+    /** Those since the last lowering which no later one reaches. */
+    values: z.array(valueSchema).readonly(),
     /** The last time that a person accepted a lower value, and the number of its line among all. */
     lowering: z.object({ number: z.number(), at: z.number(), from: z.number() }).readonly().nullable(),
   })
@@ -22,61 +32,44 @@ export type SeenRow = z.infer<typeof seenRow>
  * highest of all: nobody knows which of two is the odd one.
  * @param currency null where none is meant: the highest of all.
  */
-export function highWaterIn(row: SeenRow, currency: string | null): number {
-  const { refunded, others } = row
-  if (currency === row.currency) return refunded
-  const own = currency === null ? undefined : others[currency]
-  return own ?? Math.max(refunded, ...Object.values(others))
+export function highWaterIn({ values }: SeenRow, currency: string | null): number {
+  const isSeen = values.some((value) => value.currency === currency)
+  const counting = values.filter((value) => !isSeen || [currency, ''].includes(value.currency))
+  return Math.max(0, ...counting.map(({ refunded }) => refunded))
 }
 
-/** More other currencies than a broken service needs are not told apart. */
-const maxOthers = 8
-
-/** The row after an answer raised the value of that currency. */
-function withAnswer(row: SeenRow, currency: string, raised: number): SeenRow {
-  if (row.currency === '' || row.currency === currency) {
-    return { ...row, refunded: Math.max(row.refunded, raised), currency }
-  }
-  const others = { ...row.others, [currency]: Math.max(raised, row.others[currency] ?? 0) }
-  return Object.keys(others).length > maxOthers ? row : { ...row, others }
+/** The row after one more line about its payment; the same where the line says no more than is known. */
+export function withLine(row: SeenRow | null, indexed: IndexedLine): SeenRow | null {
+  const { values, lowering } = row ?? { values: [], lowering: null }
+  const value = saidBy(indexed)
+  if (value === null || value.number < (lowering?.number ?? 0)) return row
+  const lowered = loweringOf(indexed, value.number)
+  if (lowered === null && values.some((other) => reaches(other, value))) return row
+  const all = [...values.filter(({ number }) => number !== value.number), value]
+  const counting = all.filter(({ number }) => number >= (lowered?.number ?? 0))
+  const left = counting.filter((one) => !counting.some((other) => other !== one && reaches(other, one)))
+  return { values: left, lowering: lowered ?? lowering }
 }
 
-/** The row after a line about a refund, whose currency is the payment's. */
-function withLine(row: SeenRow, currency: string, refunded: number): SeenRow {
-  const { [currency]: _own, ...others } = row.others
-  const before = ['', currency].includes(row.currency) ? {} : { [row.currency]: row.refunded }
-  return { ...row, refunded, currency, others: { ...others, ...before } }
+function reaches(one: Value, other: Value): boolean {
+  return one.currency === other.currency && one.number >= other.number && one.refunded >= other.refunded
 }
 
-const nothingSeen: SeenRow = { refunded: 0, currency: '', others: {}, lowering: null }
-
-/** The value after a line about its payment; the same where the line says no more than was known. */
-export function raisedBy(before: SeenRow | null, { journal, line, attempt }: IndexedLine): SeenRow | null {
-  if ('seen' in line) return withAnswer(before ?? nothingSeen, line.seen.currency, line.seen.refunded)
+/** What the line itself says, whatever was known. */
+function saidBy({ journal, line, attempt }: IndexedLine): Value | null {
+  const number = numberOf({ journal, seq: line.seq })
+  if ('seen' in line) return { number, currency: line.seen.currency, refunded: line.seen.refunded }
   if ('event' in line && attempt !== null) {
-    const { currency } = attempt.intent
-    const seen = before === null ? null : highWaterIn(before, currency)
-    const raised = raiseByEvent(seen, line.event, attempt.intent)
-    return raised === null ? before : withLine(before ?? nothingSeen, currency, raised)
+    const refunded = raiseByEvent(null, line.event, attempt.intent)
+    return refunded === null ? null : { number, currency: attempt.intent.currency, refunded }
   }
-  if (!('payment' in line)) return before
-  const { payment, seq } = line
-  if (payment.kind === 'lowered') {
-    const { at, from, to } = payment
-    const lowering = { number: numberOf({ journal, seq }), at, from }
-    return { refunded: to, currency: before?.currency ?? '', others: {}, lowering }
-  }
-  if (payment.kind !== 'lowering_returned') return before
-  const row = before ?? nothingSeen
-  return { ...row, refunded: raiseTo(row.refunded, payment.refunded) }
+  if (!('payment' in line)) return null
+  const { payment } = line
+  if (payment.kind === 'lowered') return { number, currency: '', refunded: payment.to }
+  return payment.kind === 'lowering_returned' ? { number, currency: '', refunded: payment.refunded } : null
 }
 
-/** What older lines and newer ones lead to together: what came before a lowering counts no more. */
-export function withOlder(newer: SeenRow | null, older: SeenRow): SeenRow {
-  if (newer === null) return older
-  if (newer.lowering !== null) return newer
-  const { others, currency, lowering } = older
-  const answers = Object.entries({ ...others, ...(currency === '' ? {} : { [currency]: older.refunded }) })
-  const refunded = currency === '' ? Math.max(newer.refunded, older.refunded) : newer.refunded
-  return answers.reduce((row, [own, sum]) => withAnswer(row, own, sum), { ...newer, refunded, lowering })
+function loweringOf({ line }: IndexedLine, number: number): SeenRow['lowering'] {
+  if (!('payment' in line) || line.payment.kind !== 'lowered') return null
+  return { number, at: line.payment.at, from: line.payment.from }
 }

@@ -91,7 +91,7 @@ describe('an exported journal', () => {
     long.remove()
     expect(counts).toEqual([
       [203, 299, expect.any(Number)],
-      [5, 100, expect.any(Number)],
+      [4, 100, expect.any(Number)],
     ])
     for (const [, , longest] of counts) expect(longest).toBeLessThan(5000)
   })

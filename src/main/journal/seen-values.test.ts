@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { PaymentEvent } from '../../shared/journal-events'
+import { startOfDay as at } from '../../shared/testing/refund-samples'
+import type { JournalLine } from './journal-line'
+import { highWaterIn, type SeenRow, withLine } from './seen-values'
+
+const id = 'pay-1'
+const by = { supervisor: 'Sam', why: 'The bank sent it back' }
+const amount = fc.integer({ min: 0, max: 9 })
+type Said = (seq: number) => JournalLine
+
+const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', at, id, from, to, by })
+const said: fc.Arbitrary<Said> = fc.oneof(
+  fc.tuple(amount, fc.constantFrom('HKD', 'USD', 'EUR')).map(
+    ([refunded, currency]): Said =>
+      (seq) => ({ seq, seen: { at, id, refunded, currency } }),
+  ),
+  fc.tuple(amount, amount).map(
+    ([from, to]): Said =>
+      (seq) => ({ seq, payment: lowered(from, to) }),
+  ),
+  amount.map(
+    (refunded): Said =>
+      (seq) => ({ seq, payment: { kind: 'lowering_returned', at, id, refunded } }),
+  ),
+)
+
+function rowAfter(lines: readonly JournalLine[]): SeenRow | null {
+  const indexed = lines.map((line) => ({ journal: 0, file: 1, line, attempt: null, begun: 0 }))
+  return indexed.reduce<SeenRow | null>(withLine, null)
+}
+
+/** In whatever order the values stand in it. */
+function shown(row: SeenRow | null): unknown {
+  return row && { ...row, values: [...row.values].sort((one, other) => one.number - other.number) }
+}
+
+it('lines lead to the same value in any order, and however often they are read', () => {
+  const story = fc
+    .array(said, { minLength: 1, maxLength: 12 })
+    .map((all) => all.map((line, place) => line(place + 1)))
+    .chain((lines) =>
+      fc.tuple(
+        fc.constant(lines),
+        fc.shuffledSubarray([...lines, ...lines], { minLength: 2 * lines.length }),
+      ),
+    )
+  fc.assert(
+    fc.property(story, ([lines, mixed]) => {
+      expect(shown(rowAfter(mixed))).toEqual(shown(rowAfter(lines)))
+    }),
+  )
+})
+
+it('a currency never seen counts as much as the highest, and a lowering in every one', () => {
+  const row = rowAfter([
+    { seq: 1, seen: { at, id, refunded: 900, currency: 'HKD' } },
+    { seq: 2, payment: lowered(900, 200) },
+    { seq: 3, seen: { at, id, refunded: 300, currency: 'HKD' } },
+    { seq: 4, seen: { at, id, refunded: 250, currency: 'USD' } },
+  ])
+  const values = row === null ? [] : ['HKD', 'USD', 'EUR', null].map((each) => highWaterIn(row, each))
+  expect([values, row?.lowering]).toEqual([[300, 250, 300, 300], { number: 2, at, from: 900 }])
+})
