@@ -49,7 +49,7 @@ async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Out
   }
   const salvaged = await salvage({
     files,
-    journal: record.keys.journal,
+    journal: record.keys.id,
     key: record.keys.key,
     kept,
     now: startOfDay,
@@ -103,9 +103,9 @@ describe('a record that is damaged', () => {
     const last = [...record.texts.keys()].sort().at(-1) ?? ''
     const gone = { how: '', texts: new Map([...record.texts].filter(([name]) => name !== last)) }
     const files = filesInMemory(gone.texts)
-    const { journal, key } = record.keys
+    const { id, key } = record.keys
     const salvaged = await salvage({
-      ...{ files, journal, kept: null, now: startOfDay, yieldToEventLoop },
+      ...{ files, journal: id, kept: null, now: startOfDay, yieldToEventLoop },
       key,
     })
     expect([unlocked(salvaged), salvaged.alarms.map(({ kind }) => kind)]).toEqual([
@@ -118,9 +118,9 @@ describe('a record that is damaged', () => {
     ['with its key lost too', null],
     ['with a key that opens nothing', Buffer.alloc(32, 9)],
   ])('%s locks all that was undecided, by what stands in the clear', async (_, key) => {
-    const { journal } = record.keys
+    const { id } = record.keys
     const salvaged = await salvage({
-      ...{ files: filesInMemory(record.texts), journal, kept: null, now: startOfDay, yieldToEventLoop },
+      ...{ files: filesInMemory(record.texts), journal: id, kept: null, now: startOfDay, yieldToEventLoop },
       key,
     })
     expect([unlocked(salvaged), salvaged.unread]).toEqual([[], 2])

@@ -125,6 +125,13 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   else fold.settled.set(marker, attempt)
 }
 
+/** Takes in a line that was read, and answers what it led its attempt to; nothing where it cannot follow. */
+export function follow(fold: Fold, line: JournalLine): Result<Attempt | null, IllegalTransition> {
+  const after = attemptAfter(fold, line)
+  if (after.ok) takeIn(fold, line, after.value)
+  return after
+}
+
 /** The till's running time from here on. @param before what earlier runs add up to. */
 export function runningTime(before: number, monotonic: () => number): () => number {
   const openedAt = monotonic()

@@ -5,12 +5,12 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 import { attemptWork } from '../system/database'
-import { attemptAfter, emptyFold, foldFrom, takeIn } from './fold'
+import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
 import type { FirstLine, Head } from './journal-line'
 import type { AddedLine, IndexedLine } from './log'
-import { type RecordFiles, readUnlessHeld } from './record-files'
-import { filesOf, parseLine, type RecordJournal, rawLines, segmentName } from './segment'
+import type { RecordFiles } from './record-files'
+import { filesOf, linesBehind, type RecordJournal } from './segment'
 
 export type IndexPlace = {
   readonly files: RecordFiles
@@ -192,6 +192,7 @@ type Filling = {
   steps: Steps | null
 }
 
+const nobodys: RecordJournal = { id: '', key: null }
 const ofAnotherRecord = 'It is of another record'
 
 /** The newest file first: all files, or those in which lines after `upTo` may stand. */
@@ -217,35 +218,25 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
   }
 }
 
-/**
- * The lines of a file with what each leads to; those that were given up are no lines. What cannot be read has none: the
- * verification behind the cashier tells of it.
- */
+/** The lines of a file with what each leads to; those that were given up are no lines. */
 function* fileAt(
   { place: { files, journals } }: Filling,
   journal: number,
   file: number,
   until: number,
 ): Steps<OwnFile> {
-  const { id, key } = journals[journal] ?? { id: '', key: null }
-  let read = attemptWork(() => readUnlessHeld(files, segmentName(id, file)))
-  while (read.ok && read.value === null) {
-    yield 'held'
-    read = attemptWork(() => readUnlessHeld(files, segmentName(id, file)))
-  }
   const lines: OwnFile['lines'] = []
   let first: FirstLine | null = null
   let fold = emptyFold()
-  for (const raw of rawLines(id, key, (read.ok ? read.value : null) ?? '')) {
-    const line = raw.seq < until ? parseLine(raw.seq, raw.open()) : null
+  for (const raw of yield* linesBehind(files, journals[journal] ?? nobodys, file)) {
+    const line = raw.seq < until ? raw.line() : null
     if (line === null) continue
     if ('first' in line) {
       first = line
       fold = foldFrom(line)
     }
-    const after = attemptAfter(fold, line)
+    const after = follow(fold, line)
     if (!after.ok) continue
-    takeIn(fold, line, after.value)
     const begun = after.value === null ? 0 : (fold.begun.get(after.value.intent.marker) ?? line.seq)
     lines.push({ journal, file, line, attempt: after.value, begun, hash: raw.hash })
     yield

@@ -227,8 +227,8 @@ export const journalLineSchema = z.union([
 const anyVersion = z.object({ first: z.object({ version: z.number() }) })
 
 /** The version that an opened first line says its file to be of; null where it is no first line. */
-export function versionOf(text: string): number | null {
-  const found = anyVersion.safeParse(JSON.parse(text))
+export function versionOf(text: string | null): number | null {
+  const found = anyVersion.safeParse(text === null ? null : JSON.parse(text))
   return found.success ? found.data.first.version : null
 }
 

@@ -1,16 +1,15 @@
 /** What is asked of the record: memory first, which comes of verified lines, then the index. Nothing here locks or unlocks. */
 import type { Attempt } from '../../shared/attempt'
 import { isOpen, isUndecided } from '../../shared/refund'
-import { attemptWork } from '../system/database'
 import { attemptIn, pastOf } from './fold'
 import { type IndexStore, pageOf } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
 import type { ExportedLine, Journal, Page, PageOrder, Place, UnreadLines } from './journal-types'
 import type { Log } from './log'
-import { type RecordFiles, readUnlessHeld } from './record-files'
+import type { RecordFiles } from './record-files'
 import { highWaterIn, type SeenRow } from './seen-values'
-import { lineOf, parseLine, type RecordJournal, rawLines, segmentName } from './segment'
+import { lineOf, linesBehind, type RecordJournal } from './segment'
 
 /** So many rows are read in a few milliseconds. */
 const attemptsAtOnce = 25
@@ -21,7 +20,7 @@ export function makeLookups(
   files: RecordFiles,
   journals: readonly RecordJournal[],
 ) {
-  const { journal: id } = log.keys
+  const { id } = log.keys
   const own = log.earlier.length
 
   function lineAt(place: Place): JournalLine | null {
@@ -144,15 +143,15 @@ function* linesThrough(
   for (let place = known.findIndex(isWanted); place >= 0 && place <= last; place += 1) {
     const { file = 0, first: start = 0 } = known[place] ?? {}
     const next = known[place + 1]?.first ?? end + 1
-    const read = attemptWork(() => readUnlessHeld(files, segmentName(journal.id, file)))
-    if (read.ok && read.value === null) {
+    const { done, value: lines } = linesBehind(files, journal, file).next()
+    if (done !== true) {
       yield null
       return
     }
     const found = new Map<number, ExportedLine>()
-    for (const raw of rawLines(journal.id, journal.key, (read.ok ? read.value : null) ?? '')) {
+    for (const raw of lines) {
       const isDue = raw.seq >= start && raw.seq < next && !found.has(raw.seq)
-      const line = isDue ? parseLine(raw.seq, raw.open()) : null
+      const line = isDue ? raw.line() : null
       if (line !== null) found.set(line.seq, { line, hash: raw.hash, before: '' })
     }
     let due = start

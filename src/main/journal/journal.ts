@@ -34,7 +34,7 @@ export type JournalParts = {
 }
 
 export function makeJournal({ log, index, files, journals, verifier, now }: JournalParts): Journal {
-  const { journal: id, chain } = log.keys
+  const { id, chain } = log.keys
   const { lookUp, seenRow, ...asked } = makeLookups(log, index, files, journals)
   const own = log.earlier.length
   const standing = () => log.fold().standing

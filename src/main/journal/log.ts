@@ -14,11 +14,11 @@ import {
   type FindSettled,
   type Fold,
   foldFrom,
+  follow,
   runningTime,
   takeIn,
 } from './fold'
 import {
-  chainHash,
   chainStart,
   type FirstLine,
   type Head,
@@ -31,16 +31,15 @@ import type { JournalFault, RefundsOffFault } from './journal-types'
 import { isThereAlready, type NewRecordFile, type RecordFiles } from './record-files'
 import {
   attemptLock,
-  flushRead,
-  follows,
-  newestFile,
-  parseLine,
+  filesOf,
+  firstLineOf,
+  headAfter,
+  linesOf,
   type RawLine,
   type RecordKeys,
-  rawLines,
   segmentName,
-  segmentsIn,
   standingLocks,
+  startOf,
   type WrittenLine,
   writeLine,
 } from './segment'
@@ -112,7 +111,7 @@ export function readLog(
   keys: RecordKeys,
   kept: Head | null,
 ): Result<ReadLog, RefundsOffFault> {
-  const numbers = [...(segmentsIn(files.names()).get(keys.journal) ?? [])].reverse()
+  const numbers = [...filesOf(files, keys.id)].reverse()
   if (numbers.length === 0)
     return fail({ why: 'journal_missing', detail: 'No file of the record is on this disk' })
   /** Something lies behind the last line that follows: what a power cut leaves, or damage. */
@@ -120,10 +119,10 @@ export function readLog(
   /** Lines that are formed as they should be, and do not open. */
   let whole = 0
   for (const number of numbers) {
-    const lines = [...rawLines(keys.journal, keys.key, files.read(segmentName(keys.journal, number)))]
-    const first = firstOf(lines[0])
+    const lines = [...linesOf(files, keys, number)]
+    const first = firstLineOf(lines[0])
     if (first === null) {
-      const version = versionIn(lines[0])
+      const version = versionOf(lines[0]?.text() ?? null)
       if (version !== null && version !== recordVersion) {
         return fail({ why: 'journal_other_version', detail: `The record is of version ${version}` })
       }
@@ -133,7 +132,7 @@ export function readLog(
       continue
     }
     if (first.first.file !== number) return damaged(`File ${number} is file ${first.first.file}`)
-    const read = readLines(keys, first, lines)
+    const read = readLines(keys.chain, first, lines)
     if (!read.ok) return read
     const { head, fold, known } = read.value
     rest ||= read.value.rest
@@ -150,38 +149,21 @@ export function readLog(
     : damaged('No line of the record can be read')
 }
 
-function firstOf(raw: RawLine | undefined): FirstLine | null {
-  const line = raw === undefined ? null : parseLine(raw.seq, raw.open())
-  return line !== null && 'first' in line ? line : null
-}
-
-function versionIn(raw: RawLine | undefined): number | null {
-  const text = raw?.open() ?? null
-  return text === null ? null : versionOf(text)
-}
-
-const opens = (lines: readonly RawLine[]) => lines.some((raw) => raw.open() !== null)
+const opens = (lines: readonly RawLine[]) => lines.some((raw) => raw.text() !== null)
 
 /** The lines of a file as far as they follow each other. What opens behind a line that does not is damage. */
-function readLines(keys: RecordKeys, first: FirstLine, lines: readonly RawLine[]) {
-  const [start] = lines
-  const text = start?.open() ?? ''
-  if (chainHash(keys.chain, first.first.before, text) !== start?.hash) return damaged('The chain breaks')
-  let head: Head = { seq: first.seq, hash: start.hash }
+function readLines(chain: Buffer, first: FirstLine, lines: readonly RawLine[]) {
+  let head = startOf(first)
   const fold = foldFrom(first)
-  const known = new Map([
-    [head.seq, head.hash],
-    [head.seq - 1, first.first.before],
-  ])
+  const known = new Map([[head.seq, head.hash]])
   for (const [place, raw] of lines.entries()) {
-    if (place === 0) continue
-    const opened = raw.open()
-    if (opened === null && !opens(lines.slice(place))) return succeed({ head, fold, known, rest: true })
-    const line = follows(keys, head, raw, opened) ? parseLine(raw.seq, opened) : null
-    const after = line === null || 'first' in line ? null : attemptAfter(fold, line)
-    if (line === null || after === null || !after.ok) return damaged(`Line ${head.seq + 1} cannot be read`)
-    takeIn(fold, line, after.value)
-    head = { seq: raw.seq, hash: raw.hash }
+    if (raw.text() === null && !opens(lines.slice(place))) return succeed({ head, fold, known, rest: true })
+    const next = headAfter(chain, head, raw)
+    const line = next === null ? null : raw.line()
+    const isLine = line !== null && 'first' in line === (place === 0)
+    if (next === null || !isLine || !follow(fold, line).ok)
+      return damaged(`Line ${head.seq + 1} cannot be read`)
+    head = next
     known.set(head.seq, head.hash)
   }
   return succeed({ head, fold, known, rest: false })
@@ -195,9 +177,9 @@ function olderHash(
   seq: number,
 ): string | null {
   for (const number of numbers) {
-    for (const raw of rawLines(keys.journal, keys.key, files.read(segmentName(keys.journal, number)))) {
+    for (const raw of linesOf(files, keys, number)) {
       if (raw.seq > seq) break
-      if (raw.seq === seq && raw.open() !== null) return raw.hash
+      if (raw.seq === seq && raw.text() !== null) return raw.hash
     }
   }
   return null
@@ -213,7 +195,7 @@ export function newLog(
   carried: Pick<Fold, 'done' | 'lines'> = emptyFold(),
 ): Log {
   const fold = { ...emptyFold(), ...carried }
-  const from = { head: chainStart(keys.journal), fold, earlier, file: 0 }
+  const from = { head: chainStart(keys.id), fold, earlier, file: 0 }
   return goOn(files, keys, from, now, monotonic)
 }
 
@@ -266,11 +248,15 @@ export function goOn(
   }
 
   function make(): NewRecordFile {
-    if (newestFile(files, keys.journal) > number)
-      throw new Error('Another program has gone on with this record')
-    if (number === from.file) flushRead(files, keys.journal)
+    const newest = filesOf(files, keys.id).at(-1) ?? 0
+    if (newest > number) throw new Error('Another program has gone on with this record')
+    // What was read may be in memory alone, where a flush failed: no chain goes on from what the power takes along.
+    if (number === from.file) {
+      const read = [newest - 1, newest].map((each) => segmentName(keys.id, each))
+      for (const name of read) if (files.exists(name)) files.flush(name)
+    }
     try {
-      const made = files.create(segmentName(keys.journal, number + 1))
+      const made = files.create(segmentName(keys.id, number + 1))
       number += 1
       return made
     } catch (error) {
@@ -320,7 +306,7 @@ export function goOn(
   /** The file that takes the next line. */
   function ready(): NewRecordFile {
     // A second program that goes on from the same place forks the chain: one of the two must not go on.
-    if (file !== null && files.exists(segmentName(keys.journal, number + 1))) {
+    if (file !== null && files.exists(segmentName(keys.id, number + 1))) {
       giveUp()
       throw new Error('Another program has gone on with this record')
     }

@@ -16,15 +16,7 @@ import { goOn, type ReadLog, readLog } from './log'
 import { placeFileName } from './profile-notes'
 import { openRecordFiles, type RecordFiles } from './record-files'
 import { clearLocks, lockedUnread } from './salvage'
-import {
-  openLocks,
-  type RecordJournal,
-  type RecordKeys,
-  rawLines,
-  recordKeys,
-  segmentName,
-  segmentsIn,
-} from './segment'
+import { linesOf, openLocks, type RecordJournal, type RecordKeys, recordKeys, segmentsIn } from './segment'
 import { makeFileVerifier } from './verify-behind'
 
 /** Where a profile keeps its record. */
@@ -49,7 +41,7 @@ export function wasUsed(folder: string, files: RecordFiles = openRecordFiles(rec
 /** A first start that was cut short leaves one file of one line at most. */
 function hasLines(files: RecordFiles, id: string, numbers: readonly number[]): boolean {
   const [number = 1] = numbers
-  return numbers.length > 1 || [...rawLines(id, null, files.read(segmentName(id, number)))].length > 1
+  return numbers.length > 1 || [...linesOf(files, { id, key: null }, number)].length > 1
 }
 
 export type OpenRecordDeps = {

@@ -43,16 +43,6 @@ const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
 /** Whether somebody else holds a file: nothing is wrong with it, and it can be tried again. */
 export const isHeld = (error: unknown) => held.has(codeOf(error))
 
-/** Null while somebody holds the file. Throws what else the disk throws. */
-export function readUnlessHeld(files: RecordFiles, name: string): string | null {
-  try {
-    return files.readNow(name)
-  } catch (error) {
-    if (isHeld(error)) return null
-    throw error
-  }
-}
-
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Tries again what somebody else holds for a moment. @param wait how milliseconds pass. */

@@ -29,7 +29,7 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
     files.texts.set(name, lines.join('\n'))
   }
   return salvage({
-    ...{ files, journal: keys.journal, kept: null, now: startOfDay, yieldToEventLoop: async () => undefined },
+    ...{ files, journal: keys.id, kept: null, now: startOfDay, yieldToEventLoop: async () => undefined },
     key: keys.key,
   })
 }

@@ -17,9 +17,9 @@ import {
   attemptLockHash,
   type ClearLock,
   filesOf,
+  firstLineOf,
   linesOf,
   openLocks,
-  parseLine,
   paymentLockHash,
   type RawLine,
   type RecordJournal,
@@ -160,14 +160,13 @@ async function readJournal(
   const numbers = filesOf(files, journal.id)
   const begins = numbers.findLast((number) => {
     const [raw] = linesOf(files, journal, number)
-    const line = raw === undefined ? null : parseLine(raw.seq, raw.open())
-    return line !== null && 'first' in line && line.first.file === number
+    return firstLineOf(raw)?.first.file === number
   })
   const from = begins ?? numbers.at(-1) ?? 0
   for (const number of numbers.filter((each) => each >= from)) {
     for (const raw of linesOf(files, journal, number)) {
       await yieldToEventLoop()
-      const line = parseLine(raw.seq, raw.open())
+      const line = raw.line()
       if (line === null) readClear(reading, raw)
       // Not a copy of what was read already.
       else if (line.seq > reading.last) readLine(reading, raw, line, now)
@@ -182,7 +181,7 @@ async function readJournal(
   for (const number of numbers.filter((each) => each < from)) {
     for (const raw of linesOf(files, journal, number)) {
       await yieldToEventLoop()
-      if (raw.seq < reading.began && raw.open() !== null) reading.before.add(raw.seq)
+      if (raw.seq < reading.began && raw.text() !== null) reading.before.add(raw.seq)
     }
   }
 }

@@ -15,6 +15,7 @@ import { seal, unseal } from '../system/sealing'
 import {
   chainHash,
   chainKey,
+  type FirstLine,
   fitLine,
   type Head,
   type JournalLine,
@@ -22,16 +23,19 @@ import {
   lockHash,
 } from './journal-line'
 import type { PaymentLock, Standing } from './journal-types'
-import type { RecordFiles } from './record-files'
+import { isHeld, type RecordFiles } from './record-files'
 
 /** Of a lock's hash, how many hexadecimal digits stand in the clear and in the keychain. */
 const lockDigits = 16
 
-/** A journal's name and secrets. */
-export type RecordKeys = { readonly journal: string; readonly key: Buffer; readonly chain: Buffer }
+/** One journal whose files lie in the folder. `key`: null when it is lost, and then nothing of it opens. */
+export type RecordJournal = { readonly id: string; readonly key: Buffer | null }
 
-export function recordKeys(journal: string, key: Buffer): RecordKeys {
-  return { journal, key, chain: chainKey(key) }
+/** A journal's name and secrets. */
+export type RecordKeys = { readonly id: string; readonly key: Buffer; readonly chain: Buffer }
+
+export function recordKeys(id: string, key: Buffer): RecordKeys {
+  return { id, key, chain: chainKey(key) }
 }
 
 const name = /^journal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{6,})\.log$/
@@ -49,18 +53,6 @@ export function segmentsIn(names: readonly string[]): ReadonlyMap<string, readon
   }
   for (const numbers of found.values()) numbers.sort((one, other) => one - other)
   return found
-}
-
-/** The number of a journal's newest file; 0 where there is none. */
-export function newestFile(files: RecordFiles, journal: string): number {
-  return segmentsIn(files.names()).get(journal)?.at(-1) ?? 0
-}
-
-/** What was read may be in memory alone, where a flush failed: no chain goes on from what the power takes along. */
-export function flushRead(files: RecordFiles, journal: string): void {
-  const newest = newestFile(files, journal)
-  for (const name of [newest - 1, newest].map((number) => segmentName(journal, number)))
-    if (files.exists(name)) files.flush(name)
 }
 
 /** What a line says without a key: of whom it locks, or locks no more. */
@@ -135,7 +127,7 @@ export function writeLine(
   const { line, text } = fitted
   const hash = chainHash(keys.chain, before.hash, text)
   const clear = locks === '' ? '.' : locks
-  const sealed = seal(keys.key, text, place(keys.journal, line.seq, clear, hash)).toString('base64')
+  const sealed = seal(keys.key, text, place(keys.id, line.seq, clear, hash)).toString('base64')
   return { head: { seq: line.seq, hash }, line, text: `${line.seq} ${clear} ${hash} ${sealed}\n` }
 }
 
@@ -145,54 +137,42 @@ export type RawLine = {
   readonly seq: number
   readonly locks: readonly ClearLock[]
   readonly hash: string
-  /** Null where it does not open. Parsing comes later: most are only chained. */
-  readonly open: () => string | null
+  /** Null where it does not open. It is opened when this is first asked for. */
+  readonly text: () => string | null
+  /** Null where it does not open or is no line of that number. Most are only chained. */
+  readonly line: () => JournalLine | null
 }
 
 const form = /^(\d{1,15}) (\.|[-+:,R0-9A-Za-z]+) ([0-9a-f]{64}) ([A-Za-z0-9+/]+={0,2})$/
 
-/** @param key null where it is lost: then no line opens. */
-export function readRawLine(journal: string, key: Buffer | null, text: string): RawLine {
-  const [, number = '', clear = '', hash = '', sealed = ''] = form.exec(text) ?? []
-  if (number === '') return { seq: 0, locks: readLocks(text), hash: '', open: () => null }
+function readRawLine({ id, key }: RecordJournal, lying: string): RawLine {
+  const [, number = '', clear = '', hash = '', sealed = ''] = form.exec(lying) ?? []
   const seq = Number(number)
-  const bytes = () => Buffer.from(sealed, 'base64')
-  const open = () => {
-    if (key === null || bytes().toString('base64') !== sealed) return null
-    return unseal(key, bytes(), place(journal, seq, clear, hash))
+  let opened: string | null | undefined
+  function text(): string | null {
+    if (opened !== undefined) return opened
+    const bytes = Buffer.from(sealed, 'base64')
+    const isWhole = number !== '' && key !== null && bytes.toString('base64') === sealed
+    opened = isWhole ? unseal(key, bytes, place(id, seq, clear, hash)) : null
+    return opened
   }
-  return { seq, locks: readLocks(clear), hash, open }
+  return { seq, locks: readLocks(number === '' ? lying : clear), hash, text, line: () => parse(seq, text()) }
 }
 
-/** The lines of a file's text. A last one without its end is one too: a power cut, or damage. */
-export function* rawLines(journal: string, key: Buffer | null, text: string): Generator<RawLine> {
+function parse(seq: number, text: string | null): JournalLine | null {
+  const parsed = text === null ? null : attemptWork(() => journalLineSchema.parse(JSON.parse(text)))
+  return parsed?.ok === true && parsed.value.seq === seq ? parsed.value : null
+}
+
+function* rawLines(journal: RecordJournal, text: string): Generator<RawLine> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from)
-    const line = text.slice(from, end < 0 ? text.length : end)
-    // What lacks its end may lack more: only a whole line opens.
-    yield end < 0 ? { ...readRawLine(journal, null, line) } : readRawLine(journal, key, line)
+    // A last one without its end is a power cut's, or damage. What lacks its end may lack more: only a whole line opens.
+    const of = end < 0 ? { ...journal, key: null } : journal
+    yield readRawLine(of, text.slice(from, end < 0 ? text.length : end))
     from = end < 0 ? text.length : end + 1
   }
 }
-
-/** The line of an opened text; null when it is none, or another's. */
-export function parseLine(seq: number, text: string | null): JournalLine | null {
-  if (text === null) return null
-  try {
-    const parsed = journalLineSchema.safeParse(JSON.parse(text))
-    return parsed.success && parsed.data.seq === seq ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
-/** Whether an opened line follows `head` in the chain. */
-export function follows(keys: RecordKeys, head: Head, raw: RawLine, text: string | null): boolean {
-  return text !== null && raw.seq === head.seq + 1 && chainHash(keys.chain, head.hash, text) === raw.hash
-}
-
-/** One journal whose files lie in the folder. `key`: null when it is lost, and then nothing of it opens. */
-export type RecordJournal = { readonly id: string; readonly key: Buffer | null }
 
 /** The numbers of a journal's files, smallest first. Throws what the disk throws. */
 export function filesOf(files: RecordFiles, journal: string): readonly number[] {
@@ -200,15 +180,50 @@ export function filesOf(files: RecordFiles, journal: string): readonly number[] 
 }
 
 /** The lines of one file. Throws what the disk throws. */
-export function linesOf(files: RecordFiles, { id, key }: RecordJournal, file: number): Generator<RawLine> {
-  return rawLines(id, key, files.read(segmentName(id, file)))
+export function linesOf(files: RecordFiles, journal: RecordJournal, file: number): Generator<RawLine> {
+  return rawLines(journal, files.read(segmentName(journal.id, file)))
+}
+
+/**
+ * The same behind the cashier: yields as often as somebody else holds the file. What cannot be read has no lines, which
+ * the verification tells of (verify-behind.ts).
+ */
+export function* linesBehind(
+  files: RecordFiles,
+  journal: RecordJournal,
+  file: number,
+): Generator<'held', Iterable<RawLine>> {
+  for (;;) {
+    try {
+      return rawLines(journal, files.readNow(segmentName(journal.id, file)))
+    } catch (error) {
+      if (!isHeld(error)) return []
+    }
+    yield 'held'
+  }
 }
 
 /** One line of a file; null where it is not there or cannot be read. */
-export function lineOf(files: RecordFiles, { id, key }: RecordJournal, file: number, seq: number) {
-  const read = attemptWork(() => files.read(segmentName(id, file)))
+export function lineOf(files: RecordFiles, journal: RecordJournal, file: number, seq: number) {
+  const read = attemptWork(() => files.read(segmentName(journal.id, file)))
   const text = read.ok ? `\n${read.value}` : ''
   const from = text.indexOf(`\n${seq} `)
-  const [raw] = from < 0 ? [] : rawLines(id, key, text.slice(from + 1, text.indexOf('\n', from + 1) + 1))
-  return raw === undefined ? null : parseLine(seq, raw.open())
+  const [raw] = from < 0 ? [] : rawLines(journal, text.slice(from + 1, text.indexOf('\n', from + 1) + 1))
+  return raw?.line() ?? null
+}
+
+/** The first line of a file; null where that does not open. */
+export function firstLineOf(raw: RawLine | undefined): FirstLine | null {
+  const line = raw?.line() ?? null
+  return line !== null && 'first' in line ? line : null
+}
+
+/** Where the chain stood before a file began. */
+export const startOf = ({ seq, first }: FirstLine): Head => ({ seq: seq - 1, hash: first.before })
+
+/** Where the chain stands after a line of it; null where that does not follow. */
+export function headAfter(chain: Buffer, before: Head, raw: RawLine): Head | null {
+  const text = raw.seq === before.seq + 1 ? raw.text() : null
+  if (text === null || chainHash(chain, before.hash, text) !== raw.hash) return null
+  return { seq: raw.seq, hash: raw.hash }
 }

@@ -5,19 +5,19 @@
  */
 
 import type { Clock } from '../system/clock'
-import { attemptWork } from '../system/database'
-import { chainHash, type Head } from './journal-line'
+import type { FirstLine, Head } from './journal-line'
 import type { Journal } from './journal-types'
-import { type RecordFiles, readUnlessHeld } from './record-files'
+import type { RecordFiles } from './record-files'
 import {
   filesOf,
-  follows,
-  parseLine,
+  firstLineOf,
+  headAfter,
+  linesBehind,
   type RecordJournal,
   type RecordKeys,
-  rawLines,
   recordKeys,
   segmentName,
+  startOf,
 } from './segment'
 
 export type FileVerifier = {
@@ -47,33 +47,24 @@ export function makeFileVerifier(
     /** Where the file that comes now has to end. */
     let end = last
     for (const number of [...numbers].reverse()) {
-      const name = segmentName(keys.journal, number)
-      let read = attemptWork(() => readUnlessHeld(files, name))
-      while (read.ok && read.value === null) {
-        yield 'held' as const
-        read = attemptWork(() => readUnlessHeld(files, name))
-      }
+      let first: FirstLine | null = null
       let head: Head | null = null
-      let start: Head | null = null
-      for (const raw of rawLines(keys.journal, keys.key, (read.ok ? read.value : null) ?? '')) {
+      for (const raw of yield* linesBehind(files, keys, number)) {
         yield
         if (end !== null && raw.seq > end.seq) break
-        const opened = raw.open()
-        if (head === null) {
-          const first = parseLine(raw.seq, opened)
-          if (first === null || !('first' in first) || first.first.file !== number) break
-          start = { seq: first.seq - 1, hash: first.first.before }
-          if (chainHash(keys.chain, start.hash, opened ?? '') !== raw.hash) break
-        } else if (!follows(keys, head, raw, opened)) break
-        head = { seq: raw.seq, hash: raw.hash }
+        first ??= firstLineOf(raw)
+        if (first?.first.file !== number) break
+        head = headAfter(keys.chain, head ?? startOf(first), raw)
+        if (head === null) break
       }
       // One that was given up before any line of it counted, or whose first line is lost: the one before it tells.
-      if (start === null) continue
-      if (end !== null && (head?.seq !== end.seq || head.hash !== end.hash)) damaged(`${name} is damaged.`)
-      end = start
+      if (first?.first.file !== number) continue
+      if (end !== null && (head?.seq !== end.seq || head.hash !== end.hash)) {
+        damaged(`${segmentName(keys.id, number)} is damaged.`)
+      }
+      end = startOf(first)
     }
-    if (end !== null && end.seq > 0)
-      damaged(`Files of ${keys.journal} before line ${end.seq + 1} are missing.`)
+    if (end !== null && end.seq > 0) damaged(`Files of ${keys.id} before line ${end.seq + 1} are missing.`)
   }
 
   function* verifyAll() {

@@ -133,7 +133,7 @@ export function* others(record: SmallRecord): Generator<Damaged> {
       yield { how: `zeroes from ${from} in ${name}`, texts: new Map([...texts, [name, spoilt]]) }
     }
     yield { how: `${name} gone`, texts: new Map([...texts].filter(([each]) => each !== name)) }
-    const numbers = segmentsIn([...texts.keys()]).get(keys.journal) ?? []
+    const numbers = segmentsIn([...texts.keys()]).get(keys.id) ?? []
     const doubled = name.replace(/\d{6}\.log$/, `${String(numbers.length + 1).padStart(6, '0')}.log`)
     yield { how: `${name} doubled`, texts: new Map([...texts, [doubled, text]]) }
     for (const other of names(record).filter((each) => each > name)) {
