@@ -37,7 +37,7 @@ type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | Promise<R
 
 const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
-const found = (id: string) => succeed({ record: recordOf(id), ...fresh, origin, raw: '' })
+const found = (id: string) => succeed({ record: recordOf(id), ...fresh, origin })
 
 function setUp(
   answer: Script,

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestOver, validateHeaderValue } from 'node:http'
+import { request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
@@ -189,7 +189,22 @@ function exchangeOn(
       outgoing.once('upgrade', () => noAnswer('malformed', 'the service wants to change the protocol'))
       outgoing.once('response', (answer) => {
         if (saysPractice(answer.headers)) practiceHeard?.()
-        readAnswer(answer, { settle, noAnswer, failed })
+        answer.on('error', failed)
+        const { 'content-encoding': encoding = 'identity', age } = answer.headers
+        if (encoding.toLowerCase() !== 'identity')
+          return noAnswer('malformed', 'the answer is compressed, which was not asked for')
+        const parts: Buffer[] = []
+        let length = 0
+        answer.on('data', (part: Buffer) => {
+          length += part.length
+          parts.push(part)
+          if (length > maxAnswerBytes) noAnswer('too_large', 'the answer is longer than 2 MiB')
+        })
+        answer.once('end', () => {
+          if (!answer.complete) return noAnswer('truncated', 'the answer ended early')
+          const body = new TextDecoder().decode(Buffer.concat(parts))
+          settle({ kind: 'answered', httpStatus: answer.statusCode ?? 0, age: ageOf(age), body })
+        })
       })
       outgoing.end(request.body)
     } catch (error) {
@@ -208,40 +223,6 @@ function lossOf(
   if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'malformed'
   if (began) return 'truncated'
   return closedByService ? 'closed' : 'reset'
-}
-
-type Ends = {
-  readonly settle: (outcome: Answered) => void
-  readonly noAnswer: (reason: LostAnswer, detail: string) => void
-  readonly failed: (error: unknown) => void
-}
-
-function readAnswer(answer: IncomingMessage, { settle, noAnswer, failed }: Ends): void {
-  const encoding = answer.headers['content-encoding'] ?? 'identity'
-  const parts: Buffer[] = []
-  let length = 0
-  answer.on('error', failed)
-  if (encoding.toLowerCase() !== 'identity') {
-    noAnswer('malformed', 'the answer is compressed, which was not asked for')
-    return
-  }
-  answer.on('data', (part: Buffer) => {
-    length += part.length
-    parts.push(part)
-    if (length > maxAnswerBytes) noAnswer('too_large', 'the answer is longer than 2 MiB')
-  })
-  answer.once('end', () => {
-    if (!answer.complete) {
-      noAnswer('truncated', 'the answer ended early')
-      return
-    }
-    settle({
-      kind: 'answered',
-      httpStatus: answer.statusCode ?? 0,
-      age: ageOf(answer.headers.age),
-      body: new TextDecoder().decode(Buffer.concat(parts)),
-    })
-  })
 }
 
 /** What a call to the payment service takes, for whichever port. */

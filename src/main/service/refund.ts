@@ -4,7 +4,7 @@
  */
 import type { RefundAnswer } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'
-import { unreachable } from '../../shared/result'
+import { fail, unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { CredentialsFault } from './address'
 import { neverConnected } from './connection'
@@ -64,38 +64,39 @@ export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
   const { call, log, seen } = makeServiceCalls(deps)
   return {
     refund: async (request) => {
-      const note = (words: string) => log(`refund ${lastFour(request.id)}: ${words}`)
-      const { received, origin } = await sendRefund(request, call)
+      const { id, mayBegin, serviceAddress } = request
+      const note = (words: string) => log(`refund ${lastFour(id)}: ${words}`)
+      const path = transactionPath(id)
+      const post = { method: 'POST', body: formOf(request), mayBegin } as const
+      const sent =
+        path === null
+          ? fail({ kind: 'no_id' } as const)
+          : await call({ ...post, path: `${path}/refund` }, serviceAddress)
+      const { received, origin } = sent.ok
+        ? sent.value
+        : { received: neverConnected('aborted', whyNeverSent(sent.fault)), origin: undefined }
       note(summary(received))
       const reply = { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
       const { record } = reply
       // A record of another id is no answer to this refund (refund-protocol.md 7).
-      if (record?.id === request.id) seen({ ...reply, record })
+      if (record?.id === id) seen({ ...reply, record })
       return reply
     },
   }
 }
 
-type Sent = { readonly received: Received; readonly origin?: ReplyOrigin }
-
-async function sendRefund(
-  request: RefundRequest,
-  call: ReturnType<typeof makeServiceCalls>['call'],
-): Promise<Sent> {
-  const neverSent = (why: string): Sent => ({ received: neverConnected('aborted', why) })
-  const path = transactionPath(request.id)
-  if (path === null) return neverSent('the transaction has no id that a path can hold')
+function formOf({ amount, reason, deviceId }: RefundRequest): string {
   const form = new URLSearchParams()
-  if (request.amount !== null) form.set('amount', writeHundredths(request.amount))
-  form.set('refund_reason', request.reason)
-  form.set('device_unique_id', request.deviceId)
-  const post = { method: 'POST', path: `${path}/refund`, body: form.toString() } as const
-  const sent = await call({ ...post, mayBegin: request.mayBegin }, request.serviceAddress)
-  return sent.ok ? sent.value : neverSent(whyNotLent(sent.fault))
+  if (amount !== null) form.set('amount', writeHundredths(amount))
+  form.set('refund_reason', reason)
+  form.set('device_unique_id', deviceId)
+  return form.toString()
 }
 
-function whyNotLent(fault: CredentialsFault): string {
+function whyNeverSent(fault: CredentialsFault | { readonly kind: 'no_id' }): string {
   switch (fault.kind) {
+    case 'no_id':
+      return 'the transaction has no id that a path can hold'
     case 'not_set_up':
       return 'nothing is set up'
     case 'loopback_address':

@@ -18,7 +18,6 @@ import {
   type ForeignAnswer,
   isNothing,
   type Received,
-  rawForPeople,
   readErrorShape,
   wireFaultWords,
   withoutNested,
@@ -80,7 +79,6 @@ export type FreshShow = {
 export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 
 export type ShowReply = FreshShow & {
-  readonly raw: string
   /** The related record that was asked for. The record is as a show without it would have brought it. */
   readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
 }
@@ -133,43 +131,27 @@ export function readShowAnswer(
   asked: Asked,
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
-  switch (outcome.kind) {
-    case 'never_connected':
-      return fail({ kind: 'not_connected', reason: outcome.reason, detail: outcome.detail })
-    case 'not_begun':
-      return fail({ kind: 'not_connected', reason: 'aborted', detail: outcome.detail })
-    case 'no_answer':
-      return fail(outcome)
-    case 'answered':
-      return readAnswered(request, outcome, asked, note)
-    default:
-      return unreachable(outcome)
+  if (outcome.kind === 'no_answer') return fail(outcome)
+  if (outcome.kind !== 'answered') {
+    const reason = outcome.kind === 'not_begun' ? 'aborted' : outcome.reason
+    return fail({ kind: 'not_connected', reason, detail: outcome.detail })
   }
-}
-
-function readAnswered(
-  request: ShowRequest,
-  answer: ForeignAnswer,
-  asked: Asked,
-  note: (words: string) => void,
-): Result<ShowReply, ShowFault> {
-  if (!isSuccess(answer.httpStatus)) return fail(errorFault(answer))
-  const envelope = readEnvelope(answer.json, answer.clean)
+  const { httpStatus, json, clean, age } = outcome
+  if (!isSuccess(httpStatus)) return fail(errorFault(outcome))
+  const envelope = readEnvelope(json, clean)
   if (!envelope.ok) {
     const words = wireFaultWords(envelope.fault)
     note(words)
-    return fail(
-      readErrorShape(answer.json, answer.clean) === null ? strange(answer, words) : errorFault(answer),
-    )
+    return fail(readErrorShape(json, clean) === null ? strange(outcome, words) : errorFault(outcome))
   }
   const tolerated = toleratedIn(envelope.value)
   if (tolerated !== null) note(tolerated)
-  const { record, ...beside } = besideRelated(envelope.value, request.related, answer)
+  const { record, ...beside } = besideRelated(envelope.value, request.related, outcome)
   // A proxy may drop a GET's body, and with it `query`: then another record could come back.
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })
   }
-  return succeed({ record, ...asked, age: answer.age, raw: rawForPeople(record), ...beside })
+  return succeed({ record, ...asked, age, ...beside })
 }
 
 function codeOf(record: Transaction, kind: CodeKind): string {

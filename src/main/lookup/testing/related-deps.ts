@@ -35,7 +35,6 @@ export function reply(other: Partial<Transaction> = {}): Result<ShowReply, ShowF
     serviceAddress: thisTill.address,
     askedAt: 0,
     age: 0,
-    raw: '',
     related: { kind: 'store', lines: lines('live') },
   })
 }

@@ -131,7 +131,7 @@ export function makeFakePayments(
       const asked = { askedAt: deps.monotonic(), serviceAddress: deps.serviceAddress(), age: 0 }
       const shown = await (showAnswer ?? honestShow)(request)
       if (!shown.ok) return shown
-      return succeed({ ...asked, ...shown.value, raw: rawForPeople(shown.value.record) })
+      return succeed({ ...asked, ...shown.value })
     },
     async refund(request) {
       if (request.serviceAddress !== null && request.serviceAddress !== deps.serviceAddress()) {
