@@ -21,7 +21,7 @@ import {
   openConnection,
   wordsOf,
 } from './connection'
-import type { CallOutcome, Line } from './line'
+import type { Line } from './line'
 import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
 
@@ -279,7 +279,8 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
       const origin = originOf === undefined ? {} : { origin: originOf(lent) }
       return { received: receive(outcome, lent.token), serviceAddress, askedAt, ...origin }
     })
-    ended?.(sent.ok ? endOf(sent.value.received, calledOff?.aborted === true) : 'never_made')
+    const end = sent.ok ? sent.value.received.kind : 'not_begun'
+    ended?.(end !== 'answered' && calledOff?.aborted === true ? 'not_begun' : end)
     return sent
   }
 
@@ -290,14 +291,6 @@ function placeOf(address: string, isMeant: boolean): Result<ServiceAddress, stri
   if (!isMeant) return fail('the address of the payment service has changed')
   const place = readServiceAddress(address)
   return place.ok ? place : fail(place.fault.why)
-}
-
-/** What the end of a call says about the line. */
-function endOf({ kind }: Received, calledOff: boolean): CallOutcome {
-  if (kind === 'answered') return kind
-  // Where nothing was written, or nobody waited, nothing was learned.
-  if (kind === 'not_begun' || calledOff) return 'never_made'
-  return kind === 'no_answer' ? 'unanswered' : 'unreachable'
 }
 
 /** What came back, for a line of the log. */

@@ -39,8 +39,8 @@ describe('the line', () => {
 
   it('goes away when a call has no answer and tells once when it comes back', () => {
     const { line, told } = setUp()
-    line.callBegins()('unanswered')
-    line.callBegins()('unanswered')
+    line.callBegins()('no_answer')
+    line.callBegins()('no_answer')
     line.callBegins()('answered')
     expect(told).toEqual(['offline', 'online', 'came back'])
   })
@@ -49,44 +49,44 @@ describe('the line', () => {
     const { line, told } = setUp()
     const slowEnds = line.callBegins()
     line.callBegins()('answered')
-    slowEnds('unanswered')
+    slowEnds('no_answer')
     expect(told).toEqual(['online'])
   })
 
   it('stays online over one lost answer, and goes away with the second in a row', () => {
     const { line, told } = setUp()
-    for (const outcome of ['answered', 'unanswered', 'answered', 'unanswered'] as const) {
+    for (const outcome of ['answered', 'no_answer', 'answered', 'no_answer'] as const) {
       line.callBegins()(outcome)
     }
     const steady = [...told]
-    line.callBegins()('unanswered')
+    line.callBegins()('no_answer')
     expect([steady, told]).toEqual([['online'], ['online', 'offline']])
   })
 
   it('goes away at once when nobody takes the connection', () => {
     const { line, told } = setUp()
     line.callBegins()('answered')
-    line.callBegins()('unreachable')
+    line.callBegins()('never_connected')
     expect(told).toEqual(['online', 'offline'])
   })
 
   it('is away since it was first seen to be, until the service has answered again', async () => {
     const { clock, line, pc } = setUp()
     pc.reaches = true
-    line.callBegins()('unreachable')
+    line.callBegins()('never_connected')
     const first = line.read().since
     await clock.advance(2000)
     const reached = line.read().state
-    line.callBegins()('unanswered')
+    line.callBegins()('no_answer')
     const still = line.read().since
     line.callBegins()('answered')
-    line.callBegins()('unreachable')
+    line.callBegins()('never_connected')
     expect([reached, still === first, line.read().since > first]).toEqual(['unknown', true, true])
   })
 
   it('learns nothing from a call that was never made', () => {
     const { line, told } = setUp()
-    line.callBegins()('never_made')
+    line.callBegins()('not_begun')
     expect(told).toEqual([])
   })
 
@@ -119,14 +119,14 @@ describe('the line', () => {
 describe('looking whether the line is back', () => {
   it('tries ever less often, once a minute at the least', async () => {
     const { clock, tries, line } = setUp()
-    line.callBegins()('unanswered')
+    line.callBegins()('no_answer')
     await clock.advance(200_000)
     expect(tries).toEqual([2, 6, 14, 30, 62, 122, 182])
   })
 
   it('says that the host was reached, and leaves it to the next call what the service says', async () => {
     const { clock, pc, tries, line } = setUp()
-    line.callBegins()('unanswered')
+    line.callBegins()('no_answer')
     pc.reaches = true
     await clock.advance(100_000)
     expect([line.read().state, tries]).toEqual(['unknown', [2]])
@@ -136,11 +136,11 @@ describe('looking whether the line is back', () => {
     const { clock, pc, tries, line } = setUp()
     pc.reaches = true
     for (let call = 0; call < 3; call += 1) {
-      line.callBegins()('unanswered')
+      line.callBegins()('no_answer')
       await clock.advance(10_000)
     }
     line.callBegins()('answered')
-    line.callBegins()('unreachable')
+    line.callBegins()('never_connected')
     await clock.advance(3000)
     expect(tries).toEqual([2, 14, 28, 32])
   })
@@ -149,7 +149,7 @@ describe('looking whether the line is back', () => {
     const { clock, tries, line } = setUp()
     line.callBegins()('answered')
     await clock.advance(100_000)
-    line.callBegins()('unreachable')
+    line.callBegins()('never_connected')
     line.close()
     await clock.advance(100_000)
     expect([tries, clock.waiting()]).toEqual([[], []])

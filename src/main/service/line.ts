@@ -3,20 +3,18 @@ import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 import { readServiceAddress } from './address'
 import { type NetworkRules, openConnection } from './connection'
+import type { Received } from './read-answer'
 
 export type ConnectionState = AppState['connection']
 
-/**
- * How a call on the payment service ended, as far as the line is concerned: `unreachable` never connected,
- * `unanswered` did and then heard nothing.
- */
-export type CallOutcome = 'answered' | 'unreachable' | 'unanswered' | 'never_made'
+/** How a call on the payment service ended. Of one that was called off, or never made, nothing is learned: `not_begun`. */
+type CallEnd = Received['kind']
 
 export type Line = {
   readonly read: () => ConnectionState
   readonly isOffline: () => boolean
   /** To be called when a call begins; what it answers is to be called once when the call has ended. */
-  readonly callBegins: () => (outcome: CallOutcome) => void
+  readonly callBegins: () => (end: CallEnd) => void
   readonly changed: Signal
   /** The line came back after it had been away. */
   readonly cameBack: Signal
@@ -109,14 +107,14 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps): L
     callBegins: () => {
       begun += 1
       const number = begun
-      return (outcome) => {
-        if (outcome === 'answered') {
+      return (end) => {
+        if (end === 'answered') {
           lastAnswered = Math.max(lastAnswered, number)
           lostInRow = 0
           set('online')
-        } else if (outcome !== 'never_made' && number > lastAnswered) {
+        } else if (end !== 'not_begun' && number > lastAnswered) {
           lostInRow += 1
-          const once = outcome === 'unanswered' && lostInRow === 1
+          const once = end === 'no_answer' && lostInRow === 1
           if (!(once && current.state === 'online')) set('offline')
         }
       }

@@ -10,6 +10,9 @@ import { shorten } from '../system/log'
 import type { NeverConnected } from './connection'
 import type { Exchanged, NoAnswer, NotBegun } from './exchange'
 
+/** Or what is wrong with a body, in words that name fields of the interface and hold no value. */
+export type ForeignJson = Result<unknown, string>
+
 /** A complete answer, read as JSON where it is some. */
 export type ForeignAnswer = {
   readonly kind: 'answered'
@@ -17,7 +20,7 @@ export type ForeignAnswer = {
   /** Seconds of the `Age` header; above 0 the answer came out of some cache. */
   readonly age: number
   /** Just as it came: what is told of it goes through `clean`. */
-  readonly json: Result<unknown, WireFault>
+  readonly json: ForeignJson
   /** Takes the access token out of a text. */
   readonly clean: (text: string) => string
   /** The body for people: without token and private fields, 16 KiB at most. */
@@ -61,22 +64,6 @@ function makeTokenRemover(token: string): (text: string) => string {
     }
     return cleaned.replace(/\bBearer [^\s"'<>]{16,}/g, 'Bearer (access token)')
   }
-}
-
-/** What is wrong with an answer's body, and where: `field` is the interface's own name, '' for the whole. */
-export type WireFault = {
-  readonly kind: 'wire_fault'
-  readonly field: string
-  readonly problem: string
-}
-
-export function wireFault(field: string, problem: string): WireFault {
-  return { kind: 'wire_fault', field, problem }
-}
-
-/** The fault in words for a log or a detail; it holds names of fields, never values. */
-export function wireFaultWords(fault: WireFault): string {
-  return `${fault.field === '' ? 'the answer' : fault.field} ${fault.problem}`
 }
 
 /** Deeper than any record, and shallow enough for all that walks through one. */
@@ -125,13 +112,13 @@ function endOfString(text: string, from: number): number {
  * Reads text of the service as JSON. Members named `__proto__` are left out wherever they stand. Answers a
  * fault for anything that is not JSON, that is nested deeper than 1,000 levels or has more than 10,000 values.
  */
-export function readForeignJson(text: string): Result<unknown, WireFault> {
+export function readForeignJson(text: string): ForeignJson {
   const excess = excessIn(text)
-  if (excess !== null) return fail(wireFault('', excess))
+  if (excess !== null) return fail(`the answer ${excess}`)
   try {
     return succeed(JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value)))
   } catch {
-    return fail(wireFault('', 'is not JSON'))
+    return fail('the answer is not JSON')
   }
 }
 
@@ -162,10 +149,7 @@ const errorShape = z.object({
  * Reads JSON as the documented error shape; null when it is anything else. Other members are tolerated.
  * @param clean takes the access token out of a text
  */
-export function readErrorShape(
-  json: Result<unknown, WireFault>,
-  clean = (text: string) => text,
-): ErrorShape | null {
+export function readErrorShape(json: ForeignJson, clean = (text: string) => text): ErrorShape | null {
   if (!json.ok) return null
   const shape = errorShape.safeParse(json.value)
   if (!shape.success) return null

@@ -21,7 +21,7 @@ import {
   type TransactionLink,
 } from '../../shared/transaction'
 import { shorten } from '../system/log'
-import { isNothing, type WireFault, wireFault } from './read-answer'
+import { type ForeignJson, isNothing } from './read-answer'
 
 /** One value as text, just as it came; a value that is not plain as its JSON text, with what is wrong about it. */
 type Scalar = { readonly text: string; readonly isNumber: boolean; readonly problem: string | null }
@@ -69,17 +69,14 @@ const wireObject = z.looseObject({})
  * record of our own type, of bounded size, or a fault that names the field; it never throws.
  * @param clean takes the access token out of a text
  */
-export function readEnvelope(
-  json: Result<unknown, WireFault>,
-  clean = (text: string) => text,
-): Result<Transaction, WireFault> {
+export function readEnvelope(json: ForeignJson, clean = (text: string) => text): Result<Transaction, string> {
   if (!json.ok) return json
   const envelope = wireEnvelope.safeParse(json.value)
   if (envelope.success) return succeed(readRecord(envelope.data.data, clean))
   // The first thing that is wrong, named as the interface names it: `data.refunded`, `data.id`.
   const [issue] = envelope.error.issues
   const words = issue?.code === 'custom' ? issue.message : 'is not what the interface says'
-  return fail(wireFault((issue?.path ?? []).map(String).join('.'), words))
+  return fail(`${(issue?.path ?? []).map(String).join('.') || 'the answer'} ${words}`)
 }
 
 const detailsKinds = {

@@ -16,7 +16,7 @@ import {
   summary,
   transactionPath,
 } from './exchange'
-import { type Received, rawForPeople, readErrorShape, snapshotOf, wireFaultWords } from './read-answer'
+import { type Received, rawForPeople, readErrorShape, snapshotOf } from './read-answer'
 import { readEnvelope, toleratedIn } from './read-record'
 import type { ReplyOrigin } from './show'
 
@@ -132,7 +132,7 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
     const { status, message } = shape
     return { answer: { kind: 'error_shape', httpStatus, status, message }, record: null, raw: outcome.text() }
   }
-  const detail = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)
+  const detail = envelope.ok ? 'a record beside an HTTP error' : envelope.fault
   note(detail)
   return { answer: { kind: 'unreadable', httpStatus, detail }, record: null, raw: outcome.text() }
 }

@@ -14,14 +14,7 @@ import {
   summary,
   transactionPath,
 } from './exchange'
-import {
-  type ForeignAnswer,
-  isNothing,
-  type Received,
-  readErrorShape,
-  wireFaultWords,
-  withoutNested,
-} from './read-answer'
+import { type ForeignAnswer, isNothing, type Received, readErrorShape, withoutNested } from './read-answer'
 import { readEnvelope, scalarOf, toleratedIn } from './read-record'
 
 /**
@@ -140,9 +133,8 @@ export function readShowAnswer(
   if (!isSuccess(httpStatus)) return fail(errorFault(outcome))
   const envelope = readEnvelope(json, clean)
   if (!envelope.ok) {
-    const words = wireFaultWords(envelope.fault)
-    note(words)
-    return fail(readErrorShape(json, clean) === null ? strange(outcome, words) : errorFault(outcome))
+    note(envelope.fault)
+    return fail(readErrorShape(json, clean) === null ? strange(outcome, envelope.fault) : errorFault(outcome))
   }
   const tolerated = toleratedIn(envelope.value)
   if (tolerated !== null) note(tolerated)

@@ -47,8 +47,8 @@ describe('every call to the service', () => {
     await payments.show(related, new AbortController().signal)
     await payments.refund(order)
     expect(told).toEqual([
-      ...['begins', 'unanswered', 'begins', 'unanswered'],
-      ...['begins', 'unreachable', 'begins', 'unreachable'],
+      ...['begins', 'no_answer', 'begins', 'no_answer'],
+      ...['begins', 'never_connected', 'begins', 'never_connected'],
     ])
   })
 
@@ -58,7 +58,7 @@ describe('every call to the service', () => {
       const { payments, told } = await watched('', { credentials: async () => fail(fault) })
       await payments.show(byTransaction)
       await payments.refund(order)
-      expect(told).toEqual(['begins', 'never_made', 'begins', 'never_made'])
+      expect(told).toEqual(['begins', 'not_begun', 'begins', 'not_begun'])
     },
   )
 
@@ -66,7 +66,7 @@ describe('every call to the service', () => {
     const { payments, told } = await watched('')
     await payments.refund({ ...order, mayBegin: () => false })
     await payments.show(related, AbortSignal.abort())
-    expect(told).toEqual(['begins', 'never_made', 'begins', 'never_made'])
+    expect(told).toEqual(['begins', 'not_begun', 'begins', 'not_begun'])
   })
 
   it('passes on what was shown, with what of a related record may be kept, before it is answered', async () => {

@@ -7,7 +7,7 @@ import { envelopeOf, sampleRecord } from './testing/sample-record'
 
 function recordOf(more: object): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf({ ...sampleRecord, ...more })))
-  if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
+  if (!reading.ok) throw new Error(reading.fault)
   return reading.value
 }
 

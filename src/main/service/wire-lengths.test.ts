@@ -11,7 +11,7 @@ import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))
-  if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
+  if (!reading.ok) throw new Error(reading.fault)
   return reading.value
 }
 

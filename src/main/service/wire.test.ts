@@ -7,13 +7,13 @@ import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
 function recordOf(data: unknown): Transaction {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))
-  if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
+  if (!reading.ok) throw new Error(reading.fault)
   return reading.value
 }
 
 function faultOf(body: string): string {
   const reading = readEnvelope(readForeignJson(body))
-  return reading.ok ? 'no fault' : `${reading.fault.field}: ${reading.fault.problem}`
+  return reading.ok ? 'no fault' : reading.fault
 }
 
 describe('a whole record', () => {
@@ -197,30 +197,30 @@ describe('what is tolerated', () => {
 
 describe('what is refused, with the field named', () => {
   it.each([
-    ['', ': is not JSON'],
-    ['<html>', ': is not JSON'],
-    ['{"success":true,"data":{"id":"x"}', ': is not JSON'],
-    ['[]', ': is not what the interface says'],
-    ['null', ': is not what the interface says'],
-    ['{"data":{}}', 'success: is not what the interface says'],
-    ['{"success":"true","data":{}}', 'success: is not what the interface says'],
-    ['{"success":false,"data":{}}', 'success: is not what the interface says'],
-    ['{"success":true}', 'data: is not what the interface says'],
-    ['{"success":true,"data":[{}]}', 'data: is not what the interface says'],
-    ['{"success":true,"data":"x"}', 'data: is not what the interface says'],
-    ['{"success":true,"data":{"refunded":{"a":1}}}', 'data.refunded: holds a list or an object'],
-    ['{"success":true,"data":{"id":["x"]}}', 'data.id: holds a list or an object'],
+    ['', 'the answer is not JSON'],
+    ['<html>', 'the answer is not JSON'],
+    ['{"success":true,"data":{"id":"x"}', 'the answer is not JSON'],
+    ['[]', 'the answer is not what the interface says'],
+    ['null', 'the answer is not what the interface says'],
+    ['{"data":{}}', 'success is not what the interface says'],
+    ['{"success":"true","data":{}}', 'success is not what the interface says'],
+    ['{"success":false,"data":{}}', 'success is not what the interface says'],
+    ['{"success":true}', 'data is not what the interface says'],
+    ['{"success":true,"data":[{}]}', 'data is not what the interface says'],
+    ['{"success":true,"data":"x"}', 'data is not what the interface says'],
+    ['{"success":true,"data":{"refunded":{"a":1}}}', 'data.refunded holds a list or an object'],
+    ['{"success":true,"data":{"id":["x"]}}', 'data.id holds a list or an object'],
     [
       '{"success":true,"data":{"id":12345678901234567890}}',
-      'data.id: holds a number too large to be read exactly',
+      'data.id holds a number too large to be read exactly',
     ],
-    ['{"success":true,"data":{"amount":1e999}}', 'data.amount: holds a number too large to be read exactly'],
+    ['{"success":true,"data":{"amount":1e999}}', 'data.amount holds a number too large to be read exactly'],
   ])('%s', (body, fault) => {
     expect(faultOf(body)).toBe(fault)
   })
 
   it('does not fall over a body nested half a million deep', () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000)
-    expect(faultOf(`{"success":true,"data":{"x":${deep}}}`)).toBe(': is nested too deep')
+    expect(faultOf(`{"success":true,"data":{"x":${deep}}}`)).toBe('the answer is nested too deep')
   })
 })
