@@ -1,60 +1,79 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listFiles } from './read-list'
-import { outageTillForEachTest } from './testing/outage-till'
+import { succeed } from '../../shared/result'
+import { type listFiles, refuseList } from './read-list'
+import { list, outageTillForEachTest } from './testing/outage-till'
 
 const setUp = outageTillForEachTest()
+const watched = '/lists'
+const fault = (name: string, why: string, line = 0) => ({ kind: 'list_not_taken', name, why, line })
 
-/** A drive that gives no answer before it is told to. */
-function unanswered() {
-  let resolve: () => void = () => undefined
-  const promise = new Promise<void>((answer) => {
-    resolve = answer
-  })
-  return { promise, resolve: () => resolve() }
+/** A folder in memory, on a drive that answers at once until a test takes it away. */
+function makeFolder() {
+  const texts = new Map<string, string>()
+  const state = { newest: '', isMissing: false, looks: 0, reads: 0, drive: Promise.resolve() }
+  async function read(place: string) {
+    state.reads += 1
+    await state.drive
+    const name = path.basename(place)
+    return succeed(list(name, texts.get(name) ?? ''))
+  }
+  const files: typeof listFiles = {
+    async newest() {
+      state.looks += 1
+      await state.drive
+      if (state.isMissing) return refuseList('lists', 'folder_missing')
+      const { newest } = state
+      if (newest === '') return succeed(null)
+      return succeed({ place: path.join(watched, newest), stamp: `${newest} ${texts.get(newest)}` })
+    },
+    read,
+    readChosen: read,
+  }
+  function put(name: string, text: string): void {
+    texts.set(name, text)
+    state.newest = name
+  }
+  /** Answers what brings the drive back. */
+  function takeDriveAway(): () => void {
+    let back: () => void = () => undefined
+    state.drive = new Promise((resolve) => {
+      back = resolve
+    })
+    return () => back()
+  }
+  return { state, files, put, takeDriveAway }
 }
 
 describe('the folder that the policy names', () => {
-  let folder = ''
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-watched-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('has its newest list taken once', async () => {
-    writeFileSync(path.join(folder, 'day.csv'), 'T1\nT2\n')
-    const { until, clock, asked } = setUp(folder)
-    const state = await until(({ folder: told, counts }) => told?.lastTaken != null && counts.found === 2)
-    const before = asked.length
-    await clock.advance(180_000)
-    expect([state.folder?.lastTaken?.name, state.folder?.fault, asked.length]).toEqual([
-      'day.csv',
-      null,
-      before,
+  it('has its newest list taken once, again when it has changed, and after a restart only then', async () => {
+    const { files, put } = makeFolder()
+    put('day.csv', 'T1')
+    const first = setUp(watched, files)
+    await first.until(({ counts }) => counts.found === 1)
+    await first.pass(130)
+    await first.end()
+    const second = setUp(watched, files)
+    await second.pass(130)
+    const before = [...second.asked]
+    put('day.csv', 'T2\nT3')
+    const { folder: told } = await second.until(({ counts }) => counts.found === 2)
+    const lastTaken = { name: 'day.csv', codes: 2, when: expect.any(String) }
+    expect([first.asked, before, second.asked, told]).toEqual([
+      ['T1'],
+      [],
+      ['T2', 'T3'],
+      { path: watched, lastTaken, fault: null },
     ])
   })
 
-  it('has a list taken again when it has changed, and after a restart only then', async () => {
-    const file = path.join(folder, 'day.csv')
-    writeFileSync(file, 'T1\n')
-    const first = setUp(folder)
-    await first.until(({ counts }) => counts.found === 1)
-    await first.end()
-    const second = setUp(folder)
-    await second.pass(130)
-    const before = [...second.asked]
-    writeFileSync(file, 'T2\nT3\n')
-    await second.pass(130)
-    const { folder: told } = await second.until(({ counts }) => counts.found === 2)
-    expect([before, second.asked, told?.lastTaken?.codes]).toEqual([[], ['T2', 'T3'], 2])
-  })
-
   it('does not bring a list back after all copies were forgotten', async () => {
-    writeFileSync(path.join(folder, 'day.csv'), 'T1\n')
-    const { until, pass, copies, asked } = setUp(folder)
+    const { files, put } = makeFolder()
+    put('day.csv', 'T1')
+    const { until, pass, copies, asked } = setUp(watched, files)
     await until(({ counts }) => counts.found === 1)
     await copies.forgetAll()
     await pass(130)
@@ -62,70 +81,67 @@ describe('the folder that the policy names', () => {
   })
 
   it('says which list was not taken, reads it no second time, and looks at what takes its place', async () => {
-    const file = path.join(folder, 'day.csv')
-    writeFileSync(file, 'T1\n"T2')
-    let reads = 0
-    const read: typeof listFiles.read = (place) => {
-      reads += 1
-      return listFiles.read(place)
-    }
-    const { until, pass, lists } = setUp(folder, { ...listFiles, read })
-    const told = await until((state) => state.folder?.fault != null)
+    const { files, put, state } = makeFolder()
+    put('day.csv', 'T1\n"T2')
+    const { pass, until, lists } = setUp(watched, files)
+    await pass(10)
+    const told = await lists.read()
     await pass(300)
     const later = await lists.read()
-    const before = reads
-    writeFileSync(file, 'T1\n"T2"')
-    await pass(70)
-    const { folder: mended } = await until(({ counts }) => counts.found === 2)
-    const fault = { kind: 'list_not_taken', name: 'day.csv', why: 'quote_not_closed', line: 2 }
-    expect([told.folder?.fault, later.folder?.fault, before, mended?.fault]).toEqual([fault, fault, 1, null])
-  })
-
-  it('says that it has gone, and is looked at again when it is back', async () => {
-    const away = path.join(folder, 'gone')
-    const { until, pass } = setUp(away)
-    const gone = await until((state) => state.folder?.fault != null)
-    mkdirSync(away)
-    writeFileSync(path.join(away, 'day.csv'), 'T1')
-    await pass(70)
-    const back = await until(({ counts }) => counts.found === 1)
-    expect([gone.folder?.fault, back.folder?.fault]).toEqual([
-      { kind: 'list_not_taken', name: 'gone', why: 'folder_missing', line: 0 },
+    const { reads } = state
+    put('day.csv', 'T1\n"T2"')
+    const mended = await until(({ counts }) => counts.found === 2)
+    const refused = fault('day.csv', 'quote_not_closed', 2)
+    expect([told.folder?.fault, later.folder?.fault, reads, mended.folder?.fault]).toEqual([
+      refused,
+      refused,
+      1,
       null,
     ])
   })
 
-  it('on a drive that has gone is said to give no answer, and neither codes nor other folders wait for it', async () => {
-    const drive = unanswered()
-    let questions = 0
-    const newest: typeof listFiles.newest = async (place) => {
-      questions += 1
-      await drive.promise
-      return listFiles.newest(place)
-    }
-    const elsewhere = path.join(folder, 'elsewhere')
-    mkdirSync(elsewhere)
-    writeFileSync(path.join(elsewhere, 'hand.csv'), 'T1')
-    writeFileSync(path.join(folder, 'day.csv'), 'T2')
-    const { lists, until, pass } = setUp(folder, { ...listFiles, newest })
-    await pass(16)
+  it('has a list tried again that could not be kept', async () => {
+    const { files, put } = makeFolder()
+    put('day.csv', 'T1')
+    const { pass, until, lists, till } = setUp(watched, files)
+    till.token = ''
+    await pass(10)
+    const refused = await lists.read()
+    till.token = 'token-1'
+    await pass(70)
+    const taken = await until(({ counts }) => counts.found === 1)
+    expect([refused.folder?.fault, taken.folder?.fault]).toEqual([fault('day.csv', 'not_kept'), null])
+  })
+
+  it('says that it has gone, and is looked at again when it is back', async () => {
+    const { files, put, state } = makeFolder()
+    state.isMissing = true
+    const { pass, until, lists } = setUp(watched, files)
+    await pass(2)
     const gone = await lists.read()
-    const given = await lists.giveFile(path.join(elsewhere, 'hand.csv'))
+    state.isMissing = false
+    put('day.csv', 'T1')
+    const back = await until(({ counts }) => counts.found === 1)
+    expect([gone.folder?.fault, back.folder?.fault]).toEqual([fault('lists', 'folder_missing'), null])
+  })
+
+  it('on a drive that has gone is said to give no answer, and neither codes nor other folders wait for it', async () => {
+    const { files, put, state, takeDriveAway } = makeFolder()
+    const elsewhere = makeFolder()
+    elsewhere.put('hand.csv', 'T1')
+    put('day.csv', 'T2')
+    const giveBack = takeDriveAway()
+    const { lists, until, pass } = setUp(watched, { ...files, readChosen: elsewhere.files.read })
+    await pass(16.5)
+    const gone = await lists.read()
+    const given = await lists.giveFile('/elsewhere/hand.csv')
     await until(({ counts }) => counts.found === 1)
     await pass(180)
-    const before = questions
-    drive.resolve()
-    await pass(70)
-    const back = await until((state) => state.folder?.lastTaken != null)
-    expect([
-      gone.folder?.fault?.kind,
-      gone.folder?.fault,
-      given.ok,
-      before,
-      back.folder?.lastTaken?.name,
-    ]).toEqual([
-      'list_not_taken',
-      { kind: 'list_not_taken', name: path.basename(folder), why: 'no_answer', line: 0 },
+    const { looks } = state
+    giveBack()
+    const back = await until(({ folder }) => folder?.lastTaken != null)
+    expect([gone.folder?.fault, given.ok, looks, back.folder?.lastTaken?.name]).toEqual([
+      fault('lists', 'no_answer'),
       true,
       1,
       'day.csv',
@@ -133,41 +149,51 @@ describe('the folder that the policy names', () => {
   })
 
   it('is asked again where a chosen file’s drive did not answer once', async () => {
-    const place = path.join(folder, 'hand.csv')
-    writeFileSync(place, 'T1')
-    const drive = unanswered()
-    const readChosen: typeof listFiles.readChosen = async (chosen) => {
-      await drive.promise
-      return listFiles.readChosen(chosen)
-    }
-    const { lists, pass } = setUp('', { ...listFiles, readChosen })
-    const first = lists.giveFile(place)
+    const { files, put, takeDriveAway } = makeFolder()
+    put('hand.csv', 'T1')
+    const giveBack = takeDriveAway()
+    const { lists, pass } = setUp('', files)
+    const first = lists.giveFile('/elsewhere/hand.csv')
     await pass(16)
     const refused = await first
-    drive.resolve()
+    giveBack()
     await pass(1)
-    const second = await lists.giveFile(place)
-    const fault = { kind: 'list_not_taken', name: 'hand.csv', why: 'no_answer', line: 0 }
-    expect([refused, second.ok]).toEqual([{ ok: false, fault }, true])
+    const second = await lists.giveFile('/elsewhere/hand.csv')
+    expect([refused, second.ok]).toEqual([{ ok: false, fault: fault('hand.csv', 'no_answer') }, true])
   })
 
   it('goes on being looked at after a mistake of ours', async () => {
-    writeFileSync(path.join(folder, 'day.csv'), 'T1')
+    const { files, put } = makeFolder()
+    put('day.csv', 'T1')
     let looks = 0
-    const newest: typeof listFiles.newest = (place) => {
+    const newest: typeof files.newest = (place) => {
       looks += 1
-      return looks === 1 ? Promise.reject(new Error('a mistake')) : listFiles.newest(place)
+      return looks === 1 ? Promise.reject(new Error('a mistake')) : files.newest(place)
     }
-    const { until, pass } = setUp(folder, { ...listFiles, newest })
-    await pass(70)
+    const { until } = setUp(watched, { ...files, newest })
     const { counts } = await until((state) => state.counts.found === 1)
     expect(counts.found).toBe(1)
+  })
+})
+
+describe('a folder on the disk', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-watched-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('has its list taken', async () => {
+    writeFileSync(path.join(folder, 'day.csv'), 'T1\nT2\n')
+    const { until } = setUp(folder)
+    const state = await until(({ counts }) => counts.found === 2)
+    expect([state.folder?.lastTaken?.name, state.folder?.fault]).toEqual(['day.csv', null])
   })
 
   it('is never waited for by a pipe that takes a list’s place', async () => {
     execFileSync('mkfifo', [path.join(folder, 'pipe.csv')])
     const { until } = setUp(folder)
     const state = await until(({ folder: told }) => told?.fault != null)
-    expect(state.folder?.fault).toMatchObject({ kind: 'list_not_taken', why: 'not_a_file' })
+    expect(state.folder?.fault).toEqual(fault('pipe.csv', 'not_a_file'))
   })
 })

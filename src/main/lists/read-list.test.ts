@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -92,5 +92,28 @@ it('reads the file that a chosen link leads to, and in a folder no link, no pipe
     'not_a_file',
     'not_a_file',
     'not_readable',
+  ])
+})
+
+it('takes the list of a folder that was changed last, and none of what lies beside it', async () => {
+  const at = (name: string, seconds: number) => {
+    const place = path.join(folder, name)
+    writeFileSync(place, 'A1')
+    utimesSync(place, seconds, seconds)
+    return place
+  }
+  at('older.csv', 1000)
+  const newest = at('Day.TXT', 2000)
+  for (const name of ['~day.csv', '.day.csv', 'day.csv.part', 'day.xlsx']) at(name, 3000)
+  mkdirSync(path.join(folder, 'folder.csv'))
+  const found = await listFiles.newest(folder)
+  const missing = await listFiles.newest(path.join(folder, 'gone'))
+  const none = await listFiles.newest(path.join(folder, 'folder.csv'))
+  const noFolder = await listFiles.newest(newest)
+  const why = [missing, noFolder].map((answer) => (answer.ok ? 'taken' : answer.fault.why))
+  expect([found.ok && found.value?.place, none, why]).toEqual([
+    newest,
+    { ok: true, value: null },
+    ['folder_missing', 'folder_not_readable'],
   ])
 })
