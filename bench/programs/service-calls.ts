@@ -2,6 +2,7 @@
  * What Tillside adds to a call: its client and its refund service against raw requests to the same local service,
  * turn and turn about. Prints one JSON line of times in milliseconds.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -20,6 +21,7 @@ import { type Keychain, makeFileKeychain } from '../../src/main/vault/keychain'
 import { makeSupervisorPin } from '../../src/main/vault/pin'
 import { makeVault } from '../../src/main/vault/vault'
 import { startPracticeService } from '../../src/practice/start-practice-service'
+import { noRules } from '../../src/shared/rules'
 
 const rounds = process.argv.includes('--quick') ? 60 : 300
 const token = 'bench-token-000000'
@@ -74,6 +76,8 @@ async function main(): Promise<void> {
     clock: systemClock,
     randomBytes,
     deviceId: () => 'bench',
+    rules: () => noRules,
+    ownStore: () => '',
     serviceName: () => addressName(service.url),
     news: makeRefundNews(),
     log: () => undefined,

@@ -1,6 +1,8 @@
 /** What cashiers do: look payments up, and refund them. */
+
 import fastCheck from 'fast-check'
 import type { RefundOrder } from '../../src/main/refund/types'
+import { ruleNames } from '../../src/shared/rules'
 import { refundPlanArbitrary } from '../service/plans'
 import type { OnScreen, SimulatedTill } from '../till/simulated-till'
 import { commandsOf, forget, tillAt } from './command'
@@ -69,7 +71,7 @@ export function orderFor(shown: OnScreen, amount: number, allowed: boolean): Ref
     typed: false,
     confirmed: true,
     cashier: { id: '', name: 'Mei' },
-    allowedBy: allowed ? { id: '', name: 'Jonas' } : null,
+    allowedBy: allowed ? { id: '', name: 'Jonas', rules: ruleNames } : null,
   }
 }
 

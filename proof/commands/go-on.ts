@@ -84,7 +84,7 @@ async function refundRest(world: World, till: SimulatedTill, place: number, id: 
         )
         return
       }
-      allowed ||= issued.fault.kind === 'supervisor_needed'
+      allowed ||= issued.fault.kind === 'second_person_needed'
       said.push(await help(world, till, id, issued.fault, times))
     }
   }

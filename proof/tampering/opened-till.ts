@@ -2,6 +2,7 @@
  * One start of a till for the attacks on its files and keychain: everything that decides about money and about who may do
  * what, put together as src/main/till.ts does it, without a window. Real files, a real line to a real service.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeSavedCopies } from '../../src/main/copies/saved-copies'
 import { answerAllowed, type Handlers, makeMayCall } from '../../src/main/ipc/answer'
@@ -26,6 +27,7 @@ import { type Keychain, vaultName } from '../../src/main/vault/keychain'
 import { contract, type Input, type ParsedInput } from '../../src/shared/contract'
 import type { Fault } from '../../src/shared/fault'
 import type { Result } from '../../src/shared/result'
+import { noRules } from '../../src/shared/rules'
 import { anAppState } from '../../src/shared/testing/app-state-sample'
 
 /** What names the till's entries in the keychain, wherever its folder is copied to. */
@@ -104,6 +106,8 @@ export async function openTill(ground: TillGround) {
     clock,
     randomBytes: (count) => randomBytes(count),
     deviceId: () => secrets.read().deviceId,
+    rules: () => noRules,
+    ownStore: () => '',
     serviceName: () => addressName(secrets.read().address),
     news: makeRefundNews(),
     log,

@@ -6,11 +6,11 @@
 import { rmSync } from 'node:fs'
 import { readExportSigner } from '../../src/main/journal/export/export-keys'
 import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
+import type { RefundOrder } from '../../src/main/refund/types'
 import { type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Fault } from '../../src/shared/fault'
-import type { PersonRef } from '../../src/shared/people'
 import type { Result } from '../../src/shared/result'
 import { type CuttingProxy, openCuttingProxy, passOn } from '../wire/cutting-proxy'
 import { breaks } from '../wire/spoiled-answers'
@@ -98,7 +98,7 @@ async function openServices(): Promise<Services> {
 export async function refundPart(
   till: OpenedTill,
   code: string,
-  allowedBy: PersonRef | null = null,
+  allowedBy: RefundOrder['allowedBy'] = null,
 ): Promise<string> {
   const { payments, refunds, copies } = till
   const shown = await payments.show({ kind: 'custom_id', code })

@@ -1,6 +1,7 @@
 /** What the supervisor does after an attack, with the store's token and the PIN: the till goes on, the payment with it. */
 
 import { vaultName } from '../../src/main/vault/keychain'
+import { ruleNames } from '../../src/shared/rules'
 import { type Ground, provisionWith } from './ground'
 import { type OpenedTill, openTill, openTillParts, tillName } from './opened-till'
 import { lockedCode, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'
@@ -83,7 +84,7 @@ export async function setRight(ground: Ground, scene: Scene): Promise<SetRight> 
   // *Not refunded* is believed after two minutes of this record's running time.
   await ground.clock.advance(120_000)
   const lock = await release(till)
-  const refunds = [other, await refundPart(till, lockedCode, { id: '', name: 'Ada' })]
+  const refunds = [other, await refundPart(till, lockedCode, { id: '', name: 'Ada', rules: ruleNames })]
   await till.close()
   const right = { lock, refunds, entries: entries(lockedCode) }
   await anew()

@@ -28,6 +28,7 @@ import type { Keychain } from '../../src/main/vault/keychain'
 import { vaultName } from '../../src/main/vault/keychain'
 import { makePinStore, makeSupervisorPin } from '../../src/main/vault/pin'
 import { makeVault } from '../../src/main/vault/vault'
+import { noRules } from '../../src/shared/rules'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
 import type { LineEvents, TillLine } from '../world/line'
@@ -155,6 +156,8 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       clock,
       randomBytes: (count) => new Uint8Array(bytes(deps, count)),
       deviceId: () => name,
+      rules: () => noRules,
+      ownStore: () => '',
       serviceName: () => addressName(secrets.read().address),
       news,
       log,

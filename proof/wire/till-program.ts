@@ -15,6 +15,7 @@ import { makeHttpPaymentService, type TransactionReader } from '../../src/main/s
 import type { Clock } from '../../src/main/system/clock'
 import { makeFileKeychain } from '../../src/main/vault/keychain'
 import { succeed, unreachable } from '../../src/shared/result'
+import { ruleNames } from '../../src/shared/rules'
 import type { Transaction } from '../../src/shared/transaction'
 import { attemptsOf } from './attempts-of'
 import { nextJournalId } from './next-journal'
@@ -46,7 +47,7 @@ function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
     confirmed: true,
     cashier: { id: '', name: 'Kit' },
     // A supervisor stands by: within a day of "not refunded" the PIN is asked for again.
-    allowedBy: { id: '', name: 'Ada' },
+    allowedBy: { id: '', name: 'Ada', rules: ruleNames },
   }
 }
 

@@ -1,4 +1,5 @@
 /** The refund service of a till over the real wire, over real journal files, put together as src/main/till.ts does. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
@@ -13,6 +14,7 @@ import type { Clock } from '../../src/main/system/clock'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { makeVault } from '../../src/main/vault/vault'
 import { succeed } from '../../src/shared/result'
+import { noRules } from '../../src/shared/rules'
 
 export type WireRefundsDeps = {
   readonly folder: string
@@ -52,6 +54,8 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     clock,
     randomBytes: (count) => randomBytes(count),
     deviceId: () => deps.deviceId,
+    rules: () => noRules,
+    ownStore: () => '',
     serviceName: () => addressName(deps.address()),
     news,
     log,

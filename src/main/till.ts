@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
 import { type AskedLanguages, speechOf } from '../shared/languages'
+import { noRules } from '../shared/rules'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
 import {
@@ -178,6 +179,8 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       sender: makeHttpRefundSender(ports),
       deviceId: () => secrets.read().deviceId,
       serviceName: () => nameOf(secrets.read().address),
+      rules: () => noRules,
+      ownStore: () => settings.read().storeId,
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),
       news,
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { settingNames } from './appearance'
 import { connectFailureSchema, lostAnswerSchema } from './call-failures'
 import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
+import { ruleNames } from './rules'
 import { windowRecord } from './shown-transaction'
 
 export const listFaultReasons = [
@@ -156,7 +157,17 @@ export const faultSchema = z
     /** The payment is locked without an attempt of this journal (payment-standing.ts says why). */
     z.object({ kind: z.literal('payment_locked') }),
     /** Within a day of a decided "not refunded", a new refund of that payment needs the PIN again. */
-    z.object({ kind: z.literal('supervisor_needed'), marker: z.string() }),
+    /** These rules of the store take another person's yes, which the order has not, or for other rules. */
+    z.object({
+      kind: z.literal('second_person_needed'),
+      by: z.array(z.enum(ruleNames)).readonly(),
+      /** Of the refund that was decided *not refunded*; '' where that is no reason. */
+      marker: z.string(),
+    }),
+    /** Nobody says yes to an own refund. */
+    z.object({ kind: z.literal('second_person_is_the_cashier') }),
+    /** By these rules of the store this till sends it for nobody. */
+    z.object({ kind: z.literal('refund_not_here'), by: z.array(z.enum(ruleNames)).readonly() }),
     z.object({
       kind: z.literal('refund_blocked'),
       reason: z.enum(blockReasons),

@@ -3,13 +3,18 @@
  * What stands open is whole; what its answer settled is kept for thirty days, as little of it as is needed. Pure.
  */
 import type { Attempt, Intent } from './attempt'
+import type { AttemptState } from './attempt-states'
 import type { PaymentEvent } from './journal-events'
+import type { RefundSoFar } from './rules'
 
 /** A line about a payment that is no attempt's. Numbers of an earlier journal's lines are 0 and below. */
 export type PaymentLine = { readonly line: number; readonly event: PaymentEvent }
 
 /** A refund that its answer settled, and nobody has to look at. Amounts are hundredths. */
 export type DoneRefund = Pick<Intent, 'marker' | 'id' | 'currency' | 'base' | 'amount'> & {
+  /** Whose it was, by id, and when it began, by the wall clock and by the till's running time. */
+  readonly cashier: string
+  readonly begun: { readonly at: number; readonly ran: number }
   /** When it was settled, in milliseconds since 1970, and the number of that line. */
   readonly at: number
   readonly line: number
@@ -38,19 +43,35 @@ export function doneRefund({
   intent,
   state,
   decision,
+  createdAt,
   since,
+  ran,
   refundedLine,
   told,
 }: Attempt): DoneRefund | null {
   if (state !== 'refunded' || decision !== null || refundedLine === null || told === null) return null
   const { marker, id, currency, base, amount } = intent
-  return { marker, id, currency, base, amount, at: since, line: refundedLine, told }
+  const begun = { at: createdAt, ran: ran.created }
+  const cashier = intent.cashier?.id ?? ''
+  return { marker, id, currency, base, amount, cashier, begun, at: since, line: refundedLine, told }
 }
 
 /** This till's refunds that are done as far as memory has them, with the number of the line since which they are. */
-export function refundsIn({ attempts, done }: Past): readonly Omit<DoneRefund, 'at' | 'told'>[] {
+export function refundsIn({
+  attempts,
+  done,
+}: Past): readonly Pick<DoneRefund, 'marker' | 'id' | 'currency' | 'base' | 'amount' | 'line'>[] {
   const whole = attempts.flatMap(({ intent, refundedLine }) =>
     refundedLine === null ? [] : [{ ...intent, line: refundedLine }],
   )
   return [...done, ...whole]
+}
+
+const unmade = new Set<AttemptState>(['not_sent', 'refused', 'not_refunded'])
+
+/** A refund as the store's rules count it; null of one that certainly was not made. What is undecided counts. */
+export function soFar({ intent, state, createdAt: at, ran }: Attempt): RefundSoFar | null {
+  if (unmade.has(state)) return null
+  const { id: payment, currency, amount } = intent
+  return { payment, cashier: intent.cashier?.id ?? '', currency, amount, at, ran: ran.created }
 }

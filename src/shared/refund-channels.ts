@@ -4,6 +4,7 @@ import { charactersSchema, nothing, reasonText } from './common-schemas'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
 import { personName } from './people'
 import { pinProof } from './permission'
+import { ruleNames } from './rules'
 import { lookupId, shownTransactionSchema } from './shown-transaction'
 
 const refundOrder = z
@@ -16,7 +17,9 @@ const refundOrder = z
     reason: z.object({ code: z.string().max(80), text: z.string().trim().max(200) }).strict(),
     /** The cashier confirmed once more what `refundability` asked about. */
     confirmed: z.boolean(),
-    /** Only after the fault `supervisor_needed`: who allows it, and with which PIN. */
+    /** The rules of the fault `second_person_needed` that a second person read and said yes to; none before that. */
+    yesTo: z.array(z.enum(ruleNames)).readonly().default([]),
+    /** Who said yes, and with which PIN. */
     proof: pinProof.extend({ name: personName }).optional(),
   })
   .strict()

@@ -32,6 +32,7 @@ const confirmed = {
   id: 'a',
   amount: { hundredths: 250, currency: 'HKD' },
   reason: { code: 'damaged', text: '' },
+  yesTo: ['typed'] as const,
   confirmed: true,
 }
 
@@ -145,7 +146,7 @@ describe('a refund that needs a supervisor', () => {
     await issue(allowed)
     expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([
       succeed(null),
-      [{ id: '', name: 'Mei' }],
+      [{ id: '', name: 'Mei', rules: ['typed'] }],
     ])
     expect(JSON.stringify(orders)).not.toContain('482915')
   })

@@ -37,7 +37,8 @@ async function freshOrder(
     typed,
     confirmed: confirmed.confirmed,
     cashier: cashier === '' ? null : { id: '', name: cashier },
-    allowedBy: confirmed.proof === undefined ? null : { id: '', name: confirmed.proof.name },
+    allowedBy:
+      confirmed.proof === undefined ? null : { id: '', name: confirmed.proof.name, rules: confirmed.yesTo },
   })
 }
 

@@ -1,8 +1,16 @@
 /** What the lines of a file add up to, in memory: the lock is this and nothing else (refund-protocol.md, "The record"). */
 import type { Attempt } from '../../shared/attempt'
-import { type DoneRefund, doneRefund, isRemembered, type Past, type PaymentLine } from '../../shared/past'
+import {
+  type DoneRefund,
+  doneRefund,
+  isRemembered,
+  type Past,
+  type PaymentLine,
+  soFar,
+} from '../../shared/past'
 import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
 import { type Result, succeed } from '../../shared/result'
+import type { RefundSoFar } from '../../shared/rules'
 import {
   type FirstLine,
   type JournalLine,
@@ -91,6 +99,16 @@ export function pastOf({ standing, settled, done, lines, begun }: Fold, id: stri
     ].sort((one, other) => one.line - other.line),
     lines: lines.filter(({ event }) => 'id' in event && event.id === id),
   }
+}
+
+/** What the store's rules count: this till's refunds that were made in the last thirty days, or may have been. */
+export function refundsSoFar({ standing, settled, done }: Fold): readonly RefundSoFar[] {
+  const whole = [...standing.attempts.values(), ...settled.values()].flatMap((each) => soFar(each) ?? [])
+  const short = [...done.values()].map(({ id: payment, cashier, currency, amount, begun }) => ({
+    ...{ payment, cashier, currency, amount },
+    ...begun,
+  }))
+  return [...whole, ...short]
 }
 
 /** The attempt of that marker as memory has it; null when it has none. */

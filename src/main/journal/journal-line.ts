@@ -54,9 +54,22 @@ const amount = z.number().int()
 /** Of an earlier journal it is 0 or below. */
 const anyLine = z.number().int()
 
-/** Without names, since there may be a thousand: marker, id, currency; base, amount; at, line; line and sum told. */
+/** Without names, since there may be a thousand: marker, id, currency, cashier; base, amount; begun; at, line; line and sum told. */
 const doneSchema = z
-  .tuple([z.string(), z.string(), z.string(), amount, amount, at, anyLine, anyLine, amount])
+  .tuple([
+    z.string(),
+    z.string(),
+    z.string(),
+    z.string(),
+    amount,
+    amount,
+    at,
+    amount,
+    at,
+    anyLine,
+    anyLine,
+    amount,
+  ])
   .readonly()
 
 const standsOpenSchema = z
@@ -98,8 +111,9 @@ export function writeStanding(
     })),
     beside,
     done: done.map((each) => [
-      ...([each.marker, each.id, each.currency] as const),
-      ...([each.base, each.amount, each.at, each.line, each.told.line, each.told.refunded] as const),
+      ...([each.marker, each.id, each.currency, each.cashier] as const),
+      ...([each.base, each.amount, each.begun.at, each.begun.ran] as const),
+      ...([each.at, each.line, each.told.line, each.told.refunded] as const),
     ]),
     lines,
     locks,
@@ -120,9 +134,12 @@ export function readStanding({ attempts: open, locks, alarms, practice }: Stands
 /** What their answers settled, by marker. */
 export function readDone({ done }: StandsOpen): Map<string, DoneRefund> {
   return new Map(
-    done.map(([marker, id, currency, base, amount, at, line, toldLine, refunded]) => [
+    done.map(([marker, id, currency, cashier, base, amount, begunAt, ran, at, line, toldLine, refunded]) => [
       marker,
-      { marker, id, currency, base, amount, at, line, told: { line: toldLine, refunded } },
+      {
+        ...{ marker, id, currency, cashier, base, amount, begun: { at: begunAt, ran } },
+        ...{ at, line, told: { line: toldLine, refunded } },
+      },
     ]),
   )
 }

@@ -1,7 +1,7 @@
 /** What is asked of the record: memory first, which comes of verified lines, then the index. Nothing here locks or unlocks. */
 import type { Attempt } from '../../shared/attempt'
 import { isOpen, isUndecided } from '../../shared/refund'
-import { attemptIn, pastOf } from './fold'
+import { attemptIn, pastOf, refundsSoFar } from './fold'
 import { type IndexStore, pageOf } from './index-store'
 import type { JournalIndex } from './journal-index'
 import { type JournalLine, lineTime } from './journal-line'
@@ -79,6 +79,7 @@ export function makeLookups(
     seenRow,
     attempt: (marker: string) => attemptIn(log.fold(), marker) ?? lookUp(marker)?.attempt ?? null,
     past: (payment: string) => pastOf(log.fold(), payment),
+    refunds: () => refundsSoFar(log.fold()),
     highWater,
     page(order: PageOrder) {
       const { attempts, next } = index.read({ attempts: [], next: null }, (store) => pageOf(store, order))

@@ -6,6 +6,7 @@ import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import type { Past } from '../../shared/past'
 import type { IllegalTransition } from '../../shared/refund'
 import type { Result } from '../../shared/result'
+import type { RefundSoFar } from '../../shared/rules'
 import type { AttemptLine, Head, JournalLine } from './journal-line'
 
 export type JournalFault =
@@ -93,6 +94,8 @@ export type Journal = {
   readonly attempt: (marker: string) => Attempt | null
   /** What memory has of a payment, by its internal id as in all that follows. Nothing is decided by anything else. */
   readonly past: (id: string) => Past
+  /** What the store's rules count, of all payments; from memory. */
+  readonly refunds: () => readonly RefundSoFar[]
   /** Undecided, oldest first; from memory. */
   readonly undecided: () => readonly Attempt[]
   /** The undecided attempt or other lock on a payment; null when there is none. From memory. */

@@ -319,9 +319,13 @@ function attemptsOf(fold: Fold, now: number): readonly Attempt[] {
 /** Numbers of its lines become 0 and below: the new journal's own come after all of them. */
 function carriedOf(fold: Fold, last: number, now: number): Salvaged['carried'] {
   const { done, lines } = carriedOn(fold, now).fold
-  const older = ({ marker, told, line, ...each }: DoneRefund): [string, DoneRefund] => [
+  // The running time begins anew, too: they are as old as the new record.
+  const older = ({ marker, told, line, begun, ...each }: DoneRefund): [string, DoneRefund] => [
     marker,
-    { marker, ...each, line: line - last, told: { ...told, line: told.line - last } },
+    {
+      ...{ marker, ...each, begun: { ...begun, ran: 0 } },
+      ...{ line: line - last, told: { ...told, line: told.line - last } },
+    },
   ]
   return {
     done: new Map([...done.values()].map(older)),

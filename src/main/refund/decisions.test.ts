@@ -3,7 +3,7 @@ import { fail } from '../../shared/result'
 import { makeFileHolder } from '../journal/testing/file-holder'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+import { ada, lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const second = 1000
 const minute = 60 * second
@@ -22,7 +22,7 @@ describe('a decision', () => {
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
     await shop.till.clock.advance(3 * minute)
     const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt
-    const next = await outcome(shop.till.order(2000, { allowedBy: { id: '', name: 'Ada' } }))
+    const next = await outcome(shop.till.order(2000, { allowedBy: ada }))
     expect([decided.state, decided.decision, shop.refunds.undecidedCount(), next]).toEqual([
       'not_refunded',
       { ...notRefunded, refunded: 0 },
@@ -125,11 +125,11 @@ describe('a decision', () => {
     const needed = await outcome(shop.till.order(2000))
     await shop.restart()
     const still = await outcome(shop.till.order(2000))
-    const allowed = await outcome(shop.till.order(2000, { allowedBy: { id: '', name: 'Ada' } }))
+    const allowed = await outcome(shop.till.order(2000, { allowedBy: ada }))
     await shop.till.clock.advance(day)
     expect([needed, still, allowed, attempt(2)?.intent.allowedBy]).toEqual([
-      { kind: 'supervisor_needed', marker: markerOf(1) },
-      { kind: 'supervisor_needed', marker: markerOf(1) },
+      { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
+      { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
       'refunded',
       { id: '', name: 'Ada', rules: ['after_not_refunded'] },
     ])
@@ -145,7 +145,7 @@ describe('a decision', () => {
       await shop.restart()
       needed.push(await outcome(shop.till.order(2000)))
     }
-    const asked = { kind: 'supervisor_needed', marker: markerOf(1) }
+    const asked = { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) }
     expect([needed, shop.till.payments.refunds.length]).toEqual([[asked, asked], 1])
   })
 

@@ -109,7 +109,7 @@ describe('a new journal', () => {
     till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-22 10:00:00' })
     await till.clock.advance(61 * minute)
     expect([needed, attemptsOf(refunds)[0]?.alarms.map(({ alarm }) => alarm)]).toEqual([
-      { kind: 'supervisor_needed', marker: markerOf(1) },
+      { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
       ['moved_after_decision'],
     ])
   })

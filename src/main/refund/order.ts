@@ -5,6 +5,7 @@ import { withoutMarkers } from '../../shared/marker'
 import { writeHundredths } from '../../shared/money'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { RuleName } from '../../shared/rules'
 import type { Transaction } from '../../shared/transaction'
 import { snapshotOf } from '../service/read-answer'
 import type { Clock } from '../system/clock'
@@ -58,12 +59,13 @@ export function changesBetween(shown: Transaction, fresh: Transaction): readonly
   return both.filter(({ was, now }) => was !== now)
 }
 
-/** What is written down before anything is sent. @param base the payment's high-water value. */
+/** What is written down before anything is sent. @param yesTo the rules that a second person said yes to */
 export function intentOf(
   order: RefundOrder,
   rule: Refundable,
   record: Transaction,
   own: Pick<Intent, 'marker' | 'base' | 'deviceId' | 'serviceAddress'>,
+  yesTo: readonly RuleName[],
 ): Intent {
   return {
     ...own,
@@ -78,7 +80,9 @@ export function intentOf(
     reason: { ...order.reason, text: withoutMarkers(order.reason.text) },
     typed: order.typed,
     cashier: order.cashier,
-    ...(order.allowedBy === null ? {} : { allowedBy: { ...order.allowedBy, rules: ['after_not_refunded'] } }),
+    ...(order.allowedBy === null || yesTo.length === 0
+      ? {}
+      : { allowedBy: { ...order.allowedBy, rules: yesTo } }),
   }
 }
 

@@ -17,7 +17,6 @@
 import type { Attempt, AttemptEvent, Decision, Intent, RefundAnswer, Snapshot } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
 import { untilNextCheck } from '../../shared/check-schedule'
-import { needsPinAgain } from '../../shared/decide-rules'
 import { isUsable, type ShowFacts } from '../../shared/evidence'
 import type { Fault } from '../../shared/fault'
 import { contradicts, isLower } from '../../shared/high-water'
@@ -26,6 +25,7 @@ import { makeMarker, reasonWithMarker } from '../../shared/marker'
 import { advance, isUndecided, isWatched } from '../../shared/refund'
 import { judgeAnswer, judgeCheck } from '../../shared/refund-judgement'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { RuleName } from '../../shared/rules'
 import type { Transaction } from '../../shared/transaction'
 import { expectedSum, isOverdue, untilShow } from '../../shared/watch'
 import {
@@ -49,6 +49,7 @@ import {
   isRefundedMeanwhile,
   type Refundable,
 } from './order'
+import { checkRules } from './rules'
 import type { PersonsWord, RefundOrder, Till } from './types'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
@@ -66,23 +67,23 @@ export async function refund(
   const allowed = checkOrder(order)
   if (!allowed.ok) return allowed
   // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
-  const free = checkPayment(till, order)
+  const free = checkPayment(till, order, order.shown)
   if (!free.ok) return free
   const fresh = await showAfresh(till, order)
   if (!fresh.ok) return fresh
   const { show, asked } = fresh.value
   const changes = changesBetween(order.shown, show.record)
   if (isRefundedMeanwhile(order.shown, show.record)) {
-    const own = checkPayment(till, order)
+    const own = checkPayment(till, order, order.shown)
     return own.ok ? fail({ kind: 'refunded_elsewhere', record: show.record }) : own
   }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
-  const still = checkPayment(till, order)
+  const still = checkPayment(till, order, show.record)
   if (!still.ok) return still
-  const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value))
+  const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value, still.value))
   if (!sending.ok) return sending
 
   // From here on money may move. Nothing below answers a fault.
@@ -92,15 +93,10 @@ export async function refund(
   return succeed({ attempt: settle(till, sending.value, reply), record: reply.record })
 }
 
-/** What this record says against a refund of the payment. */
-function checkPayment(till: Till, order: RefundOrder): Result<null, Fault> {
-  const { journal } = till
-  const { id } = order.shown
-  const lock = journal.lockOn(id)
-  if (lock !== null) return fail(lockedBy(lock))
-  if (order.allowedBy !== null) return succeed(null)
-  const doubted = needsPinAgain(journal.past(id).attempts, journal.ran())
-  return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
+/** What the lock and the store's rules say against it; else the rules that a second person said yes to. */
+function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
+  const lock = till.journal.lockOn(record.id)
+  return lock === null ? checkRules(till, order, record) : fail(lockedBy(lock))
 }
 
 const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
@@ -126,15 +122,17 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   return succeed({ show, asked })
 }
 
-function makeIntent(till: Till, order: RefundOrder, rule: Refundable, { show }: Fresh): Intent {
+function makeIntent(
+  till: Till,
+  order: RefundOrder,
+  rule: Refundable,
+  { show }: Fresh,
+  yesTo: readonly RuleName[],
+): Intent {
   const { record, serviceAddress } = show
   const known = till.journal.highWater(record.id, record.currency) ?? 0
-  return intentOf(order, rule, record, {
-    marker: makeMarker(till.randomBytes(10)),
-    base: Math.max(record.refunded ?? 0, known),
-    deviceId: till.deviceId(),
-    serviceAddress,
-  })
+  const own = { marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress }
+  return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
 }
 
 /** On the disk before anything is sent. */

@@ -1,12 +1,13 @@
 /** What refunds are made with: an order, a person's word, whom the service tells, and what the protocol works on. */
 
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt, Intent } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import type { PersonRef } from '../../shared/people'
 import type { ChosenReason } from '../../shared/reasons'
+import type { Rules } from '../../shared/rules'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { HeadAnchor } from '../journal/head-anchor'
@@ -32,8 +33,8 @@ export type RefundOrder = {
   readonly confirmed: boolean
   readonly typed: boolean
   readonly cashier: PersonRef | null
-  /** Who allowed it with the PIN, which the caller has checked; null when nobody was asked (protocol 9). */
-  readonly allowedBy: PersonRef | null
+  /** Who said yes, as the caller has checked, and to which rules; null when nobody was asked (protocol 9). */
+  readonly allowedBy: NonNullable<Intent['allowedBy']> | null
 }
 
 /** How a refund ended, and the record that the answer held: null without one, or when it was of another `id`. */
@@ -67,6 +68,9 @@ export type RefundDeps = {
   readonly clock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
+  /** The store's rules for refunds, and the `store_id` of this till's own store; '' when nobody has said. */
+  readonly rules: () => Rules
+  readonly ownStore: () => string
   /** The stored address by its name, '' when none is stored; practice has one name, whatever its port (protocol 14). */
   readonly serviceName: () => string
   /** Why no refund is sent though the journal is in order; null when they may be. Nothing withholds them unless given. */
@@ -87,7 +91,7 @@ export type Known = Pick<RefundDeps, 'clock' | 'serviceName' | 'log'> & {
 
 /** What the protocol works with, made once for an open record. */
 export type Till = Known &
-  Pick<RefundDeps, 'payments' | 'randomBytes' | 'deviceId'> & {
+  Pick<RefundDeps, 'payments' | 'randomBytes' | 'deviceId' | 'rules' | 'ownStore'> & {
     /** Each line that it takes is told, and its head is on its way to the keychain. */
     readonly journal: Journal
     /** Whether the disk took the last line. */

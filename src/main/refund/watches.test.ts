@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/result'
 import { replyWith, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { lost, notRefunded, notSent, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+import { ada, lost, notRefunded, notSent, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const second = 1000
 const minute = 60 * second
@@ -85,9 +85,7 @@ describe.each([
 
   it('counts only what rises beyond our own refunds since', async () => {
     const shown = () => recordOf(shop.till)
-    must(
-      await shop.refunds.issue(shop.till.order(3000, { shown: shown(), allowedBy: { id: '', name: 'Ada' } })),
-    )
+    must(await shop.refunds.issue(shop.till.order(3000, { shown: shown(), allowedBy: ada })))
     await shop.till.clock.advance(2 * hour)
     const quiet = [alarms(), states().at(-1)]
     shop.till.payments.put('pay-1', { refunded: 5000, updatedAt: late })
@@ -143,7 +141,7 @@ describe('a decided "refunded"', () => {
   it('raises the high-water value to base and amount, so that a lagging show lets no second refund through', async () => {
     await decided(wasRefunded)
     shop.till.payments.put('pay-1', { refunded: 0 })
-    const issued = await shop.refunds.issue(shop.till.order(2000, { allowedBy: { id: '', name: 'Ada' } }))
+    const issued = await shop.refunds.issue(shop.till.order(2000, { allowedBy: ada }))
     expect([issued, shop.till.payments.refunds.length]).toEqual([
       { ok: false, fault: { kind: 'stale_answer' } },
       1,
@@ -189,7 +187,7 @@ it('while another attempt is undecided a watched one is judged by its own marker
     shop.till.payments.apply(request)
     return replyWith(lost)
   })
-  must(await shop.refunds.issue(shop.till.order(3000, { allowedBy: { id: '', name: 'Ada' } })))
+  must(await shop.refunds.issue(shop.till.order(3000, { allowedBy: ada })))
   await shop.till.clock.advance(2 * hour)
   const during = [alarms(1), attempt(2)?.state]
   const remark = `${markerOf(1)} Damaged item`

@@ -36,8 +36,8 @@ import {
 /** A supervisor, by name and PIN. */
 type AllowingSupervisor = { readonly pin: string; readonly name: string }
 
-/** Who allows a refund, and because of which earlier one it is asked. */
-type Allowed = { readonly supervisor: AllowingSupervisor; readonly marker: string }
+/** Who allows a refund, and which rules ask for it. */
+type Allowed = { readonly supervisor: AllowingSupervisor } & Pick<NeededSupervisor, 'rules' | 'marker'>
 
 type AtRefund = Pick<Extract<CounterState, { at: 'refund' }>, 'shown' | 'draft'>
 type AtSending = Extract<CounterState, { at: 'sending' }>
@@ -143,8 +143,8 @@ export async function confirmWithSupervisor(supervisor: AllowingSupervisor): Pro
   const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
   // What was typed stays; the panel that it goes back to says why there is no refund now.
   if (ready === null || !ready.ok) return leaveRefund()
-  const { marker } = counter.supervisorFor
-  await send(counter, ready.value, { supervisor, marker })
+  const { rules, marker } = counter.supervisorFor
+  await send(counter, ready.value, { supervisor, rules, marker })
 }
 
 /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
@@ -189,7 +189,9 @@ async function send(from: AtRefund, refund: ReadyRefund, allowed: Allowed | null
     amount,
     reason: refund.reason,
     confirmed: draft.confirmed,
-    ...(allowed === null ? {} : { proof: { with: 'pin', ...allowed.supervisor } as const }),
+    ...(allowed === null
+      ? {}
+      : { proof: { with: 'pin', ...allowed.supervisor } as const, yesTo: allowed.rules }),
   })
   const { counter } = store.getState()
   if (counter.at !== 'sending') return
@@ -235,9 +237,9 @@ function isPinFault({ kind }: Fault): boolean {
 }
 
 function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {
-  if (fault.kind === 'supervisor_needed') return { marker: fault.marker, name: '' }
+  if (fault.kind === 'second_person_needed') return { rules: fault.by, marker: fault.marker, name: '' }
   return allowed !== null && isPinFault(fault)
-    ? { marker: allowed.marker, name: allowed.supervisor.name }
+    ? { rules: allowed.rules, marker: allowed.marker, name: allowed.supervisor.name }
     : null
 }
 

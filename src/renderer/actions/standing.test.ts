@@ -104,7 +104,8 @@ describe('what a supervisor wrote down', () => {
 })
 
 describe('a refund that a supervisor must allow', () => {
-  const needed: Fault = { kind: 'supervisor_needed', marker: 'R-7K3QX9A2MD' }
+  const rules = ['after_not_refunded'] as const
+  const needed: Fault = { kind: 'second_person_needed', by: rules, marker: 'R-7K3QX9A2MD' }
   const supervisor = { pin: '482915', name: 'Mei' }
 
   async function stopped(): Promise<PlayedMain> {
@@ -123,7 +124,7 @@ describe('a refund that a supervisor must allow', () => {
     const attempt = anAttempt()
     await main.answerRefund(1, succeed({ attempt, shown: null }))
     expect([asked, main.refunds[0]?.proof, main.refunds[1], store.getState().counter]).toMatchObject([
-      { at: 'stopped', supervisorFor: { marker: 'R-7K3QX9A2MD', name: '' } },
+      { at: 'stopped', supervisorFor: { rules, marker: 'R-7K3QX9A2MD', name: '' } },
       undefined,
       {
         ...main.refunds[0],
@@ -142,7 +143,11 @@ describe('a refund that a supervisor must allow', () => {
     void confirmWithSupervisor(supervisor)
     await main.answerRefund(2, fail({ kind: 'screen_outdated' }))
     expect([wrong, store.getState().counter]).toMatchObject([
-      { at: 'stopped', fault: { kind: 'pin_wrong' }, supervisorFor: { marker: 'R-7K3QX9A2MD', name: 'Mei' } },
+      {
+        at: 'stopped',
+        fault: { kind: 'pin_wrong' },
+        supervisorFor: { rules, marker: 'R-7K3QX9A2MD', name: 'Mei' },
+      },
       { at: 'stopped', fault: { kind: 'screen_outdated' }, supervisorFor: null },
     ])
   })

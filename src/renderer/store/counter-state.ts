@@ -3,6 +3,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
+import type { RuleName } from '../../shared/rules'
 import type { CodeMatch } from '../../shared/scan-code'
 
 /** A lookup under way or over: its id tells the newest from the rest. */
@@ -15,10 +16,14 @@ export type Lookup = {
 }
 
 /**
- * A supervisor must allow the refund: because of which earlier one, and who said so last, with a PIN that was wrong; ''
- * before anybody did.
+ * A second person must allow the refund: by which rules, because of which earlier one (''), and who said so last, with a PIN
+ * that was wrong; '' before anybody did.
  */
-export type NeededSupervisor = { readonly marker: string; readonly name: string }
+export type NeededSupervisor = {
+  readonly rules: readonly RuleName[]
+  readonly marker: string
+  readonly name: string
+}
 
 /** What the cashier has filled in so far; just as it stands on screen. */
 export type RefundDraft = {

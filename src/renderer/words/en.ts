@@ -535,6 +535,22 @@ export const en = {
     '13_2': 'Faster payment',
   },
 
+  rules: {
+    amount: 'It is above the limit for one refund.',
+    cashier_sum: 'It takes this cashier’s refunds of the shift above their limit.',
+    cashier_count: 'This cashier has made many refunds within the hour.',
+    till_sum: 'It takes this till’s refunds of the day above their limit.',
+    age: 'The payment is too old.',
+    typed: 'The code was typed, not scanned.',
+    second_refund: 'Some of this payment was refunded before.',
+    other_store: 'The payment was taken by another store.',
+    other_reason: 'The reason is not on the store’s list.',
+    unknown_status: 'Tillside doesn’t know the payment’s status.',
+    after_not_refunded: (marker: string) =>
+      `${marker}, an earlier refund of this payment, was decided as not refunded less than a day ago: check the provider’s portal first.`,
+    record_unread: 'Part of the refund record couldn’t be read, so the limits can’t be counted.',
+  },
+
   refund: {
     title: 'Refund',
     start: 'Refund',
@@ -928,11 +944,20 @@ export const en = {
       meaning: 'The record on this PC is in order, or waits for its key or its disk. Nothing was changed.',
       next: 'Look at the counter: if refunds are still off, it says why.',
     },
-    supervisor_needed: {
-      title: 'A supervisor must allow this refund',
-      meaning: (marker: string) =>
-        `${marker}, an earlier refund of this payment, was decided as not refunded less than a day ago. ${nothingSent}`,
-      next: 'Ask a supervisor to check the provider’s portal and to type name and PIN here.',
+    second_person_needed: {
+      title: 'A second person must allow this refund',
+      meaning: (why: string) => `${why} ${nothingSent}`,
+      next: 'Somebody else who may decide types name and PIN here.',
+    },
+    second_person_is_the_cashier: {
+      title: 'It must be somebody else',
+      meaning: `Nobody allows a refund of their own. ${nothingSent}`,
+      next: 'Ask another supervisor.',
+    },
+    refund_not_here: {
+      title: 'This till doesn’t make this refund',
+      meaning: (why: string) => `${why} ${nothingSent}`,
+      next: 'Ask a manager: the store’s rules say so.',
     },
     undecided: {
       title: 'An earlier refund still has no answer',

@@ -13,6 +13,7 @@ import {
 } from './common'
 import { countWords } from './locale'
 import { amountProblemWords, explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
+import { rulesWords } from './refund'
 import { words } from './words'
 
 const { faults } = words
@@ -53,7 +54,10 @@ export function explainFault(fault: Fault): Explanation {
       return filled(faults.strange_answer, String(fault.httpStatus))
     case 'other_record':
       return filled(faults.other_record, isolatedText(fault.code))
-    case 'supervisor_needed':
+    case 'second_person_needed':
+      return filled(faults.second_person_needed, rulesWords(fault.by, fault.marker))
+    case 'refund_not_here':
+      return filled(faults.refund_not_here, rulesWords(fault.by))
     case 'undecided':
       return filled(faults[fault.kind], fault.marker)
     case 'refund_blocked':

@@ -2,6 +2,7 @@ import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { reasonName } from '../../shared/reasons'
 import type { AmountFault } from '../../shared/refund-blocks'
+import type { RuleName } from '../../shared/rules'
 import { confirmKey } from './common'
 import { speech } from './locale'
 import { amountProblemWords } from './refusals'
@@ -64,3 +65,10 @@ export function reasonWords({ code, text }: Attempt['intent']['reason']): string
 
 /** A reason of the store's list by name. */
 export const nameOfReason = (code: string) => reasonName(code, speech.screen)
+
+/** Why the store's rules ask for somebody else, each in a sentence. @param marker of the refund that is doubted */
+export function rulesWords(rules: readonly RuleName[], marker = ''): string {
+  const { after_not_refunded: doubted, ...others } = words.rules
+  const said = rules.map((rule) => (rule === 'after_not_refunded' ? doubted(marker) : others[rule]))
+  return said.join(speech.screen === 'en' ? ' ' : '')
+}

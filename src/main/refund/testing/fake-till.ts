@@ -1,5 +1,6 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
 import { fail, type Result } from '../../../shared/result'
+import { noRules } from '../../../shared/rules'
 import type { Transaction } from '../../../shared/transaction'
 import type { Journal, Journals, OpeningFault } from '../../journal/journal-types'
 import { openRecord } from '../../journal/open-record'
@@ -91,6 +92,8 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         clock,
         randomBytes,
         deviceId: () => 'till-1',
+        rules: () => noRules,
+        ownStore: () => '',
         serviceName: () => address.name,
         news: told,
         log: (line) => logged.push(line),

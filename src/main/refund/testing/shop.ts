@@ -4,6 +4,7 @@ import type { Attempt, DecisionOrder, RefundAnswer } from '../../../shared/attem
 import type { AttemptState } from '../../../shared/attempt-states'
 import type { Fault } from '../../../shared/fault'
 import type { AttemptView } from '../../../shared/payment-standing'
+import { ruleNames } from '../../../shared/rules'
 import { madeAnew } from '../../journal/testing/made-anew'
 import type { RefundService } from '../service'
 import type { RefundOrder } from '../types'
@@ -32,6 +33,9 @@ export const notRefunded: DecisionOrder = {
   portal: false,
 }
 export const wasRefunded: DecisionOrder = { ...notRefunded, to: 'refunded', why: 'It is there' }
+
+/** A second person who says yes to whatever the rules ask. */
+export const ada = { id: '', name: 'Ada', rules: ruleNames }
 
 export type Shop = {
   till: FakeTill

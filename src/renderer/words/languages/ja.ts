@@ -525,6 +525,22 @@ export const sentences = {
     '13_2': '銀行即時送金',
   },
 
+  rules: {
+    amount: '1回の返金の上限を超えています。',
+    cashier_sum: 'この担当者の今回の勤務の返金が上限を超えます。',
+    cashier_count: 'この担当者は1時間以内に何度も返金しています。',
+    till_sum: 'このレジの今日の返金が上限を超えます。',
+    age: '支払いから日数がたちすぎています。',
+    typed: 'コードはスキャンではなく入力されました。',
+    second_refund: 'この支払いは以前に一部返金されています。',
+    other_store: '別の店舗の支払いです。',
+    other_reason: '理由が店舗の一覧にありません。',
+    unknown_status: '支払いの状態をTillsideが判別できません。',
+    after_not_refunded: (marker: string) =>
+      `この支払いの以前の返金${marker}は、1日以内に「返金なし」と判断されています。先に決済会社の管理画面を確認してください。`,
+    record_unread: '返金記録の一部を読み取れず、上限を計算できません。',
+  },
+
   refund: {
     title: '返金',
     start: '返金',
@@ -923,11 +939,20 @@ export const sentences = {
       meaning: 'このPCの記録は正常か、鍵またはディスクを待っています。何も変更していません。',
       next: 'カウンターを見てください。返金停止中のままなら、理由が表示されます。',
     },
-    supervisor_needed: {
-      title: 'この返金には責任者の許可が必要です',
-      meaning: (marker: string) =>
-        `この支払いの以前の返金${marker}は、1日以内に「返金なし」と判断されています。${nothingSent}`,
-      next: '責任者に決済会社の管理画面を確認し、ここに名前とPINを入力してもらってください。',
+    second_person_needed: {
+      title: 'この返金には別の人の許可が必要です',
+      meaning: (why: string) => `${why}${nothingSent}`,
+      next: '権限のある別の人が、ここに名前とPINを入力してください。',
+    },
+    second_person_is_the_cashier: {
+      title: '別の人の許可が必要です',
+      meaning: `自分の返金は許可できません。${nothingSent}`,
+      next: '別の責任者に頼んでください。',
+    },
+    refund_not_here: {
+      title: 'このレジではこの返金はできません',
+      meaning: (why: string) => `${why}${nothingSent}`,
+      next: '店舗のルールです。店長に相談してください。',
     },
     undecided: {
       title: '以前の返金の結果がまだ出ていません',

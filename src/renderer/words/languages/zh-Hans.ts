@@ -513,6 +513,22 @@ export const sentences = {
     '13_2': '银行快速转账',
   },
 
+  rules: {
+    amount: '金额超过单笔退款的上限。',
+    cashier_sum: '加上这笔，该收银员本班的退款超过上限。',
+    cashier_count: '该收银员一小时内已退款多次。',
+    till_sum: '加上这笔，这台收银机今天的退款超过上限。',
+    age: '付款日期太久。',
+    typed: '号码是输入的，不是扫描的。',
+    second_refund: '这笔付款之前已退过部分款项。',
+    other_store: '这笔付款由另一家门店收取。',
+    other_reason: '原因不在门店的清单上。',
+    unknown_status: 'Tillside 不认识这笔付款的状态。',
+    after_not_refunded: (marker: string) =>
+      `这笔付款较早的退款 ${marker} 在一天内被判定为未退款，请先查看支付商后台。`,
+    record_unread: '部分退款记录无法读取，无法计算上限。',
+  },
+
   refund: {
     title: '退款',
     start: '退款',
@@ -821,10 +837,20 @@ export const sentences = {
       meaning: '本电脑的记录正常，或正在等待密钥或硬盘。没有任何更改。',
       next: '请看柜台：如果退款仍停用，那里会说明原因。',
     },
-    supervisor_needed: {
-      title: '这笔退款须由主管批准',
-      meaning: (marker: string) => `这笔付款较早的退款 ${marker} 在一天内被判定为未退款。${nothingSent}`,
-      next: '请主管查看支付商后台，并在此输入姓名和 PIN。',
+    second_person_needed: {
+      title: '这笔退款须由第二人批准',
+      meaning: (why: string) => `${why}${nothingSent}`,
+      next: '请另一位有权限的人在此输入姓名和 PIN。',
+    },
+    second_person_is_the_cashier: {
+      title: '须由另一人批准',
+      meaning: `不能批准自己的退款。${nothingSent}`,
+      next: '请找另一位主管。',
+    },
+    refund_not_here: {
+      title: '这台收银机不处理这笔退款',
+      meaning: (why: string) => `${why}${nothingSent}`,
+      next: '这是门店的规则，请找经理。',
     },
     undecided: {
       title: '较早的退款还没有结果',

@@ -513,6 +513,22 @@ export const sentences = {
     '13_2': '銀行快速轉賬',
   },
 
+  rules: {
+    amount: '金額超過單次退款的上限。',
+    cashier_sum: '加上這宗，此收銀員本更的退款超過上限。',
+    cashier_count: '此收銀員一小時內已退款多次。',
+    till_sum: '加上這宗，這部收銀機今天的退款超過上限。',
+    age: '付款日期太久。',
+    typed: '號碼是輸入的，不是掃描的。',
+    second_refund: '這筆付款之前已退過部分款項。',
+    other_store: '這筆付款由另一間分店收取。',
+    other_reason: '原因不在商店的清單上。',
+    unknown_status: 'Tillside 不認識這筆付款的狀態。',
+    after_not_refunded: (marker: string) =>
+      `這筆付款較早的退款 ${marker} 在一日內被判定為未退款，請先查看支付商後台。`,
+    record_unread: '部分退款紀錄無法讀取，未能計算上限。',
+  },
+
   refund: {
     title: '退款',
     start: '退款',
@@ -821,10 +837,20 @@ export const sentences = {
       meaning: '這部電腦的紀錄正常，或正等待金鑰或硬碟。沒有任何更改。',
       next: '請看櫃台：如退款仍停用，會說明原因。',
     },
-    supervisor_needed: {
-      title: '這宗退款須由主管批准',
-      meaning: (marker: string) => `這筆付款較早的退款 ${marker} 在一日內被判定為未退款。${nothingSent}`,
-      next: '請主管查看支付商後台，並在此輸入姓名和 PIN。',
+    second_person_needed: {
+      title: '這宗退款須由第二人批准',
+      meaning: (why: string) => `${why}${nothingSent}`,
+      next: '請另一位有權的人在此輸入姓名和 PIN。',
+    },
+    second_person_is_the_cashier: {
+      title: '須由另一人批准',
+      meaning: `不能批准自己的退款。${nothingSent}`,
+      next: '請找另一位主管。',
+    },
+    refund_not_here: {
+      title: '這部收銀機不處理這宗退款',
+      meaning: (why: string) => `${why}${nothingSent}`,
+      next: '這是商店的規則，請找經理。',
     },
     undecided: {
       title: '較早的退款仍未有結果',
