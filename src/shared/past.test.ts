@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doneRefund, isRemembered, nothingPast, refundsIn } from './past'
+import { doneRefund, isRemembered, nothingPast, refundsIn, soFar } from './past'
 import { attempt, decision, intent, ownMarker } from './testing/refund-samples'
 
 const day = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ it('little is kept of what its answer settled; whatever a person decided, or nev
   const { since } = answered
   const short = {
     ...{ marker: ownMarker, id: 'pay-1', currency: 'HKD', base: 0, amount: 2000 },
-    ...{ at: since, line: 4, told },
+    ...{ cashier: '', begun: { at: answered.createdAt, ran: 0 }, at: since, line: 4, told },
   }
   expect([
     doneRefund(answered),
@@ -36,5 +36,17 @@ it('refunds that are done count whole or short, and nothing else does', () => {
   expect(refundsIn(past).map(({ marker, line, amount }) => [marker, line, amount])).toEqual([
     [ownMarker, 4, 2000],
     ['R-OTHER00000', 9, 2000],
+  ])
+})
+
+it('the rules count what was refunded or may have been, and not what certainly was not', () => {
+  const states = ['sending', 'unconfirmed', 'refusal_seen', 'refunded_probably', 'refunded'] as const
+  const never = ['not_sent', 'refused', 'not_refunded'] as const
+  const by = { intent: intent({ cashier: { id: 'p-1', name: 'Mei' } }) }
+  const { createdAt: at, ran } = answered
+  const counted = { payment: 'pay-1', cashier: 'p-1', currency: 'HKD', amount: 2000, at, ran: ran.created }
+  expect([...states, ...never].map((state) => soFar(attempt(state, by)))).toEqual([
+    ...states.map(() => counted),
+    ...never.map(() => null),
   ])
 })

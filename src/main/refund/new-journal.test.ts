@@ -1,6 +1,7 @@
 /** The refund service over the real journals of a profile: real files, real entries of a keychain. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noRules } from '../../shared/rules'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
 import type { RefundService } from './service'
 import { replyWith } from './testing/fake-payments'
@@ -8,6 +9,7 @@ import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing
 import { attemptsOf, lost, notRefunded } from './testing/shop'
 
 const minute = 60_000
+const free = { second: null, never: null }
 
 let till: FakeTill
 let profile: TillJournals
@@ -111,6 +113,24 @@ describe('a new journal', () => {
     expect([needed, attemptsOf(refunds)[0]?.alarms.map(({ alarm }) => alarm)]).toEqual([
       { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
       ['moved_after_decision'],
+    ])
+  })
+
+  it('goes on counting for the store’s limits, and asks a second person where lines are lost', async () => {
+    till.store.rules = {
+      ...noRules,
+      money: [
+        { ...{ currency: 'HKD', amount: free, cashierSum: free }, tillSum: { second: 3000, never: null } },
+      ],
+    }
+    await outcome('pay-1', 2000)
+    await restart()
+    profile.damage()
+    await start()
+    must(await refunds.beginJournal(supervisor))
+    expect([await outcome('pay-2', 2000), await outcome('pay-2', 500)]).toEqual([
+      { kind: 'second_person_needed', by: ['till_sum', 'record_unread'], marker: '' },
+      { kind: 'second_person_needed', by: ['record_unread'], marker: '' },
     ])
   })
 

@@ -544,7 +544,7 @@ export const en = {
     typed: 'The code was typed, not scanned.',
     second_refund: 'Some of this payment was refunded before.',
     other_store: 'The payment was taken by another store.',
-    other_reason: 'The reason is not on the store’s list.',
+    other_reason: 'The reason isn’t on the store’s list.',
     unknown_status: 'Tillside doesn’t know the payment’s status.',
     after_not_refunded: (marker: string) =>
       `${marker}, an earlier refund of this payment, was decided as not refunded less than a day ago: check the provider’s portal first.`,

@@ -12,8 +12,8 @@ import {
   serviceSays,
 } from './common'
 import { countWords } from './locale'
-import { amountProblemWords, explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
 import { rulesWords } from './refund'
+import { amountProblemWords, explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
 import { words } from './words'
 
 const { faults } = words

@@ -28,6 +28,7 @@ const plain = [
   'stale_answer',
   'show_too_old',
   'reason_missing',
+  'second_person_is_the_cashier',
   'refund_in_progress',
   'journal_not_replaceable',
   'payment_locked',

@@ -1,6 +1,6 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
 import { fail, type Result } from '../../../shared/result'
-import { noRules } from '../../../shared/rules'
+import { noRules, type Rules } from '../../../shared/rules'
 import type { Transaction } from '../../../shared/transaction'
 import type { Journal, Journals, OpeningFault } from '../../journal/journal-types'
 import { openRecord } from '../../journal/open-record'
@@ -19,12 +19,16 @@ import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 /** Where the till's service is: what is stored beside the token. A test may change it as a person does. */
 export type StoredAddress = { name: string }
 
+/** The store as its manager has set it up: its rules for refunds, and its own `store_id`. */
+export type FakeStore = { rules: Rules; id: string }
+
 export type FakeTill = {
   readonly clock: FakeClock
   readonly payments: FakePayments
   readonly place: JournalPlace
   readonly keychain: FakeHeadEntry
   readonly address: StoredAddress
+  readonly store: FakeStore
   /** What the service told, in order: `marker state`, `payment id`, `copies id`, and `refunds` for itself. */
   readonly news: string[]
   readonly logged: string[]
@@ -54,6 +58,7 @@ export function journalsOf(place: JournalPlace): Journals {
 export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): FakeTill {
   const clock = makeFakeClock()
   const address: StoredAddress = { name: 'https://pay.example' }
+  const store: FakeStore = { rules: noRules, id: '' }
   const service = { monotonic: clock.monotonic, serviceAddress: () => address.name }
   const payments = makeFakePayments(service, ...(first.length === 0 ? [{}] : first))
   const place = makeJournalPlace(clock.now, undefined, clock.monotonic)
@@ -76,6 +81,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     place,
     keychain,
     address,
+    store,
     news,
     logged,
     start(change = {}, patience) {
@@ -92,8 +98,8 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         clock,
         randomBytes,
         deviceId: () => 'till-1',
-        rules: () => noRules,
-        ownStore: () => '',
+        rules: () => store.rules,
+        ownStore: () => store.id,
         serviceName: () => address.name,
         news: told,
         log: (line) => logged.push(line),

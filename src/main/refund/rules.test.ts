@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { noRules, type Rules, ruleNames } from '../../shared/rules'
+import { showing } from './testing/fake-payments'
+import { makeFakeTill, must } from './testing/fake-till'
+import { fakeTransaction } from './testing/fake-transaction'
+import { ada, lost, notSent, refusal, shopForEachTest } from './testing/shop'
+
+const day = 24 * 3_600_000
+
+const shop = shopForEachTest(() => makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002' }))
+const { outcome, refund, honestRefund } = shop
+
+const mei = { id: 'p-1', name: 'Mei' }
+const jonas = { id: 'p-2', name: 'Jonas' }
+const none = { second: null, never: null }
+const limits = (change: Partial<Rules['money'][number]>): Rules => ({
+  ...noRules,
+  money: [{ currency: 'HKD', amount: none, cashierSum: none, tillSum: none, ...change }],
+})
+const needed = (...by: readonly (typeof ruleNames)[number][]) => ({
+  kind: 'second_person_needed',
+  by,
+  marker: '',
+})
+const second = () => fakeTransaction(shop.till.payments.facts('pay-2'))
+
+describe('a second person’s yes', () => {
+  it('is needed before anything is asked of the service, and stands in the record with the rules', async () => {
+    shop.till.store.rules = limits({ amount: { second: 1000, never: null } })
+    const asked = shop.till.payments.shows.length
+    const without = await outcome(shop.till.order(2000, { cashier: mei }))
+    const untouched = shop.till.payments.shows.length - asked
+    const allowedBy = { ...jonas, rules: ['amount'] as const }
+    const withYes = must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei, allowedBy })))
+    expect([without, untouched, withYes.attempt.intent.allowedBy]).toEqual([
+      needed('amount'),
+      0,
+      { ...jonas, rules: ['amount'] },
+    ])
+  })
+
+  it('is never the cashier’s own, whatever the window sent', async () => {
+    shop.till.store.rules = limits({ amount: { second: 1000, never: null } })
+    const allowedBy = { ...mei, rules: ruleNames }
+    expect([
+      await outcome(shop.till.order(2000, { cashier: mei, allowedBy })),
+      shop.till.payments.refunds.length,
+    ]).toEqual([{ kind: 'second_person_is_the_cashier' }, 0])
+  })
+
+  it('that was given to other rules is none', async () => {
+    shop.till.store.rules = { ...limits({ amount: { second: 1000, never: null } }), typed: 'second_person' }
+    const allowedBy = { ...jonas, rules: ['amount'] as const }
+    expect(await outcome(shop.till.order(2000, { cashier: mei, typed: true, allowedBy }))).toEqual(
+      needed('amount', 'typed'),
+    )
+  })
+
+  it('is not written where no rule asks for it', async () => {
+    const issued = must(await shop.refunds.issue(shop.till.order(2000, { allowedBy: ada })))
+    expect(issued.attempt.intent.allowedBy).toBeUndefined()
+  })
+
+  it('is asked for anew where the manager changes the rules while the service is asked', async () => {
+    shop.till.payments.answerShowsWith(() => {
+      shop.till.store.rules = limits({ amount: { second: 1000, never: null } })
+      return showing(fakeTransaction())
+    })
+    expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]).toEqual([
+      needed('amount'),
+      0,
+    ])
+  })
+})
+
+it('what the store does not do here is done for nobody', async () => {
+  shop.till.store.rules = { ...noRules, otherStore: 'not_here' }
+  shop.till.store.id = 'st-1'
+  const shown = fakeTransaction()
+  const elsewhere = { ...shown, fields: { ...shown.fields, store_id: 'st-2' } }
+  shop.till.payments.answerShowsWith(() => showing(elsewhere))
+  expect([
+    await outcome(shop.till.order(2000, { shown: elsewhere, allowedBy: ada })),
+    shop.till.payments.refunds.length,
+  ]).toEqual([{ kind: 'refund_not_here', by: ['other_store'] }, 0])
+})
+
+describe('a limit of a shift', () => {
+  const rules = limits({ cashierSum: { second: 3000, never: null } })
+  const again = (hundredths: number, cashier = mei) =>
+    outcome(shop.till.order(hundredths, { cashier, shown: second() }))
+
+  it('counts what is undecided, and not what was refused or never sent', async () => {
+    await refund(notSent, 2000)
+    await refund(refusal, 2000)
+    await shop.till.clock.advance(60_000)
+    shop.till.store.rules = limits({ tillSum: { second: 3000, never: null } })
+    const free = await again(2000)
+    await refund(lost, 1000)
+    expect([free, await again(1000)]).toEqual(['refunded', needed('till_sum')])
+  })
+
+  it('is not dodged by a restart, another’s sign-in, or a clock that is set', async () => {
+    shop.till.store.rules = rules
+    must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
+    await shop.restart()
+    await shop.restart()
+    const others = await again(2000, jonas)
+    shop.till.clock.jumpWall(2 * day)
+    const forward = await again(2000)
+    shop.till.clock.jumpWall(-9 * day)
+    expect([others, forward, await again(2000)]).toEqual([
+      'refunded',
+      needed('cashier_sum'),
+      needed('cashier_sum'),
+    ])
+  })
+
+  it('begins anew on the next day', async () => {
+    must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
+    await shop.till.clock.advance(day)
+    await honestRefund(1000)
+    shop.till.store.rules = rules
+    expect(await again(2000)).toBe('refunded')
+  })
+})
