@@ -24,6 +24,15 @@ const documents = [
   ...documentsBelow(inProject('.github')),
 ].map((file) => ({ file, name: path.relative(projectFolder, file), text: readFileSync(file, 'utf8') }))
 
+/** What documents name in a way that `pattern` finds, where `isThere` does not find it. */
+function lost(pattern: RegExp, isThere: (place: string, file: string) => boolean): readonly string[] {
+  return documents.flatMap(({ file, name, text }) =>
+    [...text.matchAll(pattern)]
+      .filter(([, place = '']) => !isThere(place, file))
+      .map(([, place]) => `${name}: ${place}`),
+  )
+}
+
 const headingsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
 
 /** The anchors that a document's headings make, as forges make them, and those that it sets itself. */
@@ -37,7 +46,7 @@ function anchorsOf(text: string): readonly string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
 }
 
-function leadsSomewhere(file: string, link: string): boolean {
+function leadsSomewhere(link: string, file: string): boolean {
   const [place = '', anchor] = link.split('#')
   const target = place === '' ? file : path.resolve(path.dirname(file), place)
   if (!existsSync(target)) return false
@@ -46,32 +55,16 @@ function leadsSomewhere(file: string, link: string): boolean {
 
 describe('documents', () => {
   it('link only to files and headings that are there', () => {
-    const lost = documents.flatMap(({ file, name, text }) =>
-      [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-        .map(([, link = '']) => link)
-        .filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(file, link))
-        .map((link) => `${name}: ${link}`),
-    )
-    expect(lost).toEqual([])
+    expect(lost(/\]\((?![a-z]+:)([^)\s]+)\)/g, leadsSomewhere)).toEqual([])
   })
 
   it('name only files and folders of the project that are there', () => {
-    const lost = documents.flatMap(({ name, text }) =>
-      [...text.matchAll(/`((?:src|e2e|proof|bench|scripts|docs|resources|\.github|\.vscode)\/[\w./-]+)`/g)]
-        .map(([, place = '']) => place)
-        .filter((place) => !existsSync(inProject(place)))
-        .map((place) => `${name}: ${place}`),
-    )
-    expect(lost).toEqual([])
+    const places = /`((?:src|e2e|proof|bench|scripts|docs|resources|\.github|\.vscode)\/[\w./-]+)`/g
+    expect(lost(places, (place) => existsSync(inProject(place)))).toEqual([])
   })
 
   it('name only tests that are there', () => {
-    const lost = documents.flatMap(({ name, text }) =>
-      [...text.matchAll(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g)]
-        .filter(([, test = '']) => !isFileThere(test))
-        .map(([, test]) => `${name}: ${test}`),
-    )
-    expect(lost).toEqual([])
+    expect(lost(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g, isFileThere)).toEqual([])
   })
 
   it('have a place for each statement of the interface, in files that are there', () => {
@@ -84,7 +77,7 @@ describe('documents', () => {
   })
 
   it('have the file and the heading that a comment of the source cites', () => {
-    const lost = sourceFiles(/\.(?:ts|tsx|mjs|cjs|css)$/).flatMap((file) => {
+    const wrong = sourceFiles(/\.(?:ts|tsx|mjs|cjs|css)$/).flatMap((file) => {
       const text = readFileSync(file, 'utf8').replaceAll(/\n\s*(?:\*|\/\/)? ?/g, ' ')
       return [...text.matchAll(/\b((?:[a-z\d][a-z\d-]*|CONTRIBUTING)\.md)\b(?:, ?"([^"]+)")?/g)]
         .filter(([, name = '', heading]) => {
@@ -93,7 +86,7 @@ describe('documents', () => {
         })
         .map(([citation]) => `${path.relative(projectFolder, file)}: ${citation}`)
     })
-    expect(lost).toEqual([])
+    expect(wrong).toEqual([])
   })
 
   it('name each practice code, receipt worth knowing and switch of the practice service', () => {

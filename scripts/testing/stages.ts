@@ -139,16 +139,10 @@ function failuresIn({ suites = [], specs = [] }: Suite): string[] {
 }
 
 /**
- * A test's name and what it failed of, in one line.
+ * A test's name and what it failed of, in one line: of a property that is also what repeats it.
  * @param words of the runner, with its colours
  */
 function failure(name: string, words = 'it says nothing') {
-  const [first = '', ...rest] = stripVTControlCharacters(words)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  const values = rest.filter((line) => /^(expected|received|locator|error)\b/i.test(line)).slice(0, 2)
-  // Of a property also what repeats it: it may not fail again by itself for a long time.
-  const repeats = rest.filter((line) => /^(\{ seed|counterexample|got)\b/i.test(line)).slice(0, 3)
-  return `${name}: ${[first, ...values].join(' ').slice(0, 240)} ${repeats.join(' ').slice(0, 900)}`.trim()
+  const lines = stripVTControlCharacters(words).split(/\s*\n\s*/)
+  return `${name}: ${lines.filter(Boolean).slice(0, 5).join(' ').slice(0, 900)}`
 }

@@ -81,40 +81,30 @@ export async function writePieces(
   const draft = draftOf(file)
   try {
     await mkdir(path.dirname(file), { recursive: true })
-    const written = await writeDraft(draft, pieces, yieldToEventLoop)
-    if (written.ok) {
-      await rename(draft, file)
-      flushFolder(path.dirname(file))
-    } else await rm(draft, { force: true })
-    return written
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined)
-    return notWritten(error)
-  }
-}
-
-async function writeDraft(
-  draft: string,
-  pieces: Iterable<Piece>,
-  yieldToEventLoop: () => Promise<void>,
-): Promise<Result<null, FileNotWritten>> {
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    let waiting = ''
-    for (const piece of pieces) {
-      if (!piece.ok) return piece
-      waiting += piece.value
-      if (waiting.length >= fullDraft) {
-        await handle.writeFile(waiting)
-        waiting = ''
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      let waiting = ''
+      for (const piece of pieces) {
+        if (!piece.ok) return piece
+        waiting += piece.value
+        if (waiting.length >= fullDraft) {
+          await handle.writeFile(waiting)
+          waiting = ''
+        }
+        await yieldToEventLoop()
       }
-      await yieldToEventLoop()
+      await handle.writeFile(waiting)
+      await handle.sync()
+    } finally {
+      await handle.close()
     }
-    await handle.writeFile(waiting)
-    await handle.sync()
+    await rename(draft, file)
+    flushFolder(path.dirname(file))
     return succeed(null)
+  } catch (error) {
+    return notWritten(error)
   } finally {
-    await handle.close()
+    await rm(draft, { force: true }).catch(() => undefined)
   }
 }
 
