@@ -15,20 +15,26 @@ import { settingValues } from './settings'
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
 /** How the till reaches a service, and runs. There is nothing at the till to choose these by. */
-export const networkFields = {
-  allowLoopbackService: z.boolean().describe('true or false'),
-  certificateAuthorities: z.string().refine(path.isAbsolute).describe('the full path of a PEM file'),
+const networkFields = {
+  allowLoopbackService: z.boolean().default(false).describe('true or false'),
+  certificateAuthorities: z
+    .string()
+    .refine(path.isAbsolute)
+    .optional()
+    .describe('the full path of a PEM file'),
   pins: z
     .tuple([pin, pin])
     .refine(([one, other]) => one !== other)
+    .optional()
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
-  proxy: z.enum(['system', 'none']).describe('"system" or "none"'),
-  startWithPc: z.enum(['no', 'window', 'kiosk']).describe('"no", "window" or "kiosk"'),
+  proxy: z.enum(['system', 'none']).default('system').describe('"system" or "none"'),
+  startWithPc: z.enum(['no', 'window', 'kiosk']).default('no').describe('"no", "window" or "kiosk"'),
   /** Where the store's own system puts its lists of codes (main/lists). */
   watchedFolder: z
     .string()
     .max(4096)
     .refine((folder) => folder === '' || path.isAbsolute(folder))
+    .default('')
     .describe('the full path of a folder, or an empty text'),
 }
 
@@ -38,7 +44,7 @@ const between = ({ least, most }: { readonly least: number; readonly most: numbe
   `a whole number from ${least} to ${most}`
 
 /** What Settings can do too. Their forms are those of the settings themselves. */
-export const settingFields = {
+const settingFields = {
   serviceAddress: z
     .string()
     .refine((text) => readServiceAddress(text).ok)
@@ -62,19 +68,10 @@ export const policyFields = { ...networkFields, ...settingFields }
 export type PolicyKey = keyof typeof policyFields
 export const policyKeys = Object.keys(policyFields)
 
-/** What holds of these without a word about it. */
-export const networkSchema = z.object({
-  ...networkFields,
-  allowLoopbackService: networkFields.allowLoopbackService.default(false),
-  certificateAuthorities: networkFields.certificateAuthorities.optional(),
-  pins: networkFields.pins.optional(),
-  proxy: networkFields.proxy.default('system'),
-  startWithPc: networkFields.startWithPc.default('no'),
-  watchedFolder: networkFields.watchedFolder.default(''),
-})
+export const networkSchema = z.object(networkFields)
 export type Policy = Readonly<z.infer<typeof networkSchema>>
 
-export const settingsOfPolicy = z.object(settingFields).partial()
+const settingsOfPolicy = z.object(settingFields).partial()
 export type PolicySettings = Readonly<z.output<typeof settingsOfPolicy>>
 
 /** What holds of the network where there is no policy. */

@@ -53,7 +53,7 @@ describe('a policy', () => {
   it('says what it says, and the rest stays as it is without', () => {
     write({ allowLoopbackService: true, pins: [primary, spare] })
     expect(read()).toEqual({
-      policy: { allowLoopbackService: true, pins: [primary, spare], proxy: 'system', startWithPc: 'no' },
+      policy: { ...noPolicy, allowLoopbackService: true, pins: [primary, spare] },
       ...nothingSet,
       authorities: [],
       problem: null,
@@ -70,7 +70,7 @@ describe('a policy', () => {
     [{ certificateAuthorities: 'ca.pem' }, /“certificateAuthorities” must be the full path of a PEM file\.$/],
     [
       { pin: [primary, spare] },
-      /“pin” is no key of a policy\. Its keys are allowLoopbackService, .*watchedFolder\.$/,
+      /“pin” is no key of a policy\. Its keys are allowLoopbackService, .*watchedFolder, .*keepCopies\.$/,
     ],
     [[], /it must be one JSON object/],
     ['{"proxy": "none"', /it must be one JSON object/],
@@ -86,7 +86,7 @@ describe('a policy', () => {
     const network = { proxy: 'none', pins: [primary, spare] }
     write({ ...settings, ...network, serviceAddress: 'https://pay.example' })
     expect(read()).toEqual({
-      policy: { allowLoopbackService: false, startWithPc: 'no', ...network },
+      policy: { ...noPolicy, ...network },
       settings: { ...settings, related: ['store', 'emv_code'], serviceAddress: 'https://pay.example' },
       authorities: [],
       problem: null,
@@ -112,7 +112,7 @@ describe('a policy', () => {
   it('that is wrong in one key holds in the others, and every mistake is named', () => {
     write({ pins: [primary, spare], proxy: 'no', loopback: true })
     expect(read()).toEqual({
-      policy: { allowLoopbackService: false, pins: [primary, spare], proxy: 'system', startWithPc: 'no' },
+      policy: { ...noPolicy, pins: [primary, spare] },
       ...nothingSet,
       authorities: [],
       problem: saying(/“proxy” must be .*“loopback” is no key/),
