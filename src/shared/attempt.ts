@@ -75,6 +75,8 @@ export const intentSchema = z
     /** The high-water value at this moment, in hundredths. It never changes for this attempt (protocol 8). */
     base: z.number().int().nonnegative(),
     before: snapshotSchema,
+    /** When it was paid, as the service wrote it; '' where it did not. */
+    paidAt: z.string(),
     /** The reason's code on the store's list, and what the service is told of it behind the marker. */
     reason: z.object({ code: z.string(), text: z.string() }).readonly(),
     /** Whether the code of the receipt came in by keys and not by the scanner. */

@@ -17,13 +17,23 @@ type Made = {
   readonly refusal?: string | null
   readonly slips?: number
   readonly typed?: boolean
+  readonly paid?: string
 }
 
 const people = ['Ann', 'Ben', 'Cy', 'Dee']
 const named = (name: string) => ({ id: name === '' ? '' : `p-${name}`, name })
 
 function made(
-  { state = 'refunded', hour = 10, refusal = null, slips = 1, yes = null, typed = false, ...own }: Made,
+  {
+    state = 'refunded',
+    hour = 10,
+    refusal = null,
+    slips = 1,
+    yes = null,
+    typed = false,
+    paid = '',
+    ...own
+  }: Made,
   index = 0,
 ): Attempt {
   const { amount = 1000, currency = 'HKD', cashier = 'Ann', reason = 'damaged' } = own
@@ -35,6 +45,7 @@ function made(
       currency,
       cashier: named(cashier),
       typed,
+      paidAt: paid,
       reason: { code: reason, text: `${reason} ${index}` },
       ...(yes === null ? {} : { allowedBy: { ...named(yes), rules: [] } }),
     }),
@@ -94,7 +105,14 @@ function slowStandsOut(refunded: readonly Attempt[], limits: Limits): readonly S
       ? [{ what: 'far_above', ...named(name), count, others: average }]
       : []
   })
-  return [...under, ...far]
+  const same = people.flatMap((name): readonly StandsOut[] => {
+    const own = of(name).filter(({ intent: { paidAt } }) => paidAt !== '')
+    const count = own.filter(({ intent: { paidAt } }) => paidAt.startsWith('2026-11-23 ')).length
+    return count >= 5 && count * 10 >= own.length * 7
+      ? [{ what: 'same_day', ...named(name), count, of: own.length }]
+      : []
+  })
+  return [...under, ...same, ...far]
 }
 
 /** The same figures, each by itself and from the beginning. */
@@ -163,6 +181,7 @@ const anyAttempts = fc
       refusal: fc.option(fc.constantFrom('Too old', 'Funds'), { freq: 1 }),
       slips: fc.integer({ min: 0, max: 4 }),
       typed: fc.boolean(),
+      paid: fc.constantFrom('2026-11-23 09:00:01', '2026-11-23 09:00:01', '2026-11-22 23:59:59', ''),
     }) as fc.Arbitrary<Required<Made>>,
     { maxLength: 40 },
   )
@@ -211,6 +230,15 @@ describe('what stands out', () => {
       [],
       [],
     ])
+  })
+
+  it('is somebody seven of whose ten refunds are of the day of the payment, as far as that is known', () => {
+    const [today, before] = [{ paid: '2026-11-23 09:00:01' }, { paid: '2026-11-22 23:59:59' }]
+    expect([
+      standsOut(times(7, today), times(3, before), times(5, {})),
+      standsOut(times(7, today), times(4, before)),
+      standsOut(times(4, today)),
+    ]).toEqual([[{ what: 'same_day', ...named('Ann'), count: 7, of: 10 }], [], []])
   })
 
   it('is somebody with three times as many refunds as the others have on average', () => {

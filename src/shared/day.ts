@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Attempt } from './attempt'
 import { attemptStates } from './attempt-states'
+import { localDay } from './local-time'
 import { type PersonRef, personRef } from './people'
 import { isUndecided } from './refund'
 
@@ -85,14 +86,8 @@ const minFarAbove = { count: 5, times: 3, others: 2 } as const
 
 const nobody: PersonRef = { id: '', name: '' }
 const cashierOf = ({ intent }: Attempt): PersonRef => intent.cashier ?? nobody
-/** The day of the payment as the service wrote it; null where that is not known. */
-const paidOn = (_: Attempt): string | null => null
-
-function localDate(at: number): string {
-  const day = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
+/** The day of the payment as the service wrote it; null where it did not. */
+const paidOn = ({ intent }: Attempt): string | null => /^\d{4}-\d\d-\d\d\b/.exec(intent.paidAt)?.[0] ?? null
 
 /** Counts and sums under keys of one sort; the largest number comes first, and names decide between equals. */
 function makeTally<T extends object>() {
@@ -148,7 +143,7 @@ export function addUpDay(limits: Limits) {
       underLimit.add({ ...cashier, currency })
     const paid = paidOn(attempt)
     if (paid !== null) withDay.add(cashier)
-    if (paid === localDate(createdAt)) sameDay.add(cashier)
+    if (paid === localDay(createdAt)) sameDay.add(cashier)
   }
 
   return {

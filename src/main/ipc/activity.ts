@@ -1,10 +1,11 @@
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
+import { localDay } from '../../shared/local-time'
 import { fail, type Result, succeed } from '../../shared/result'
 import { readDay } from '../refund/day'
 import type { AttemptHistory } from '../refund/types'
-import { localDay, makeYieldToEventLoop } from '../system/clock'
+import { makeYieldToEventLoop } from '../system/clock'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
+import { localDay } from '../../shared/local-time'
 import type { MissedCode } from '../../shared/outage'
 import { succeed } from '../../shared/result'
-import { localDay } from '../system/clock'
 import { safeCells } from '../system/save-file'
 import { systemWords } from '../system/words'
 import type { Handlers } from './answer'

@@ -1,6 +1,6 @@
 import type { SlipWay } from '../../shared/attempt'
+import { localDay } from '../../shared/local-time'
 import { succeed } from '../../shared/result'
-import { localDay } from '../system/clock'
 import { diagnosticsText } from '../system/diagnostics'
 import { layOutPdf, printPage } from '../system/print'
 import type { Handlers } from './answer'

@@ -5,9 +5,10 @@
 
 import type { Output } from '../../shared/contract'
 import { maxRequestedLookups } from '../../shared/limits'
+import { localDay } from '../../shared/local-time'
 import { cleanCode, longestCode } from '../../shared/scan-code'
 import { isLongerThan } from '../../shared/text'
-import { type Clock, localDay } from '../system/clock'
+import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 
 /** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */

@@ -77,6 +77,7 @@ export function intentOf(
     amount: order.amount.hundredths,
     whole: rule.wholeOnly,
     before: snapshotOf(record),
+    paidAt: record.fields.paid_at ?? '',
     reason: { ...order.reason, text: withoutMarkers(order.reason.text) },
     typed: order.typed,
     cashier: order.cashier,

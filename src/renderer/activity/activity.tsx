@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AttemptState } from '../../shared/attempt-states'
+import { localDay } from '../../shared/local-time'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
@@ -7,7 +8,7 @@ import { openAttempt } from '../actions/navigation'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
-import { clockMoment, dayText } from '../ui/clock'
+import { clockMoment } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Foreign, Sentence, StateTag } from '../ui/text'
@@ -91,7 +92,7 @@ function Listed(props: { readonly search: ActivitySearch }) {
 
 /** Every refund this till ever tried, the newest page of them; what is open first, each with its evidence. */
 export function Activity() {
-  const today = dayText(Date.now())
+  const today = localDay(Date.now())
   const [search, setSearch] = useState<ActivitySearch>({
     range: { choice: 'week', from: today, to: today },
     find: '',

@@ -155,9 +155,10 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
         rows={day.open.map((each) => ({
           key: each.marker,
           cells: [
-            <span key="code">
-              <Foreign text={each.code} />
-              <br />
+            <span key="code" className="stack">
+              <span>
+                <Foreign text={each.code} />
+              </span>
               <small className="mono">
                 <Foreign text={each.marker} />
               </small>

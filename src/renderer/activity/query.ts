@@ -3,13 +3,14 @@ import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import { localDay } from '../../shared/local-time'
 import { isMarker } from '../../shared/marker'
 import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
-import { dayEdge, dayText } from '../ui/clock'
+import { dayEdge } from '../ui/clock'
 
 /** What somebody looks for in Activity, as it stands on the screen. */
 export type ActivitySearch = {
@@ -90,7 +91,7 @@ function daysBefore(now: number, days: number): number {
 
 /** The times that a choice means now. A day that cannot be read is no bound; turned around is put right. */
 export function timeRange(chosen: ChosenRange, now: number): TimeRange {
-  const today = dayEdge(dayText(now), 'start')
+  const today = dayEdge(localDay(now), 'start')
   switch (chosen.choice) {
     case 'today':
       return { from: today, to: null }

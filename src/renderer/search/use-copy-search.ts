@@ -3,11 +3,11 @@ import type { EventValue } from '../../shared/contract'
 import { readCopyQuery, type SearchTerm } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
+import { localDay } from '../../shared/local-time'
 import { type Result, succeed } from '../../shared/result'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
-import { dayText } from '../ui/clock'
 import { searchWords } from '../words/counter'
 import { gatewayNames, stateNames } from '../words/receipt'
 
@@ -37,8 +37,8 @@ function dayBefore(now: number): number {
 function termsOf(typed: string): readonly SearchTerm[] {
   const now = Date.now()
   const days = [
-    { word: searchWords.today, day: dayText(now) },
-    { word: searchWords.yesterday, day: dayText(dayBefore(now)) },
+    { word: searchWords.today, day: localDay(now) },
+    { word: searchWords.yesterday, day: localDay(dayBefore(now)) },
   ]
   return readCopyQuery(typed, { states: stateNames, gateways: gatewayNames, days })
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/languages'
+import { localDay } from '../../shared/local-time'
 import { writeMoment } from '../words/locale'
 
 /** This PC's own times for people, in the till's locale (words/locale.ts). One format for all of them. */
@@ -18,7 +19,7 @@ export function weekdayMoment(at: string): string {
  */
 export function clockMoment(at: string | number, now: number): string {
   const then = new Date(at)
-  if (dayText(then.getTime()) === dayText(now)) return writeMoment(then, time)
+  if (localDay(then.getTime()) === localDay(now)) return writeMoment(then, time)
   const sameYear = then.getFullYear() === new Date(now).getFullYear()
   return writeMoment(then, { ...(sameYear ? dayAndMonth : day), ...time })
 }
@@ -62,13 +63,6 @@ export function shownDay(at: string | number): string {
   return writeMoment(new Date(at), day)
 }
 
-/** A day as 2026-11-21, in local time; the form that a date field takes. People are shown `shownDay`. */
-export function dayText(at: number): string {
-  const day = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
-
 /** The first or the last millisecond of a local day written 2026-11-21; null when it is no day. */
 export function dayEdge(day: string, edge: 'start' | 'end'): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
@@ -76,7 +70,7 @@ export function dayEdge(day: string, edge: 'start' | 'end'): number | null {
   const [year, month, date] = parts.slice(1).map(Number)
   if (year === undefined || month === undefined || date === undefined) return null
   const start = new Date(year, month - 1, date)
-  if (dayText(start.getTime()) !== day) return null
+  if (localDay(start.getTime()) !== day) return null
   if (edge === 'start') return start.getTime()
   return new Date(year, month - 1, date + 1).getTime() - 1
 }

@@ -7,7 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { dayEdge, dayText } from './clock'
+import { localDay } from '../../shared/local-time'
+import { dayEdge } from './clock'
 
 const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]'
 
@@ -167,7 +168,7 @@ export function secondsUntil(moment: string, now: number): number {
   return seconds > 0 ? seconds : 0
 }
 
-const today = () => dayText(Date.now())
+const today = () => localDay(Date.now())
 
 /** Calls back at each midnight of this PC's clock. Returns how to stop that. */
 export function followDays(dayCame: () => void): () => void {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { clockMoment, dayText } from './clock'
+import { localDay } from '../../shared/local-time'
+import { clockMoment } from './clock'
 import { followDays } from './hooks'
 
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +9,7 @@ it('each midnight is told, and a time of yesterday then has its day', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 22, 10) })
   const at = Date.now()
   const drawn = [clockMoment(at, Date.now())]
-  const stop = followDays(() => drawn.push(`${dayText(Date.now())}: ${clockMoment(at, Date.now())}`))
+  const stop = followDays(() => drawn.push(`${localDay(Date.now())}: ${clockMoment(at, Date.now())}`))
   vi.advanceTimersByTime(48 * 60 * 60 * 1000)
   stop()
   vi.advanceTimersByTime(48 * 60 * 60 * 1000)

@@ -44,6 +44,7 @@ export function intent(change: Partial<Intent> = {}): Intent {
     whole: false,
     base: 0,
     before: snapshot(),
+    paidAt: '2026-11-20 18:00:00',
     reason: { code: 'damaged', text: 'Damaged item' },
     typed: false,
     cashier: { id: '', name: 'Kit' },

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { localMoment } from '../../../shared/local-time'
 import { intent, snapshot, startOfDay } from '../../../shared/testing/refund-samples'
 import { recordFolder } from '../open-record'
 import { exportedText } from '../testing/exported-text'
@@ -141,11 +142,11 @@ describe('an exported journal', () => {
   })
 
   it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {
-    const zero = '2026-11-21T'
+    const at = (hours: number) => localMoment(startOfDay + hours * hour)
     expect(made('csv', startOfDay + hour, startOfDay + 2 * hour).split('\n')).toEqual([
       'time,marker,state,amount,currency,transaction_id,id,reason_code,reason,typed,cashier,allowed_by,allowed_rules,service_message,alarms,decided_by,saw,why,service_address,device_id,practice',
-      `${zero}11:00:00.000Z,${marker(2)},refunded,20.00,HKD,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,https://pay.example,till-1,`,
-      `${zero}10:00:00.000Z,${marker(1)},refunded,20.00,HKD,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,https://pay.example,till-1,`,
+      `${at(2)},${marker(2)},refunded,20.00,HKD,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,https://pay.example,till-1,`,
+      `${at(1)},${marker(1)},refunded,20.00,HKD,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,https://pay.example,till-1,`,
       '',
     ])
   })

@@ -5,6 +5,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Attempt } from '../../../shared/attempt'
 import type { FaultOf } from '../../../shared/fault'
+import { localMoment } from '../../../shared/local-time'
 import { writeHundredths } from '../../../shared/money'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { addressName, practiceName } from '../../service/address'
@@ -155,7 +156,7 @@ function rowOf(attempt: Attempt, practice: ReadonlySet<string>): readonly string
   const isPractice =
     practice.has(addressName(intent.serviceAddress)) || intent.serviceAddress === practiceName
   return [
-    new Date(createdAt).toISOString(),
+    localMoment(createdAt),
     intent.marker,
     state,
     writeHundredths(intent.amount),

@@ -71,6 +71,7 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
         updatedAt: '2026-11-20 10:31:07',
         remark: '',
       },
+      paidAt: '2026-11-20 10:28:00',
       reason: { code: 'damaged', text: 'Damaged item' },
       typed: false,
       cashier: { id: '', name: 'May' },

@@ -1,0 +1,65 @@
+/** The day in Activity: any day in figures, in every language, readable by everybody, and on paper. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { en, type Words } from '../../src/renderer/words/en'
+import { sentences as ja } from '../../src/renderer/words/languages/ja'
+import { sentences as zhHans } from '../../src/renderer/words/languages/zh-Hans'
+import { sentences as zhHantHk } from '../../src/renderer/words/languages/zh-Hant-HK'
+import type { Language } from '../../src/shared/languages'
+import { cutOff, pageScrolls } from '../fixtures/controls'
+import { untilCounter } from '../fixtures/counter'
+import { spills } from '../fixtures/spills'
+import { sizes } from '../fixtures/window'
+import { expect, type Till, test } from './played/page'
+
+const example = '483920174462'
+const words: Readonly<Record<Language, Words>> = { en, 'zh-Hant-HK': zhHantHk, 'zh-Hans': zhHans, ja }
+
+/** Refunds of the 18th and of today, with something of everything that a day can say. */
+function makeRefunds({ main }: Till): void {
+  const older = new Date(2026, 10, 18, 10, 20).getTime()
+  main.addAttempt(example, { createdAt: older })
+  main.addAttempt(example, { state: 'unconfirmed', createdAt: older + 60_000 }, 1000)
+  main.addAttempt(example, { slips: 3 })
+  main.addAttempt('DEMO-PART', {
+    state: 'refused',
+    refusal: { httpStatus: 422, message: 'Not enough unsettled funds' },
+  })
+}
+
+async function toActivity(page: Page, { shell }: Words = en): Promise<void> {
+  await page.getByRole('link', { name: shell.activity }).click()
+  await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor()
+}
+
+test('any day is chosen, and its figures stand beside its list', async ({ till }) => {
+  makeRefunds(till)
+  const page = await till.open()
+  await untilCounter(page)
+  await toActivity(page)
+  await page.getByRole('radio', { name: 'Choose dates' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2026-11-18')
+  await page.getByLabel('To', { exact: true }).fill('2026-11-18')
+  const day = page.getByRole('complementary')
+  await expect(day.getByRole('heading', { level: 2 })).toContainText('18 Nov 2026')
+  await expect(day).toContainText('1 refund')
+  await expect(day.getByRole('row', { name: /^10:00/ })).toContainText('HK$120.50')
+  const open = till.main.attempts.find(({ state }) => state === 'unconfirmed')
+  await expect(day).toContainText(open?.intent.marker ?? 'none')
+})
+
+for (const language of Object.keys(words) as readonly Language[]) {
+  test(`the day is whole and readable in ${language}`, async ({ till }) => {
+    makeRefunds(till)
+    const page = await till.open({ language })
+    await toActivity(page, words[language])
+    const found: unknown[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      found.push(await page.evaluate(pageScrolls), await page.evaluate(cutOff), await page.evaluate(spills))
+    }
+    expect(found).toEqual([false, [], [], false, [], []])
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target}`))).toEqual([])
+  })
+}
