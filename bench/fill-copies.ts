@@ -5,10 +5,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type Database from 'libsql'
-import { openCacheFile } from '../src/main/copies/cache-file'
-import { type CopyViewer, makeCacheWrites } from '../src/main/copies/cache-rows'
+import { openCache, openCacheFile } from '../src/main/copies/cache-file'
+import { type CopyViewer, makeRows } from '../src/main/copies/rows'
 import { makeCopySearch } from '../src/main/copies/search'
-import { openTransactionCache } from '../src/main/copies/transaction-cache'
 import { systemClock } from '../src/main/system/clock'
 import { inTransaction } from '../src/main/system/database'
 import { gatewayCodes } from '../src/shared/gateway'
@@ -138,7 +137,7 @@ function closeWhole(database: Database.Database): void {
 
 /** Makes what a search reads, as a till has long done in its idle moments. */
 async function makeIndex({ folder, key, viewer }: FillOrder): Promise<void> {
-  const cache = openTransactionCache({ folder, key, log: console.error })
+  const cache = openCache({ folder, key, log: console.error })
   const search = makeCopySearch({
     folder,
     copies: { forSearch: async () => ({ cache, key, viewer }) },
@@ -159,7 +158,7 @@ export async function fillCopies(order: FillOrder): Promise<void> {
   const { key, viewer, count, progress } = order
   const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
   const database = openForMany(order)
-  const { put } = makeCacheWrites(database, key)
+  const { put } = makeRows(database, key)
   for (let first = 0; first < count; first += rowsPerCommit) {
     inTransaction(database, () => {
       for (let number = first; number < Math.min(count, first + rowsPerCommit); number += 1) {
@@ -177,7 +176,7 @@ export async function fillCopies(order: FillOrder): Promise<void> {
 export function saveAgain(order: FillOrder, numbers: readonly number[]): void {
   const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
   const database = openForMany(order)
-  const { save } = makeCacheWrites(database, order.key)
+  const { save } = makeRows(database, order.key)
   for (const number of numbers) {
     const at = benchTime(number, settled)
     save(order.viewer, benchRecord(number, at), at)

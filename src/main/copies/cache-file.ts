@@ -1,25 +1,16 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
-import { z } from 'zod'
 import { fail, type Result } from '../../shared/result'
-import {
-  attemptWork,
-  type DatabaseFault,
-  inTransaction,
-  type Migration,
-  openDatabase,
-} from '../system/database'
-import { seal, unseal } from '../system/sealing'
+import { attemptWork, type DatabaseFault, type Migration, openDatabase } from '../system/database'
+import { makeRows, proveKey, type Rows } from './rows'
 
-export const cacheFileName = 'cache.db'
-const proofPlace = 'fact key_proof'
-const proofText = 'the key of these saved copies'
+const cacheFileName = 'cache.db'
 /** How long a write waits for another one to be done, in milliseconds. */
 const lockPatience = 250
 /** 2 GiB, whatever a service sends: a file that is full is thrown away and made anew. */
 const maxPages = 512 * 1024
-const proofRow = z.object({ value: z.instanceof(Buffer) })
 
 /** Removes the saved copies with their file. False when the disk does not let it. */
 export function removeCacheFiles(folder: string): boolean {
@@ -33,7 +24,7 @@ export function removeCacheFiles(folder: string): boolean {
 }
 
 /** Whether the disk takes a file just now: then a database that does not work is itself what is wrong. */
-export function diskTakesFiles(folder: string): boolean {
+function diskTakesFiles(folder: string): boolean {
   const file = path.join(folder, 'cache.probe')
   const written = attemptWork(() => {
     mkdirSync(folder, { recursive: true })
@@ -54,7 +45,7 @@ export function diskTakesFiles(folder: string): boolean {
  * deleted is overwritten. A key that is not the file's counts as damage.
  */
 export function openCacheFile(folder: string, key: Buffer): Result<Database.Database, DatabaseFault> {
-  const opened = openDatabase(path.join(folder, cacheFileName), cacheMigrations)
+  const opened = openDatabase(path.join(folder, cacheFileName), migrations)
   if (!opened.ok) return opened
   const database = opened.value
   const proven = attemptWork(() => {
@@ -69,19 +60,8 @@ export function openCacheFile(folder: string, key: Buffer): Result<Database.Data
   return proven.ok ? fail({ kind: 'damaged', detail: 'The key is not the one of these copies' }) : proven
 }
 
-/** Whether the file is of that key; a file without a proof gets one. May throw. */
-export function proveKey(database: Database.Database, key: Buffer): boolean {
-  const found = database
-    .prepare("SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = 'key_proof'")
-    .get([])
-  if (found !== undefined) return unseal(key, proofRow.parse(found).value, proofPlace) === proofText
-  const insert = database.prepare("INSERT INTO facts (name, value) VALUES ('key_proof', ?)")
-  inTransaction(database, () => insert.run([seal(key, proofText, proofPlace)]))
-  return true
-}
-
 /** Opens the file, and if that is what is wrong throws it away and makes it anew. */
-export function openOrRebuild(folder: string, key: Buffer): Result<Database.Database, DatabaseFault> {
+function openOrRebuild(folder: string, key: Buffer): Result<Database.Database, DatabaseFault> {
   const made = attemptWork(() => mkdirSync(folder, { recursive: true }))
   if (!made.ok) return made
   const opened = openCacheFile(folder, key)
@@ -91,7 +71,7 @@ export function openOrRebuild(folder: string, key: Buffer): Result<Database.Data
 }
 
 /** Damage can show as any fault; only another program's lock and the disk's own troubles are left alone. */
-export function mayRebuild(folder: string, fault: DatabaseFault): boolean {
+function mayRebuild(folder: string, fault: DatabaseFault): boolean {
   if (/locked|busy/i.test(fault.detail)) return false
   return fault.kind === 'damaged' || diskTakesFiles(folder)
 }
@@ -163,4 +143,93 @@ const lists = `
   );`
 
 /** The tables of cache.db. */
-export const cacheMigrations: readonly Migration[] = [{ version: 1, sql: [copies, search, lists].join('\n') }]
+const migrations: readonly Migration[] = [{ version: 1, sql: [copies, search, lists].join('\n') }]
+
+export type CachePlace = {
+  readonly folder: string
+  readonly key: Buffer
+  readonly log: (line: string) => void
+  /** Called before the file is thrown away: whoever reads it must let go of it. */
+  readonly beforeRemoval?: () => void
+}
+
+type Open = { readonly rows: Rows; readonly close: () => void }
+
+/** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
+function openRows({ folder, key, log }: CachePlace, mayTryAgain = true): Open | null {
+  const opened = openOrRebuild(folder, key)
+  if (!opened.ok) {
+    log(`saved copies: ${opened.fault.kind}: ${opened.fault.detail}`)
+    return null
+  }
+  const close = () => void attemptWork(() => opened.value.close())
+  const rows = attemptWork(() => makeRows(opened.value, key))
+  if (rows.ok) return { rows: rows.value, close }
+  log(`saved copies: ${rows.fault.detail}`)
+  close()
+  if (!mayTryAgain || !mayRebuild(folder, rows.fault)) return null
+  removeCacheFiles(folder)
+  return openRows({ folder, key, log }, false)
+}
+
+/** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
+const maxRebuilds = 5
+
+export type Cache = ReturnType<typeof openCache>
+
+/**
+ * Opens the saved copies, thrown away and made anew if they cannot be read with this key (architecture.md, "Saved copies").
+ * Nothing here throws: what cannot be read is not there, and a file that turns out damaged is made anew.
+ */
+export function openCache(place: CachePlace) {
+  let open = openRows(place)
+  let rebuilds = 0
+
+  function rebuild(fault: DatabaseFault): void {
+    place.log(`saved copies: ${fault.kind}: ${fault.detail}`)
+    if (rebuilds === maxRebuilds || !mayRebuild(place.folder, fault)) return
+    rebuilds += 1
+    close()
+    place.beforeRemoval?.()
+    removeCacheFiles(place.folder)
+    open = openRows(place)
+  }
+
+  function close(): void {
+    open?.close()
+    open = null
+  }
+
+  /** Works on the rows. When that fails, the file is made anew and it runs once more; `otherwise` when that fails too. */
+  function run<T>(work: (rows: Rows) => T, otherwise: T): T {
+    // The disk, or whoever held the file, may let it be opened by now.
+    if (open === null && rebuilds < maxRebuilds) {
+      rebuilds += 1
+      open = openRows(place)
+    }
+    for (let tries = 0; tries < 2 && open !== null; tries += 1) {
+      const { rows } = open
+      const done = attemptWork(() => work(rows))
+      if (done.ok) return done.value
+      rebuild(done.fault)
+    }
+    return otherwise
+  }
+
+  return {
+    run,
+    close,
+    /** Deletes all that is kept, a slice at a time. False when the disk does not let go of the copies. */
+    async forgetAll(): Promise<boolean> {
+      for (;;) {
+        const left = run<boolean | null>((rows) => rows.deleteAny(), null)
+        if (left === false) return true
+        if (left === null) {
+          close()
+          return removeCacheFiles(place.folder)
+        }
+        await nextTurn()
+      }
+    },
+  }
+}

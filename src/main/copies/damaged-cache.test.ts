@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { byExtent } from '../../shared/testing/extent'
 import '../../shared/testing/property-size'
 import { openCacheFile } from './cache-file'
-import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
-import { openTransactionCache } from './transaction-cache'
+import { aCopyRecord, openCopies, thisTill, wholeFile } from './testing/copy-samples'
 
 const key = randomBytes(32)
 let folder: string
@@ -17,8 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (place: string, withKey = key) =>
-  openTransactionCache({ folder: place, key: withKey, log: () => {} })
+const open = (place: string, withKey = key) => openCopies({ folder: place, key: withKey })
 const names = Array.from({ length: 40 }, (_each, index) => `${index}`)
 
 /** A closed file with forty copies, each looked up once. */
@@ -100,7 +98,7 @@ describe('damaged saved copies', () => {
     }
     database.close()
     const again = open(folder)
-    const found = again.searched((rows) => rows.changed(5).length, 0)
+    const found = again.run((rows) => rows.changed(5).length, 0)
     const read = [again.find(thisTill, 'transaction_id', 'T1')?.savedAt, again.recent(thisTill, 5).length]
     again.close()
     cache.close()
@@ -129,7 +127,7 @@ describe('damaged saved copies', () => {
     const cache = open(folder)
     const left = names.slice(0, 8).map((name) => {
       cache.save(thisTill, aCopyRecord(name), 1)
-      cache.searched(() => {
+      cache.run(() => {
         throw new Error('again')
       }, null)
       return cache.count()

@@ -4,13 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
-import { openTransactionCache, type TransactionCache } from './transaction-cache'
+import { aCopyRecord, type OpenCopies, openCopies, thisTill, wholeFile } from './testing/copy-samples'
 
 const key = randomBytes(32)
 let folder: string
-let cache: TransactionCache
-const open = () => openTransactionCache({ folder, key, log: () => {} })
+let cache: OpenCopies
+const open = () => openCopies({ folder, key })
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-related-'))

@@ -6,182 +6,209 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { Credentials } from '../service/address'
 import type { RelatedLines, ReplyOrigin } from '../service/show'
-import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import type { Clock } from '../system/clock'
+import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
-import { removeCacheFiles } from './cache-file'
-import type { CopyViewer, RecentCopy, SavedCopy } from './cache-rows'
-import { makeOpener, type SavedCopiesDeps } from './open-copies'
-import type { SavedRelated } from './related-rows'
-import type { UsedCode } from './saved-record'
-import type { CopyCensus, TransactionCache } from './transaction-cache'
+import { type Cache, openCache, removeCacheFiles } from './cache-file'
+import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, SavedRelated, UsedCode } from './rows'
 
-/** The copies as a search goes over them. */
-export type SearchedCopies = {
-  readonly cache: TransactionCache
-  readonly key: Buffer
-  readonly viewer: CopyViewer
-}
+/** The copies as a search goes over them. Its own file is encrypted by their key. */
+export type SearchedCopies = { readonly cache: Cache; readonly key: Buffer; readonly viewer: CopyViewer }
 
 /** `origin` is whoever may see it now. */
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
 
-/**
- * The till's saved copies as the rest of the main process knows them (architecture.md, "Saved copies"). Nothing here
- * fails: without a keychain there are none. Writes happen behind whatever else is to be done now.
- */
-export type SavedCopies = {
-  /** What was forgotten after this is not saved again by it. */
-  readonly originOf: (credentials: Credentials) => ReplyOrigin
-  readonly save: (origin: ReplyOrigin, record: Transaction) => void
-  /** A cashier looked this record up; it has been given to `save` before. */
-  readonly noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction) => void
-  /** Keeps what `include` brought beside a record that has been given to `save`. */
-  readonly saveRelated: (
-    origin: ReplyOrigin,
-    record: Transaction,
-    kind: RelatedKind,
-    lines: RelatedLines,
-  ) => void
-  /** What is kept beside that record's copy. */
-  readonly related: (record: Transaction, kind: RelatedKind) => Promise<SavedRelated | null>
-  /** The copy of the first kind that has one. */
-  readonly find: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null>
-  readonly recent: (count: number) => Promise<readonly RecentCopy[]>
-  /** Works on the file behind all that was given to `save` before, for the credentials of this moment. */
-  readonly work: <T>(work: (cache: TransactionCache, viewer: CopyViewer) => T, otherwise: T) => Promise<T>
-  /**
-   * What a search needs, once all that was to be saved is; null without a keychain or credentials.
-   * @returns the copies' key with it, which the search's own file is encrypted by
-   */
-  readonly forSearch: () => Promise<SearchedCopies | null>
-  /** A digest of address and token, to tell when they change; null when there are none. */
-  readonly credentialsStamp: () => Promise<string | null>
-  /** What there is and what lies outside these limits; null while they cannot be opened. */
-  readonly census: (retention: Retention) => Promise<CopyCensus | null>
-  /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
-  readonly limitsChanged: () => void
-  /**
-   * Deletes the copies of one payment (by internal id) that were saved before now: a supervisor accepted that less
-   * was refunded than they say (refund-protocol.md 2).
-   */
-  readonly forgetPayment: (id: string) => Promise<void>
-  /** The file is about to be thrown away: whoever reads it must let go of it. */
-  readonly removed: Signal
-  /** False when the disk does not let go of them. */
-  readonly forgetAll: () => Promise<boolean>
-  readonly close: () => Promise<void>
+type Deps = {
+  readonly folder: string
+  /** Has the copies' own key, which is made when there is none, and the credentials that they are seen by. */
+  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
+  readonly clock: Clock
+  /** What the store has set, read anew each time. */
+  readonly retention: () => Retention
+  readonly log: (line: string) => void
+  /** Whether the service of that address has said that it moves no real money; left out, none has. */
+  readonly isPractice?: (address: string) => boolean
 }
 
-/** What is saved, one after the other and each behind what runs now: a refund's journal goes before its copy. */
-function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, { clock, log }: SavedCopiesDeps) {
-  const turns = makeTurns()
+const dayMs = 24 * 60 * 60 * 1000
+/** A keychain that did not answer is left alone for so long. */
+const keychainRestMs = 30 * 1000
+
+type OpenCopies = { readonly cache: Cache; readonly key: Buffer }
+
+/** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
+function makeOpener(deps: Deps, beforeRemoval: () => void) {
+  const { clock, folder, log } = deps
+  let opening: Promise<OpenCopies | null> | null = null
+  let failedAt: number | null = null
+  let callOff: () => void = () => undefined
+  let pruning = 0
+  let limits = deps.retention()
+  let closed = false
+
+  async function open(): Promise<OpenCopies | null> {
+    const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
+    if (!key.ok || key.value === null) return none('without a keychain')
+    const cache = openCache({ folder, key: key.value, log, beforeRemoval })
+    pruneAfter(0, cache)
+    return { cache, key: key.value }
+  }
+
+  /** The next use after a rest tries again. */
+  function none(why: string): null {
+    log(`saved copies: none ${why}`)
+    failedAt = clock.now()
+    opening = null
+    return null
+  }
+
+  /** Puts off what was planned before; a round that is under way stops at its next step. */
+  function pruneAfter(milliseconds: number, cache: Cache): void {
+    pruning += 1
+    callOff()
+    callOff = clock.after(milliseconds, () => void keepWithinLimits(cache, pruning))
+  }
+
+  async function keepWithinLimits(cache: Cache, round: number): Promise<void> {
+    const mayGoOn = () => !closed && round === pruning
+    limits = deps.retention()
+    while (mayGoOn() && cache.run((rows) => rows.prune(limits, clock.now()), false)) await nextTurn()
+    if (mayGoOn()) pruneAfter(dayMs, cache)
+  }
+
+  return {
+    async copies(): Promise<OpenCopies | null> {
+      if (closed || (failedAt !== null && clock.now() - failedAt < keychainRestMs)) return null
+      opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
+      return opening
+    },
+    async limitsChanged(): Promise<void> {
+      const { days, count } = deps.retention()
+      if (days === limits.days && count === limits.count) return
+      limits = { days, count }
+      const open = await opening
+      if (open !== null && !closed) pruneAfter(0, open.cache)
+    },
+    async close() {
+      closed = true
+      callOff()
+      const open = await opening
+      open?.cache.close()
+    },
+  }
+}
+
+export type SavedCopies = ReturnType<typeof makeSavedCopies>
+
+/**
+ * The till's saved copies as the rest of the main process knows them (architecture.md, "Saved copies"). Nothing here
+ * fails: without a keychain there are none. Writes happen one after the other, each behind what runs now: a refund's
+ * journal goes before its copy.
+ */
+export function makeSavedCopies(deps: Deps) {
+  const { clock, log } = deps
+  /** The file is about to be thrown away: whoever reads it must let go of it. */
+  const removed = makeSignal()
+  const opener = makeOpener(deps, removed.fire)
+  const currentViewer = makeKnownViewer(deps.vault)
+  const { inTurn, settled } = makeTurns()
   let forgotten = 0
-  function write(origin: ReplyOrigin, work: (cache: TransactionCache, at: number) => void): void {
+
+  function write(origin: ReplyOrigin, prepare: () => (rows: Rows, at: number) => void): void {
     const at = clock.now()
-    const written = turns.inTurn(async () => {
+    const written = inTurn(async () => {
       await nextTurn()
-      const cache = await opener.cache()
-      if (cache !== null && origin.forgotten === forgotten) work(cache, at)
+      const open = await opener.copies()
+      if (open === null || origin.forgotten !== forgotten) return
+      // A mistake of ours that is made in here is no damage to the file.
+      const work = prepare()
+      open.cache.run((rows) => work(rows, at), undefined)
     })
     written.catch((cause: unknown) => log(`saved copies: one was not saved: ${String(cause)}`))
   }
 
-  return {
-    of: (viewer: CopyViewer): ReplyOrigin => ({ ...viewer, forgotten }),
-    write,
-    /** From here on nothing is saved that was asked for before. */
-    forget(): void {
-      forgotten += 1
-    },
-    inTurn: turns.inTurn,
-    settled: turns.settled,
+  async function read<T>(work: (rows: Rows, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
+    const [open, viewer] = await Promise.all([opener.copies(), currentViewer()])
+    return open === null || viewer === null
+      ? otherwise
+      : open.cache.run((rows) => work(rows, viewer), otherwise)
   }
-}
 
-export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
-  const removed = makeSignal()
-  const opener = makeOpener(deps, removed.fire)
-  const { of, write, forget, inTurn, settled } = makeWriter(opener, deps)
-
-  const currentViewer = makeKnownViewer(deps.vault)
-
-  async function read<T>(work: (cache: TransactionCache, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
-    const [cache, viewer] = await Promise.all([opener.cache(), currentViewer()])
-    return cache === null || viewer === null ? otherwise : work(cache, viewer)
+  /** Works on the rows behind all that was given to `save` before, for the credentials of this moment. */
+  async function work<T>(use: (rows: Rows, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
+    await settled()
+    return read(use, otherwise)
   }
 
   return {
     removed,
-    originOf: (credentials) => of(viewerOf(credentials)),
-    save(origin, record) {
+    work,
+    /** What was forgotten after this is not saved again by it. */
+    originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
+    save(origin: ReplyOrigin, record: Transaction): void {
       if (record.id === '') return
-      write(origin, (cache, at) => {
-        cache.save(origin, record, at, deps.isPractice?.(origin.address))
+      write(origin, () => {
+        const practice = deps.isPractice?.(origin.address)
+        return (rows, at) => rows.save(origin, record, at, practice)
       })
     },
-    noteLookup: (origin, used, record) =>
-      write(origin, (cache, at) => cache.noteLookup(origin, record, used, at)),
-    saveRelated: (origin, record, kind, lines) =>
-      write(origin, (cache, at) => cache.saveRelated(origin, record, kind, lines, at)),
-    async related(record, kind) {
-      await settled()
-      return read<SavedRelated | null>((cache, viewer) => cache.related(viewer, record, kind), null)
-    },
-    find: (kinds, code) =>
-      read<CopyByCode | null>((cache, viewer) => {
-        const copy = findByKinds(cache, viewer, kinds, code)
-        return copy && { ...copy, origin: of(viewer) }
+    /** A cashier looked this record up; it has been given to `save` before. */
+    noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>
+      write(origin, () => (rows, at) => rows.noteLookup(origin, record, used, at)),
+    /** Keeps what `include` brought beside a record that has been given to `save`. */
+    saveRelated: (origin: ReplyOrigin, record: Transaction, kind: RelatedKind, lines: RelatedLines): void =>
+      write(origin, () => (rows, at) => rows.saveRelated(origin, record, kind, lines, at)),
+    /** What is kept beside that record's copy. */
+    related: (record: Transaction, kind: RelatedKind) =>
+      work<SavedRelated | null>((rows, viewer) => rows.related(viewer, record, kind), null),
+    /** The copy of the first kind that has one. */
+    find: (kinds: readonly CodeKind[], code: string) =>
+      read<CopyByCode | null>((rows, viewer) => {
+        for (const kind of kinds) {
+          const copy = rows.find(viewer, kind, code)
+          if (copy !== null) return { ...copy, kind, origin: { ...viewer, forgotten } }
+        }
+        return null
       }, null),
-    async recent(count) {
-      await settled()
-      return read<readonly RecentCopy[]>((cache, viewer) => cache.recent(viewer, count), [])
-    },
-    async forSearch() {
+    recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
+    /** What a search needs, once all that was to be saved is; null without a keychain or credentials. */
+    async forSearch(): Promise<SearchedCopies | null> {
       await settled()
       const [open, viewer] = await Promise.all([opener.copies(), currentViewer()])
       return open === null || viewer === null ? null : { ...open, viewer }
     },
-    async work(work, otherwise) {
+    /** A digest of address and token, to tell when they change; null when there are none. */
+    credentialsStamp: async (): Promise<string | null> => (await currentViewer())?.credentials ?? null,
+    /** What there is and what lies outside these limits; null while they cannot be opened. */
+    async census(retention: Retention): Promise<CopyCensus | null> {
       await settled()
-      return read(work, otherwise)
+      const open = await opener.copies()
+      return open?.cache.run<CopyCensus | null>((rows) => rows.census(retention, clock.now()), null) ?? null
     },
-    async census(retention) {
-      await settled()
-      const cache = await opener.cache()
-      return cache === null ? null : cache.census(retention, deps.clock.now())
-    },
+    /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
     limitsChanged: () => void opener.limitsChanged(),
-    credentialsStamp: async () => (await currentViewer())?.credentials ?? null,
-    async forgetPayment(id) {
+    /**
+     * Deletes the copies of one payment (by internal id) that were saved before now: a supervisor accepted that less
+     * was refunded than they say (refund-protocol.md 2).
+     */
+    async forgetPayment(id: string): Promise<void> {
       await settled()
-      const cache = await opener.cache()
-      cache?.forgetPayment(id)
+      const open = await opener.copies()
+      open?.cache.run((rows) => rows.deletePayment(id), undefined)
     },
-    async forgetAll() {
-      forget()
+    /** False when the disk does not let go of them. From here on nothing is saved that was asked for before. */
+    async forgetAll(): Promise<boolean> {
+      forgotten += 1
       return inTurn(async () => {
-        const cache = await opener.cache()
-        return cache === null ? removeCacheFiles(deps.folder) : cache.forgetAll()
+        const open = await opener.copies()
+        return open === null ? removeCacheFiles(deps.folder) : open.cache.forgetAll()
       })
     },
-    async close() {
+    async close(): Promise<void> {
       await settled()
       await opener.close()
     },
   }
-}
-
-function findByKinds(
-  cache: TransactionCache,
-  viewer: CopyViewer,
-  kinds: readonly CodeKind[],
-  code: string,
-): Omit<CopyByCode, 'origin'> | null {
-  for (const kind of kinds) {
-    const copy = cache.find(viewer, kind, code)
-    if (copy !== null) return { ...copy, kind }
-  }
-  return null
 }
 
 /** Whose copies these credentials' records are: the token itself goes into no file, its digest does not either. */

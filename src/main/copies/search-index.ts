@@ -92,7 +92,7 @@ const extentRow = z.object({
 })
 const facetRow = z.object({ facet: z.number(), text: z.instanceof(ArrayBuffer) })
 
-/** @param file what tells the copies' file from every other (search-rows.ts) */
+/** @param file what tells the copies' file from every other (rows.ts) */
 function indexOver(database: Database.Database, file: string) {
   const facets = readFacets(database)
   const numbersOfFacets = new Map([...facets].map(([number, facet]) => [JSON.stringify(facet), number]))

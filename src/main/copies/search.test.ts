@@ -179,7 +179,7 @@ describe('the search over saved copies', () => {
     save(aCopyRecord('1'))
     await clock.advance(20_000)
     await expect
-      .poll(async () => (await copies.forSearch())?.cache.searched((rows) => rows.countChanged(), -1))
+      .poll(async () => (await copies.forSearch())?.cache.run((rows) => rows.countChanged(), -1))
       .toBe(0)
   })
 })

@@ -83,7 +83,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
 
   function opened({ cache, key }: SearchedCopies): SearchIndex | null {
     if (index !== null) return index
-    const file = cache.searched<string | null>((rows) => rows.fileId(), null)
+    const file = cache.run<string | null>((rows) => rows.fileId(), null)
     if (file === null) return null
     const kept = openKept(folder, key, file)
     if (kept !== null) {
@@ -92,7 +92,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
     }
     removeIndex(folder)
     index = makeIndex(folder, key, file)
-    return cache.searched((rows) => {
+    return cache.run((rows) => {
       rows.tellAll()
       return index
     }, null)
@@ -100,17 +100,17 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
 
   /** Takes in one slice of what has changed; false when nothing has. */
   function follow({ cache }: SearchedCopies, into: SearchIndex): boolean {
-    const changed = cache.searched((rows) => rows.changed(copiesAtOnce), [])
+    const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
     if (changed.length === 0) return false
     into.put(changed)
-    cache.searched((rows) => rows.told(changed.map(({ number }) => number)), undefined)
+    cache.run((rows) => rows.told(changed.map(({ number }) => number)), undefined)
     return true
   }
 
   async function catchUp(searched: SearchedCopies, isOver: () => boolean): Promise<SearchIndex | null> {
     const into = opened(searched)
     if (into === null) return null
-    const of = searched.cache.searched((rows) => rows.countChanged(), 0)
+    const of = searched.cache.run((rows) => rows.countChanged(), 0)
     for (let done = 0; !isOver() && index === into; done += copiesAtOnce) {
       if (of > copiesAtOnce) preparing.fire({ done: Math.min(done, of), of })
       if (!follow(searched, into)) break
@@ -125,11 +125,11 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
     terms: readonly SearchTerm[],
   ): readonly ListedCopy[] {
     return numbers.map((number) => {
-      const found = cache.searched((rows) => rows.find(viewer, number), null)
+      const found = cache.run((rows) => rows.listed(viewer, number), null)
       // Everything that changed was taken in just before: the index is not of these copies.
-      if (found === null || !terms.every((term) => satisfies(term, found.searched)))
+      if (found === null || !terms.every((term) => satisfies(term, found.copy)))
         throw new Error('A copy was found that was not searched for')
-      return found.row
+      return found.shown
     })
   }
 
@@ -178,7 +178,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
       newest = asked
       return ask<SearchAnswer>(
         (into, searched) => {
-          const owners = searched.cache.searched((rows) => rows.ownersSeenBy(searched.viewer), [])
+          const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
           const { total, numbers, saved } = into.search(asked.terms, owners, 0, asked.rows)
           return { total, rows: listed(searched, numbers, asked.terms), saved }
         },
@@ -191,7 +191,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
       if (asked === null || asked.search !== search) return succeed(null)
       return ask<readonly ListedCopy[]>(
         (into, searched) => {
-          const owners = searched.cache.searched((rows) => rows.ownersSeenBy(searched.viewer), [])
+          const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
           const { numbers } = into.search(asked.terms, owners, from, count)
           return listed(searched, numbers, asked.terms)
         },

@@ -35,7 +35,7 @@ export function paperHandlers(parts: Parts) {
     },
     'support:save-diagnostics': async () => {
       const at = parts.now()
-      const count = await copies.work<number | null>((cache) => cache.count(), null)
+      const count = await copies.work<number | null>((rows) => rows.count(), null)
       const content = diagnosticsText({
         at,
         app: parts.readAppState(),

@@ -4,7 +4,6 @@
  * the service that they were given for. Without credentials or a keychain there is no queue, and nothing here fails.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type Database from 'libsql'
 import { z } from 'zod'
 import {
   type CodeEnd,
@@ -14,11 +13,10 @@ import {
   outageCountsSchema,
 } from '../../shared/outage'
 import { codeKinds, kindsToTry } from '../../shared/scan-code'
-import { blob, type CopyViewer, opened } from '../copies/cache-rows'
+import { blob, type CacheFile, type CopyViewer, opened, type Rows } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { TransactionCache } from '../copies/transaction-cache'
 import { inTransaction } from '../system/database'
-import { blindIndex, seal, unseal } from '../system/sealing'
+import { blindIndex, seal } from '../system/sealing'
 
 const listSchema = z.object({
   name: z.string(),
@@ -41,7 +39,7 @@ const codesInRow = 200
 const noCodes: OutageCounts = { waiting: 0, found: 0, saved: 0, not_found: 0, unread: 0 }
 
 /** The rows of one service's queue. All of it may throw. */
-function makeRows(database: Database.Database, key: Buffer, { address }: CopyViewer) {
+function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
   const whose = blindIndex(key, 'wanted address', address)
   const place = `wanted codes ${whose.toString('hex')}`
   const fileOf = (stamp: string) => blindIndex(key, 'taken list', `${address}\0${stamp}`)
@@ -72,7 +70,7 @@ function makeRows(database: Database.Database, key: Buffer, { address }: CopyVie
         .get([whose])
       if (found === undefined) return null
       const { number, sealed } = sealedRow.parse(found)
-      return { number, content: contentSchema.parse(JSON.parse(opened(unseal(key, sealed, place)))) }
+      return { number, content: contentSchema.parse(opened(key, sealed, place)) }
     },
     counts(): OutageCounts {
       const sums = codeEnds.map((end) => `CAST(total(${end}) AS INTEGER) AS ${end}`)
@@ -88,11 +86,11 @@ function makeRows(database: Database.Database, key: Buffer, { address }: CopyVie
   }
 }
 
-type Use<T> = (rows: ReturnType<typeof makeRows>, viewer: CopyViewer, cache: TransactionCache) => T
+type Use<T> = (rows: ReturnType<typeof makeListRows>, viewer: CopyViewer, copies: Rows) => T
 
 /** When the newest saved copy with this code was saved; null when there is none. */
-function savedAt(cache: TransactionCache, viewer: CopyViewer, code: string, match: Content['match']) {
-  const times = kindsToTry(code, match).flatMap((kind) => cache.find(viewer, kind, code)?.savedAt ?? [])
+function savedAt(copies: Rows, viewer: CopyViewer, code: string, match: Content['match']) {
+  const times = kindsToTry(code, match).flatMap((kind) => copies.find(viewer, kind, code)?.savedAt ?? [])
   return times.length === 0 ? null : Math.max(...times)
 }
 
@@ -109,11 +107,8 @@ export type NextCode = {
 export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
   function work<T>(use: Use<T>, otherwise: T): Promise<T> {
     return copies.work<T>(
-      (cache, viewer) =>
-        cache.inFile(
-          (file, key) => inTransaction(file, () => use(makeRows(file, key, viewer), viewer, cache)),
-          otherwise,
-        ),
+      (rows, viewer) =>
+        inTransaction(rows.file.database, () => use(makeListRows(rows.file, viewer), viewer, rows)),
       otherwise,
     )
   }
@@ -146,7 +141,7 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
     },
     /** The code whose turn it is; null when none waits. */
     next: () =>
-      work<NextCode | null>((rows, viewer, cache) => {
+      work<NextCode | null>((rows, viewer, saved) => {
         const row = rows.first('waiting > 0')
         if (row === null) return null
         const { codes, match, madeAt } = row.content
@@ -154,17 +149,17 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         const code = codes[at]?.code
         if (code === undefined) throw new Error('A row counts a code that it does not hold')
         const place = { address: viewer.address, number: row.number, at }
-        return { place, code, match, madeAt, savedAt: savedAt(cache, viewer, code, match) }
+        return { place, code, match, madeAt, savedAt: savedAt(saved, viewer, code, match) }
       }, null),
     /**
      * Notes what became of a code, unless it was dropped or the service is another one meanwhile. One that was found and
      * yet is not among the copies could not be read. False when the disk does not take the note: it is next again.
      */
     settle: ({ place, code, match }: NextCode, end: CodeEnd) =>
-      work((rows, viewer, cache) => {
+      work((rows, viewer, saved) => {
         const row = viewer.address === place.address ? rows.first(`number = ${place.number}`) : null
         if (row === null) return true
-        const isLost = end === 'found' && savedAt(cache, viewer, code, match) === null
+        const isLost = end === 'found' && savedAt(saved, viewer, code, match) === null
         const codes = row.content.codes.with(place.at, { code, end: isLost ? 'unread' : end })
         rows.change(row.number, rows.valuesOf({ ...row.content, codes }))
         return true

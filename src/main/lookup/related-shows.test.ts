@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { fail, succeed } from '../../shared/result'
 import { lookupId } from '../../shared/testing/lookup-id'
-import type { SavedRelated } from '../copies/related-rows'
+import type { SavedRelated } from '../copies/rows'
 import { at, away, lines, refused, relatedDeps, reply, shown } from './testing/related-deps'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })

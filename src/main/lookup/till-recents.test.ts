@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import type { RecentCopy } from '../copies/cache-rows'
+import type { RecentCopy } from '../copies/rows'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeTillRecents } from './till-recents'
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import type { Transaction } from '../../../shared/transaction'
-import type { CopyViewer } from '../cache-rows'
+import { type CachePlace, openCache } from '../cache-file'
+import type { CopyViewer, Rows } from '../rows'
 
 /** A record whose codes follow from its name, with what a test wants different. */
 export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Transaction {
@@ -37,3 +38,24 @@ export function wholeFile(folder: string): Buffer {
   database.close()
   return readFileSync(file)
 }
+
+/** The saved copies in a folder, with what tests do to their rows. */
+export function openCopies(place: Omit<CachePlace, 'log'>) {
+  const cache = openCache({ ...place, log: () => {} })
+  const { run } = cache
+  return {
+    ...cache,
+    save: (...given: Parameters<Rows['save']>) => run((rows) => rows.save(...given), undefined),
+    noteLookup: (...given: Parameters<Rows['noteLookup']>) =>
+      run((rows) => rows.noteLookup(...given), undefined),
+    saveRelated: (...given: Parameters<Rows['saveRelated']>) =>
+      run((rows) => rows.saveRelated(...given), undefined),
+    find: (...given: Parameters<Rows['find']>) => run((rows) => rows.find(...given), null),
+    recent: (...given: Parameters<Rows['recent']>) => run((rows) => rows.recent(...given), []),
+    related: (...given: Parameters<Rows['related']>) => run((rows) => rows.related(...given), null),
+    prune: (...given: Parameters<Rows['prune']>) => run((rows) => rows.prune(...given), false),
+    count: () => run((rows) => rows.count(), 0),
+  }
+}
+
+export type OpenCopies = ReturnType<typeof openCopies>

@@ -4,16 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCacheFile } from './cache-file'
-import { blob } from './cache-rows'
-import { aCopyRecord, thisTill } from './testing/copy-samples'
-import { openTransactionCache, type TransactionCache } from './transaction-cache'
+import { blob } from './rows'
+import { aCopyRecord, type OpenCopies, openCopies, thisTill } from './testing/copy-samples'
 
 const day = 24 * 60 * 60 * 1000
 const key = randomBytes(32)
 let folder: string
-let cache: TransactionCache
+let cache: OpenCopies
 
-const open = (withKey = key) => openTransactionCache({ folder, key: withKey, log: () => {} })
+const open = (withKey = key) => openCopies({ folder, key: withKey })
 
 function reopen(withKey = key): void {
   cache.close()
@@ -203,7 +202,7 @@ describe('forgetting', () => {
     mkdirSync(aside)
     for (const name of ['cache.db', 'cache.db-wal'])
       copyFileSync(path.join(folder, name), path.join(aside, name))
-    const cut = openTransactionCache({ folder: aside, key, log: () => {} })
+    const cut = openCopies({ folder: aside, key })
     cut.save(thisTill, aCopyRecord('new'), 2)
     const after = [cut.count(), cut.find(thisTill, 'transaction_id', 'T119')]
     cut.close()

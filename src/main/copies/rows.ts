@@ -1,0 +1,400 @@
+/**
+ * The rows of cache.db: sealing on the way in, opening and parsing on the way out. All of it may throw; what throws is
+ * damage, or a disk in trouble (cache-file.ts).
+ */
+import { createHash } from 'node:crypto'
+import type Database from 'libsql'
+import { z } from 'zod'
+import type { FoundCopy } from '../../shared/copy-search-schemas'
+import { walletName } from '../../shared/gateway'
+import { neverSaved } from '../../shared/private-fields'
+import type { RelatedKind } from '../../shared/related'
+import { relatedRecordSchema } from '../../shared/related-schemas'
+import type { Retention } from '../../shared/retention'
+import { type CodeKind, codeKinds } from '../../shared/scan-code'
+import { type Transaction, transactionSchema } from '../../shared/transaction'
+import { withoutNested } from '../service/read-answer'
+import type { RelatedLines } from '../service/show'
+import { inTransaction } from '../system/database'
+import { blindIndex, seal, unseal } from '../system/sealing'
+import { paymentTime, searchedCopy, searchedRecord } from './searched-copy'
+
+/** Whose records may be seen: the service's address, and a digest of address and token. */
+export type CopyViewer = { readonly address: string; readonly credentials: string }
+
+export type SavedCopy = {
+  readonly record: Transaction
+  readonly savedAt: number
+  /** Its service had said by then that it moves no real money. */
+  readonly practice: boolean
+}
+
+/** What the cashier looked a transaction up by. */
+const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
+export type UsedCode = z.infer<typeof usedCodeSchema>
+export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
+export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
+/** How many copies there are, when the oldest was saved, and how many lie outside a store's limits. */
+export type CopyCensus = { readonly saved: number; readonly oldest: number | null; readonly outside: number }
+
+/** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
+export const blob = z
+  .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
+  .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
+const copyRow = z.object({
+  number: z.number(),
+  internal_id: blob,
+  owner: blob,
+  saved_at: z.number(),
+  record: blob,
+})
+type CopyRow = z.infer<typeof copyRow>
+const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
+const relatedRow = z.object({ saved_at: z.number(), sealed: blob })
+const valueRow = z.object({ value: blob })
+const countRow = z.object({ count: z.number() })
+const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
+const ageRow = z.object({ number: z.number(), saved_at: z.number() })
+const linesSchema = relatedRecordSchema.unwrap().pick({ lines: true, cut: true }).readonly()
+/** What stands beside a saved record whose service had said that it moves no real money (shared/practice.ts). */
+const practiceMark = z.object({ practice: z.literal(true) })
+
+/**
+ * Columns of a SELECT, each read as bytes or as a whole number whatever its row calls it: in a damaged file a blob
+ * can call itself a text, and libsql ends the whole program over a text that is none.
+ */
+const asBytes = (...names: readonly string[]): string =>
+  names.map((name) => `CAST(${name} AS BLOB) AS ${name}`).join(', ')
+const asWhole = (...names: readonly string[]): string =>
+  names.map((name) => `CAST(${name} AS INTEGER) AS ${name}`).join(', ')
+const columns = `${asWhole('number', 'saved_at')}, ${asBytes('internal_id', 'owner', 'record')}`
+const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
+
+/** Opens a sealed value. It is damage when it does not open, and then so is the file. */
+export function opened(key: Buffer, sealed: Buffer, place: string): unknown {
+  const text = unseal(key, sealed, place)
+  if (text === null) throw new Error('A sealed value does not open')
+  return JSON.parse(text)
+}
+
+/** A field that the interface does not know may stand inside an object: its name is then a path with dots. */
+function isPrivate(name: string): boolean {
+  return neverSaved.has(name.split('.').at(-1) ?? name)
+}
+
+/**
+ * A record as it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they
+ * stand (architecture.md, "Saved copies").
+ */
+function savedForm(record: Transaction): Transaction {
+  const fields = Object.entries(record.fields).filter(([name]) => !isPrivate(name))
+  const extra = Object.entries(record.extra).filter(([name]) => !isPrivate(name))
+  return {
+    ...record,
+    fields: Object.fromEntries(fields),
+    extra: Object.fromEntries(extra.map(([name, text]) => [name, withoutNested(text)])),
+  }
+}
+
+const proofPlace = 'fact key_proof'
+const proofText = 'the key of these saved copies'
+const readProof = (database: Database.Database) =>
+  database.prepare("SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = 'key_proof'").get([])
+
+/** Whether the file is of that key; a file without a proof gets one. */
+export function proveKey(database: Database.Database, key: Buffer): boolean {
+  const found = readProof(database)
+  if (found !== undefined) return unseal(key, valueRow.parse(found).value, proofPlace) === proofText
+  const insert = database.prepare("INSERT INTO facts (name, value) VALUES ('key_proof', ?)")
+  inTransaction(database, () => insert.run([seal(key, proofText, proofPlace)]))
+  return true
+}
+
+type Indexes = ReturnType<typeof makeIndexes>
+
+/** The blind indexes of one key. A record without a company belongs to the very credentials it came by. */
+function makeIndexes(key: Buffer) {
+  /** The same credentials ask again and again, and a digest takes as long as finding a row does. */
+  let last: { readonly credentials: string; readonly index: Buffer } | null = null
+  const ownerOf = ({ address, credentials }: CopyViewer, companyId: string) =>
+    companyId === ''
+      ? blindIndex(key, 'owner without company', `${address}\0${credentials}`)
+      : blindIndex(key, 'owner', `${address}\0${companyId}`)
+  const internal = (id: string) => blindIndex(key, 'internal_id', id)
+  return {
+    internal,
+    code: (kind: CodeKind, code: string) => (code === '' ? null : blindIndex(key, kind, code)),
+    /** The columns `internal_id` and `owner` of a record's copy. */
+    ofCopy: (viewer: CopyViewer, { id, companyId }: Transaction): readonly [Buffer, Buffer] => [
+      internal(id),
+      ownerOf(viewer, companyId),
+    ],
+    credentials({ credentials }: CopyViewer): Buffer {
+      if (last?.credentials !== credentials)
+        last = { credentials, index: blindIndex(key, 'credentials', credentials) }
+      return last.index
+    },
+    place: (what: string, internalId: Buffer, owner: Buffer) =>
+      `${what} ${internalId.toString('hex')} ${owner.toString('hex')}`,
+  }
+}
+
+function makeReading(database: Database.Database, key: Buffer, indexes: Indexes) {
+  const { code: codeIndex, credentials, place } = indexes
+  const byCode = (kind: CodeKind) =>
+    database.prepare(
+      `SELECT ${columns} FROM copies WHERE ${kind} = ? AND ${visible} ORDER BY copies.saved_at DESC LIMIT 1`,
+    )
+  const finders = {
+    transaction_id: byCode('transaction_id'),
+    custom_id: byCode('custom_id'),
+    internal_id: byCode('internal_id'),
+  }
+  const newest =
+    database.prepare(`SELECT ${columns}, ${asWhole('looked_at')}, ${asBytes('used_code')} FROM copies
+    WHERE looked_at IS NOT NULL AND ${visible} ORDER BY copies.looked_at DESC LIMIT ?`)
+  const findRelated = database.prepare(`SELECT CAST(related.saved_at AS INTEGER) AS saved_at,
+    CAST(related.sealed AS BLOB) AS sealed FROM copies
+    JOIN related_records related ON related.copy = copies.number AND related.kind = ?
+    WHERE internal_id = ? AND owner = ? AND ${visible}`)
+  const countAll = database.prepare(
+    `SELECT count(*) AS saved, CAST(min(saved_at) AS INTEGER) AS oldest FROM copies`,
+  )
+  const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
+
+  const openRecord = (row: CopyRow) => opened(key, row.record, place('record', row.internal_id, row.owner))
+
+  return {
+    openRecord,
+    /** The newest copy with that code, of a company whose records these credentials were shown. */
+    find(viewer: CopyViewer, kind: CodeKind, code: string): SavedCopy | null {
+      const found = finders[kind].get([codeIndex(kind, code), credentials(viewer)])
+      if (found === undefined) return null
+      const row = copyRow.parse(found)
+      const saved = openRecord(row)
+      const record = transactionSchema.parse(saved)
+      const codes = {
+        transaction_id: record.transactionId,
+        custom_id: record.customId,
+        internal_id: record.id,
+      }
+      if (codes[kind] !== code) throw new Error('A saved copy is not the one asked for')
+      return { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
+    },
+    /** What was looked up last, newest first. */
+    recent: (viewer: CopyViewer, count: number): readonly RecentCopy[] =>
+      newest.all([credentials(viewer), count]).map((found) => {
+        const row = recentRow.parse(found)
+        const used = opened(key, row.used_code, place('code', row.internal_id, row.owner))
+        const record = transactionSchema.parse(openRecord(row))
+        return { ...usedCodeSchema.parse(used), record, lookedAt: row.looked_at }
+      }),
+    /** What was saved beside that record's copy, if these credentials may see the copy. */
+    related(viewer: CopyViewer, record: Transaction, kind: RelatedKind): SavedRelated | null {
+      const copy = indexes.ofCopy(viewer, record)
+      const found = findRelated.get([kind, ...copy, credentials(viewer)])
+      if (found === undefined) return null
+      const row = relatedRow.parse(found)
+      const lines = linesSchema.parse(opened(key, row.sealed, place(`related ${kind}`, ...copy)))
+      return { lines, savedAt: row.saved_at }
+    },
+    census({ days, count }: Retention, now: number): CopyCensus {
+      const { saved, oldest } = extentRow.parse(countAll.get([]))
+      const tooOld = countRow.parse(countOld.get([now - days * dayMs])).count
+      return { saved, oldest, outside: Math.max(tooOld, saved - count, 0) }
+    },
+    count: (): number => extentRow.parse(countAll.get([])).saved,
+  }
+}
+
+function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes) {
+  const { code: codeIndex, ofCopy, place } = indexes
+  const upsert = database.prepare(`INSERT INTO copies
+    (internal_id, owner, transaction_id, custom_id, saved_at, record) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (internal_id, owner) DO UPDATE SET transaction_id = excluded.transaction_id,
+    custom_id = excluded.custom_id, saved_at = excluded.saved_at, record = excluded.record`)
+  const allow = database.prepare('INSERT OR IGNORE INTO access (credentials, owner) VALUES (?, ?)')
+  const noteLookedUp = database.prepare(
+    'UPDATE copies SET looked_at = ?, used_code = ? WHERE internal_id = ? AND owner = ?',
+  )
+  // No REPLACE: that deletes without a word to the triggers.
+  const addRelated = database.prepare(`INSERT INTO related_records (copy, kind, saved_at, sealed)
+    SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?
+    ON CONFLICT (copy, kind) DO UPDATE SET saved_at = excluded.saved_at, sealed = excluded.sealed`)
+
+  /** Keeps one record, in a transaction that the caller has begun. */
+  function put(viewer: CopyViewer, record: Transaction, at: number, practice = false): void {
+    const [internal, owner] = ofCopy(viewer, record)
+    const text = JSON.stringify({ ...savedForm(record), ...(practice ? { practice } : {}) })
+    const sealed = seal(key, text, place('record', internal, owner))
+    const transactionId = codeIndex('transaction_id', record.transactionId)
+    const customId = codeIndex('custom_id', record.customId)
+    allow.run([indexes.credentials(viewer), owner])
+    upsert.run([internal, owner, transactionId, customId, at, sealed])
+  }
+
+  return {
+    put,
+    /**
+     * Keeps a record that the service gave these credentials; from then on they may see its company's copies.
+     * @param practice whether that service has said that it moves no real money
+     */
+    save: (viewer: CopyViewer, record: Transaction, at: number, practice = false) =>
+      inTransaction(database, () => put(viewer, record, at, practice)),
+    /** Takes note that a cashier looked up a record that was saved, and by what code. */
+    noteLookup(viewer: CopyViewer, record: Transaction, used: UsedCode, at: number): void {
+      const copy = ofCopy(viewer, record)
+      const sealed = seal(key, JSON.stringify(used), place('code', ...copy))
+      inTransaction(database, () => noteLookedUp.run([at, sealed, ...copy]))
+    },
+    /** Keeps what came beside a record that is saved; it goes when the copy goes, and without one nothing is kept. */
+    saveRelated(
+      viewer: CopyViewer,
+      record: Transaction,
+      kind: RelatedKind,
+      lines: RelatedLines,
+      at: number,
+    ): void {
+      const copy = ofCopy(viewer, record)
+      const sealed = seal(key, JSON.stringify(lines), place(`related ${kind}`, ...copy))
+      inTransaction(database, () => addRelated.run([kind, at, sealed, ...copy]))
+    },
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** So many copies are deleted at once, so that nobody waits for it. */
+const maxDeleted = 50
+
+function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes) {
+  const oldest = database.prepare(`SELECT ${asWhole('number', 'saved_at')}
+    FROM copies ORDER BY copies.saved_at LIMIT ${maxDeleted}`)
+  // Counts no further than it must.
+  const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
+  const deleteCopy = database.prepare('DELETE FROM copies WHERE number = ?')
+  const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
+  const isLeft = database.prepare('SELECT 1 FROM copies UNION ALL SELECT 1 FROM wanted_codes LIMIT 1')
+  /** What was deleted is overwritten in the file; the log beside it still holds it until it is cut off. */
+  const cutLog = (): void => void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
+  const deleteWhere = (sql: string) => inTransaction(database, () => database.exec(sql))
+
+  return {
+    /** Deletes some of what is too old or too many, the oldest first; true while more may be left to delete. */
+    prune({ days, count }: Retention, now: number): boolean {
+      const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
+      const rows = oldest.all([]).map((row) => ageRow.parse(row))
+      const going = rows.filter((row, index) => index < excess || row.saved_at < now - days * dayMs)
+      if (going.length > 0) {
+        inTransaction(database, () => {
+          for (const { number } of going) deleteCopy.run([number])
+        })
+        return true
+      }
+      deleteWhere('DELETE FROM access WHERE owner NOT IN (SELECT owner FROM copies)')
+      cutLog()
+      return false
+    },
+    /** Deletes the copies of one payment, by its internal id, whosever they are. */
+    deletePayment(id: string): void {
+      inTransaction(database, () => deletePayment.run([indexes.internal(id)]))
+      cutLog()
+    },
+    /**
+     * Deletes some of all that is kept; true while more is left. The first time takes who may see it and the proof of the
+     * key: nobody is shown any of it from then on, and a file that is left half deleted is thrown away when it is opened.
+     */
+    deleteAny(): boolean {
+      deleteWhere(`DELETE FROM access; UPDATE facts SET value = zeroblob(1) WHERE name = 'key_proof';
+        DELETE FROM copies WHERE number IN (SELECT number FROM copies LIMIT ${maxDeleted});
+        DELETE FROM changed_copies;
+        DELETE FROM wanted_codes WHERE number IN (SELECT number FROM wanted_codes LIMIT ${maxDeleted})`)
+      if (isLeft.get([]) !== undefined) return true
+      // The list that was taken last is known still: it does not come back by itself.
+      deleteWhere("DELETE FROM related_records; DELETE FROM facts WHERE name = 'key_proof'")
+      proveKey(database, key)
+      cutLog()
+      return false
+    },
+  }
+}
+
+/** What the search's index needs of cache.db. */
+function makeSearched(database: Database.Database, indexes: Indexes, openRecord: (row: CopyRow) => unknown) {
+  const some = database.prepare(`SELECT ${asWhole('number')} FROM changed_copies LIMIT ?`)
+  const countChanged = database.prepare('SELECT count(*) AS count FROM changed_copies')
+  const byNumber = database.prepare(`SELECT ${columns} FROM copies WHERE number = ?`)
+  const visibleByNumber = database.prepare(`SELECT ${columns} FROM copies WHERE number = ? AND ${visible}`)
+  const told = database.prepare('DELETE FROM changed_copies WHERE number = ?')
+  const ownersOf = database.prepare('SELECT CAST(owner AS BLOB) AS value FROM access WHERE credentials = ?')
+
+  function searched(found: unknown) {
+    const row = copyRow.parse(found)
+    const record = searchedRecord.parse(openRecord(row))
+    return { row, record, copy: searchedCopy(row.number, row.owner.toString('hex'), record) }
+  }
+
+  return {
+    /** What tells this file from every other, also from one that is made anew in its place. */
+    fileId: (): string =>
+      createHash('sha256')
+        .update(valueRow.parse(readProof(database)).value)
+        .digest('hex'),
+    countChanged: (): number => countRow.parse(countChanged.get([])).count,
+    /** So many of the copies that have changed since the index was told of them; null for one that is gone. */
+    changed: (most: number) =>
+      some.all([most]).map((found) => {
+        const { number } = ageRow.pick({ number: true }).parse(found)
+        const row = byNumber.get([number])
+        return { number, copy: row === undefined ? null : searched(row).copy }
+      }),
+    /** The index knows of these. */
+    told: (numbers: readonly number[]): void =>
+      inTransaction(database, () => {
+        for (const number of numbers) told.run([number])
+      }),
+    /** The index knows of none. */
+    tellAll(): void {
+      inTransaction(database, () =>
+        database.exec('INSERT OR IGNORE INTO changed_copies SELECT number FROM copies'),
+      )
+    },
+    /** The owners whose copies these credentials may see, in hex. */
+    ownersSeenBy: (viewer: CopyViewer): readonly string[] =>
+      ownersOf
+        .all([indexes.credentials(viewer)])
+        .map((row) => valueRow.parse(row).value.toString('hex'))
+        .sort(),
+    /** One copy as a list shows it, and as it is searched; null when it is gone or not theirs to see. */
+    listed(viewer: CopyViewer, number: number) {
+      const found = visibleByNumber.get([number, indexes.credentials(viewer)])
+      if (found === undefined) return null
+      const { row, record, copy } = searched(found)
+      const { fields, ...rest } = record
+      const shown: Omit<FoundCopy, 'lockedBy'> = {
+        ...rest,
+        wallet: walletName({ fields }),
+        paidAt: paymentTime(record),
+        savedAt: new Date(row.saved_at).toISOString(),
+      }
+      return { shown, copy }
+    },
+  }
+}
+
+/** The open file and its key. */
+export type CacheFile = { readonly database: Database.Database; readonly key: Buffer }
+export type Rows = ReturnType<typeof makeRows>
+
+/** All that is done with the tables of cache.db; lists/queue.ts has its own over the same file. */
+export function makeRows(database: Database.Database, key: Buffer) {
+  const indexes = makeIndexes(key)
+  const { openRecord, ...reading } = makeReading(database, key, indexes)
+  const file: CacheFile = { database, key }
+  return {
+    file,
+    ...reading,
+    ...makeWriting(database, key, indexes),
+    ...makeDeleting(database, key, indexes),
+    ...makeSearched(database, indexes, openRecord),
+  }
+}
