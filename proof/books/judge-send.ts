@@ -1,6 +1,7 @@
 /** What must hold in the moment in which the first byte of a refund is written (architecture.md, "Invariants"). */
 
 import type { Line } from '../world/line'
+import { sumLimits } from '../world/people'
 import { foldLines, type JournalLine, readExportedLines } from './journal-text'
 import { endedWithoutMoney, undecidedStates } from './states'
 import { placeOf, type Seen, type Sent, type Witness } from './witness'
@@ -14,7 +15,8 @@ export type Asked = {
   readonly id: string
   readonly amount: number
   readonly shownRefunded: number
-  /** Whether a second person has allowed it with the PIN. */
+  /** Whose refund it is, by id, and whether a second person said yes. */
+  readonly cashier: string
   readonly allowed: boolean
   /** Milliseconds of the world, of the PC's wall clock and of its monotonic one. */
   readonly at: number
@@ -27,6 +29,8 @@ export type TillSeen = {
   /** The journal's export, or null when it cannot be made: somebody damaged it while it was open. */
   readonly exported: () => string | null
   readonly stateOf: (marker: string) => string | null
+  /** Whether the record has a second person for it. */
+  readonly saidYes: (marker: string) => boolean
   /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
   readonly mayHaveLost: (marker: string) => boolean
   /** What the keychain has kept lately, also what somebody took out of it since. */
@@ -47,6 +51,7 @@ export type TillSeen = {
 
 export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Witness, line: Line): void {
   const say = (sentence: string) => witness.violate(`${till.name} ${sent.marker}: ${sentence}`)
+  judgeRules(till, sent, witness, say)
   if (!till.tokens.has(token)) say('was sent with a token that is not this till’s')
   const fresh = judgeOrder(till, sent, witness, say)
   const told = witness.standing(till.name, sent.marker)
@@ -80,6 +85,32 @@ function decidedAt(till: TillSeen, marker: string): number | null {
   const lines = readExportedLines(till.exported() ?? '{"lines":[]}')
   const decided = lines.findLast((line) => line.marker === marker && line.kind === 'decided')
   return decided === undefined ? null : Number(decided.event.at)
+}
+
+/** What one till may refund in so many milliseconds without a second person; its program ran no longer in them. */
+const counted = 4 * 60 * 60 * 1000
+
+const isInHkd = ({ book, id }: Sent) => book.read(id)?.currency === 'HKD'
+
+/** Above a limit nothing is sent without a second person, and the record says who it was. */
+function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence: string) => void): void {
+  const { asked } = till
+  if (asked === null || !isInHkd(sent)) return
+  const others = [...witness.sent.values()].filter(
+    (each) =>
+      each.till === till.name &&
+      each.marker !== sent.marker &&
+      isInHkd(each) &&
+      sent.at - each.at < counted &&
+      !till.mayHaveLost(each.marker) &&
+      !endedWithoutMoney.has(till.stateOf(each.marker) ?? 'refused'),
+  )
+  const sum = (all: readonly Sent[]) => all.reduce((total, { amount }) => total + (amount ?? 0), asked.amount)
+  const own = others.filter(({ cashier }) => cashier === asked.cashier)
+  const isAbove =
+    asked.amount > sumLimits.amount || sum(own) > sumLimits.cashier || sum(others) > sumLimits.till
+  if (isAbove && !asked.allowed) say('was sent above a limit, and no second person said yes')
+  if (isAbove && !till.saidYes(sent.marker)) say('was sent above a limit, and no line says who said yes')
 }
 
 /** The fresh show, the amount and the base. */

@@ -18,6 +18,8 @@ export type Sent = {
   readonly id: string
   /** Hundredths; null when no amount was sent. */
   readonly amount: number | null
+  /** Whose it is, by id. */
+  readonly cashier: string
   /** Milliseconds of the world, as all times here. */
   readonly at: number
   /** When the line that allows it was written: what is lost from then on may take it along. */
@@ -55,7 +57,7 @@ export type Witness = {
   readonly violate: (sentence: string) => void
   readonly sent: ReadonlyMap<string, Sent>
   readonly sentBeyondOne: () => number
-  readonly posted: (till: string, post: Post) => Sent
+  readonly posted: (till: string, post: Post, cashier: string) => Sent
   readonly answered: (
     till: string,
     run: number,
@@ -154,7 +156,7 @@ export function makeWitness(now: () => number): Witness {
     violate: (sentence) => violations.push(sentence),
     sent,
     sentBeyondOne: () => sentBeyondOne,
-    posted(till, { marker, ask, book, host }) {
+    posted(till, { marker, ask, book, host }, cashier) {
       if (marker === '') violations.push(`${till} sent a refund without a marker: ${ask.reason}`)
       if (ask.reason.length > 100) violations.push(`${marker} was sent with a reason of ${ask.reason.length}`)
       if (sent.has(marker)) {
@@ -162,7 +164,7 @@ export function makeWitness(now: () => number): Witness {
         violations.push(`${marker} was sent more than once`)
       }
       const writtenAt = standingsOf(till).get(marker)?.at ?? now()
-      const one = { till, marker, book, host, id: ask.id, amount: ask.amount, at: now(), writtenAt }
+      const one = { till, marker, book, host, id: ask.id, amount: ask.amount, cashier, at: now(), writtenAt }
       sent.set(marker, one)
       return one
     },

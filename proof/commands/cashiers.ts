@@ -2,9 +2,11 @@
 
 import fastCheck from 'fast-check'
 import type { RefundOrder } from '../../src/main/refund/types'
+import type { PersonRef } from '../../src/shared/people'
 import { ruleNames } from '../../src/shared/rules'
 import { refundPlanArbitrary } from '../service/plans'
 import type { OnScreen, SimulatedTill } from '../till/simulated-till'
+import { cashierOf, secondPerson } from '../world/people'
 import { commandsOf, forget, tillAt } from './command'
 import type { World } from './world'
 
@@ -61,7 +63,7 @@ function amountOf(shown: OnScreen, part: 'rest' | 'ten' | 'twenty' | 'half'): nu
   return Math.min(rest, wanted)
 }
 
-export function orderFor(shown: OnScreen, amount: number, allowed: boolean): RefundOrder {
+export function orderFor(shown: OnScreen, amount: number, cashier: PersonRef, allowed: boolean): RefundOrder {
   return {
     shown: shown.record,
     foundBy: shown.foundBy,
@@ -70,8 +72,8 @@ export function orderFor(shown: OnScreen, amount: number, allowed: boolean): Ref
     reason: { code: 'other', text: 'Damaged item R-0123456789' },
     typed: false,
     confirmed: true,
-    cashier: { id: '', name: 'Mei' },
-    allowedBy: allowed ? { id: '', name: 'Jonas', rules: ruleNames } : null,
+    cashier,
+    allowedBy: allowed ? { ...secondPerson, rules: ruleNames } : null,
   }
 }
 
@@ -107,6 +109,7 @@ export const refunds = commandsOf('refund', refundArgs, {
     const refunds = till.refunds()
     if (shown === null || refunds === null) return
     const amount = amountOf(shown, part)
+    const cashier = cashierOf(payment)
     till.line.planRefund(plan)
     if (cutAfter !== null) till.life().cutAfter(cutAfter)
     if (!refunds.isSending()) {
@@ -114,13 +117,14 @@ export const refunds = commandsOf('refund', refundArgs, {
         id: shown.record.id,
         amount,
         shownRefunded: shown.record.refunded ?? 0,
-        allowed,
+        cashier: cashier.id,
+        allowed: allowed && cashier.id !== secondPerson.id,
         at: world.agenda.now(),
       })
     }
     for (let click = 0; click < clicks; click += 1) {
       forget(
-        refunds.issue(orderFor(shown, amount, allowed)).then((issued) => {
+        refunds.issue(orderFor(shown, amount, cashier, allowed)).then((issued) => {
           world.tally.count(
             issued.ok ? `issued ${issued.value.attempt.state}` : `refused ${issued.fault.kind}`,
           )

@@ -6,6 +6,7 @@ import type { RefundService } from '../../src/main/refund/service'
 import type { Fault } from '../../src/shared/fault'
 import { refundedOf } from '../service/service-book'
 import type { SimulatedTill } from '../till/simulated-till'
+import { cashierOf } from '../world/people'
 import { lookUp, orderFor } from './cashiers'
 import { lookEverythingUp, turnRefundsOn, waitFor } from './come-to-rest'
 import { acceptLower, acknowledgeAll, decide, release, truthOf, undecidedOf } from './supervisors'
@@ -67,10 +68,12 @@ async function refundRest(world: World, till: SimulatedTill, place: number, id: 
       said.push('it is not found')
       continue
     }
-    till.ask({ id, amount: rest, shownRefunded: shown.record.refunded ?? 0, allowed, at: world.agenda.now() })
+    const cashier = cashierOf(0)
+    const shownRefunded = shown.record.refunded ?? 0
+    till.ask({ id, amount: rest, shownRefunded, cashier: cashier.id, allowed, at: world.agenda.now() })
     const issued: Awaited<ReturnType<RefundService['issue']>> = await waitFor(
       world,
-      refunds.issue(orderFor(shown, rest, allowed)),
+      refunds.issue(orderFor(shown, rest, cashier, allowed)),
     )
     if (issued.ok) {
       world.tally.count(`at the end ${issued.value.attempt.state}`)

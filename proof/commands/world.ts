@@ -79,7 +79,7 @@ export async function makeWorld(parts: {
       counted: (method) => tally.count(method === 'GET' ? 'shows asked' : 'refunds begun'),
       posted: (post) => {
         tally.count('posts')
-        const sent = witness.posted(name, post)
+        const sent = witness.posted(name, post, till.seen().asked?.cashier ?? '')
         judgeSend(till.seen(), sent, post.token, witness, line)
         noteOverlap(tills, till, sent, tally)
       },

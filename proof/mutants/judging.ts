@@ -43,13 +43,25 @@ export const judgingMutants: readonly Mutant[] = [
     name: 'a server error counts as a refusal',
     rule: 6,
     focus: focus.answers,
-    changes: [{ in: 'refusals', constant: 'new Set([400, 401, 403, 404, 409, 422, 429, 500, 502, 503])' }],
+    changes: [
+      {
+        in: 'refusals',
+        file: 'refund-judgement.ts',
+        constant: 'new Set([400, 401, 403, 404, 409, 422, 429, 500, 502, 503])',
+      },
+    ],
   },
   {
     name: 'a time-out or too early counts as a refusal',
     rule: 7,
     focus: focus.answers,
-    changes: [{ in: 'refusals', constant: 'new Set([400, 401, 403, 404, 409, 422, 429, 408, 425])' }],
+    changes: [
+      {
+        in: 'refusals',
+        file: 'refund-judgement.ts',
+        constant: 'new Set([400, 401, 403, 404, 409, 422, 429, 408, 425])',
+      },
+    ],
   },
   {
     name: 'an error whose status is not HTTP’s counts as a refusal',

@@ -208,9 +208,23 @@ export const sendingMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a limit counts the refund at hand alone',
+    rule: 1,
+    focus: focus.people,
+    changes: [
+      { in: 'levelsOf', value: 'refunds.filter((each) => each.currency === currency)', becomes: '[]' },
+    ],
+  },
+  {
+    name: 'the cashier may be the second person',
+    rule: 1,
+    focus: focus.people,
+    changes: [{ in: 'checkRules', statement: 'if (allowedBy !== null', becomes: '' }],
+  },
+  {
     name: 'within a day of “not refunded” no second person is asked',
     rule: 9,
     focus: focus.people,
-    changes: [{ in: 'checkPayment', value: 'doubted === null', becomes: 'true' }],
+    changes: [{ in: 'levelsOf', value: "only(facts.isDoubted, 'second_person')", becomes: "'free'" }],
   },
 ]

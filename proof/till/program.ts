@@ -28,10 +28,10 @@ import type { Keychain } from '../../src/main/vault/keychain'
 import { vaultName } from '../../src/main/vault/keychain'
 import { makePinStore, makeSupervisorPin } from '../../src/main/vault/pin'
 import { makeVault } from '../../src/main/vault/vault'
-import { noRules } from '../../src/shared/rules'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
 import type { LineEvents, TillLine } from '../world/line'
+import { storeRules } from '../world/people'
 import type { ProgramLife } from './program-life'
 import { resolverFor } from './simulated-exchange'
 
@@ -156,7 +156,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       clock,
       randomBytes: (count) => new Uint8Array(bytes(deps, count)),
       deviceId: () => name,
-      rules: () => noRules,
+      rules: () => storeRules,
       ownStore: () => '',
       serviceName: () => addressName(secrets.read().address),
       news,

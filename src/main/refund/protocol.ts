@@ -96,7 +96,8 @@ export async function refund(
 /** What the lock and the store's rules say against it; else the rules that a second person said yes to. */
 function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
   const lock = till.journal.lockOn(record.id)
-  return lock === null ? checkRules(till, order, record) : fail(lockedBy(lock))
+  if (lock !== null) return fail(lockedBy(lock))
+  return checkRules(till, order, record)
 }
 
 const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
@@ -126,10 +127,9 @@ function makeIntent(
   till: Till,
   order: RefundOrder,
   rule: Refundable,
-  { show }: Fresh,
+  { show: { record, serviceAddress } }: Fresh,
   yesTo: readonly RuleName[],
 ): Intent {
-  const { record, serviceAddress } = show
   const known = till.journal.highWater(record.id, record.currency) ?? 0
   const own = { marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress }
   return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
