@@ -1,5 +1,6 @@
 /** What the command line asks for without a window. Loaded only for it. */
 import { app } from 'electron'
+import { messageOf } from '../shared/result'
 import { type GivenKeys, readExportSigner, readGivenKeys } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
@@ -44,7 +45,7 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
       }),
     )
   } catch (error) {
-    const message = `Something unexpected happened: ${error instanceof Error ? error.message : error}`
+    const message = `Something unexpected happened: ${messageOf(error)}`
     return print({ provisioned: false, message })
   }
 }

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SearchTerm } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { FaultOf } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, messageOf, type Result, succeed } from '../../shared/result'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal, type Signal } from '../system/signal'
@@ -149,7 +149,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
         if (isOver()) return succeed(null)
         if (into !== null) return succeed(work(into, searched))
       } catch (error) {
-        detail = error instanceof Error ? error.message : String(error)
+        detail = messageOf(error)
         log(`search: made anew: ${detail}`)
         drop()
       }

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { codeOfError } from '../../shared/result'
 
 /** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {
@@ -41,9 +42,7 @@ const pause = 20
 const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
 
 /** Whether somebody else holds a file: nothing is wrong with it, and it can be tried again. */
-export const isHeld = (error: unknown) => held.has(codeOf(error))
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+export const isHeld = (error: unknown) => held.has(codeOfError(error))
 
 /** Tries again what somebody else holds for a moment. @param wait how milliseconds pass. */
 export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void = sleep): T {
@@ -92,7 +91,7 @@ export function openRecordFiles(
       try {
         return whileHeld(() => disk.readdirSync(folder), wait)
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return []
+        if (codeOfError(error) === 'ENOENT') return []
         throw error
       }
     },
@@ -144,4 +143,4 @@ function flushFolder(disk: Disk, folder: string): void {
   }
 }
 
-export const isThereAlready = (error: unknown) => codeOf(error) === 'EEXIST'
+export const isThereAlready = (error: unknown) => codeOfError(error) === 'EEXIST'

@@ -4,7 +4,7 @@ import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promise
 import path from 'node:path'
 import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
-import { fail, type Result, succeed } from '../../shared/result'
+import { codeOfError, fail, type Result, succeed } from '../../shared/result'
 import { type CodeMatch, cleanCode, longestCode } from '../../shared/scan-code'
 import { isLongerThan } from '../../shared/text'
 import { makeYieldToEventLoop } from '../system/clock'
@@ -222,7 +222,7 @@ async function newest(folder: string): Promise<Result<NewestList | null, ListFau
     }
     return succeed(found)
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const isMissing = codeOfError(error) === 'ENOENT'
     return refuseList(path.basename(folder), isMissing ? 'folder_missing' : 'folder_not_readable')
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, messageOf, type Result, succeed } from '../../shared/result'
 import { type BuildKind, buildKind } from '../system/build'
 
 /** The two profiles of an account's PC: that of the real service, and practice. */
@@ -29,9 +29,8 @@ export function usableFolder(find: () => string): Result<string, string> {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return succeed(folder)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
     return fail(
-      `Tillside cannot write to the folder of its tills: ${why}. Start it as the account that owns it, with that account’s HOME.\n`,
+      `Tillside cannot write to the folder of its tills: ${messageOf(error)}. Start it as the account that owns it, with that account’s HOME.\n`,
     )
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { practicePin } from '../../shared/practice'
+import { codeOfError, messageOf } from '../../shared/result'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
 import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'
@@ -104,9 +105,7 @@ function readPort(file: string): number {
   }
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-}
+const isTaken = (error: unknown) => ['EADDRINUSE', 'EACCES'].includes(codeOfError(error))
 
 /**
  * Starts the payment service of practice mode on a loopback port of its own. The port is random the first
@@ -128,7 +127,7 @@ export async function openPracticeService(
   const service = await startOn(readPort(portFile))
     .catch((error) => (isTaken(error) ? startOn(0) : Promise.reject(error)))
     .catch((error) => {
-      warn(`The practice ledger was set aside: ${error instanceof Error ? error.message : error}`)
+      warn(`The practice ledger was set aside: ${messageOf(error)}`)
       const aside = `${ledgerFile}.broken-${now().toISOString().replace(/[:.]/g, '-')}`
       if (existsSync(ledgerFile)) renameSync(ledgerFile, aside)
       return startOn(0)

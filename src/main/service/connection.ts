@@ -5,7 +5,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
 import type { ConnectFailure } from '../../shared/call-failures'
-import { fail, type Result, succeed } from '../../shared/result'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 import { isLoopbackAddress, type ServiceAddress } from './address'
 
 type Connected = { readonly kind: 'connected'; readonly socket: Socket }
@@ -187,7 +187,7 @@ function tcpConnect(
   return stage([socket], limit, late, (up, giveUp) => {
     socket.once('connect', up)
     // Stays for the socket's whole life: an error nobody listens to would end the program.
-    socket.on('error', (error) => giveUp(failuresByCode.get(codeOf(error)) ?? 'aborted', wordsOf(error)))
+    socket.on('error', (error) => giveUp(failuresByCode.get(codeOfError(error)) ?? 'aborted', wordsOf(error)))
   })
 }
 
@@ -225,7 +225,7 @@ function openTunnel(
 }
 
 function proxyProblem(error: Error): string {
-  const code = codeOf(error)
+  const code = codeOfError(error)
   if (code === 'HPE_HEADER_OVERFLOW') return 'the proxy’s answer is far too long'
   return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE'
     ? 'the proxy’s answer is not HTTP'
@@ -362,16 +362,9 @@ function readEntry(entry: string): readonly Hop[] {
   return host === undefined || port < 1 || port > 65_535 ? [] : [{ through: 'proxy', host, port }]
 }
 
-/** The system's or OpenSSL's name of an error, '' when it has none. */
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  return typeof code === 'string' ? code : ''
-}
-
 /** An error in words for a log or a detail: its own message, shortened. None of Node's quote a header's value. */
 export function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replace(/\s+/g, ' ').slice(0, 200)
+  return messageOf(error).replace(/\s+/g, ' ').slice(0, 200)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
 import { practiceHeader } from '../../shared/practice'
-import { fail, type Result } from '../../shared/result'
+import { codeOfError, fail, type Result } from '../../shared/result'
 import {
   addressName,
   type Credentials,
@@ -13,7 +13,6 @@ import {
   type ServiceAddress,
 } from './address'
 import {
-  codeOf,
   deadline,
   type NetworkRules,
   type NeverConnected,
@@ -218,7 +217,7 @@ function lossOf(
   error: unknown,
   { began, closedByService }: { readonly began: boolean; readonly closedByService: boolean },
 ): LostAnswer {
-  const code = codeOf(error)
+  const code = codeOfError(error)
   if (code === 'HPE_HEADER_OVERFLOW') return 'too_large'
   if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'malformed'
   if (began) return 'truncated'

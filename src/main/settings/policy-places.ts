@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import { codeOfError } from '../../shared/result'
 import { takesDebugger } from '../system/build'
 import { idsAreOfThisPc } from '../system/files'
 
@@ -79,7 +80,7 @@ function whyOpenToOthers({ uid, mode }: Stats, owner: number): string | null {
 }
 
 function whyUnread(error: unknown): OwnedFile {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = codeOfError(error)
   if (code === 'ENOENT') return { kind: 'absent' }
   if (code === 'ELOOP') return refused('it must be a plain file and no link')
   if (code === 'EACCES') return refused('it must be readable by every account')

@@ -18,7 +18,7 @@ import type { Act } from '../../shared/journal-events'
 import { languages, maxPaperLanguages } from '../../shared/languages'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
-import { fail, type Result, succeed } from '../../shared/result'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 import { type Retention, usualRetention } from '../../shared/retention'
 import { testPrints } from '../../shared/set-up'
 import { writeWholeFile } from '../system/files'
@@ -114,9 +114,7 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
     try {
       return settingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      const isMissing = 'code' in error && error.code === 'ENOENT'
-      if (!isMissing) warn(`The settings could not be read: ${error.message}`)
+      if (codeOfError(error) !== 'ENOENT') warn(`The settings could not be read: ${messageOf(error)}`)
       return settingsSchema.parse({})
     }
   }

@@ -1,5 +1,5 @@
 import Database from 'libsql'
-import { fail, type Result, succeed } from '../../shared/result'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 
 /**
  * Why a database cannot be used. `damaged`: the file is there and is no database of ours, or of a version that this
@@ -14,17 +14,13 @@ export type Migration = { readonly version: number; readonly sql: string }
 
 const damageCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_FORMAT']
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-}
-
 /**
  * Sorts what was thrown. The disk's own troubles count as unavailable, so that nothing is thrown away for
  * them; a value that did not open or parse carries no code of the database and counts as damage.
  */
 export function databaseFault(error: unknown): DatabaseFault {
-  const detail = error instanceof Error ? error.message : String(error)
-  const code = codeOf(error)
+  const detail = messageOf(error)
+  const code = codeOfError(error)
   if (damageCodes.some((damage) => code.startsWith(damage))) return { kind: 'damaged', detail }
   const ofDatabase = code !== '' || detail.startsWith('ConnectionFailed')
   return { kind: ofDatabase ? 'unavailable' : 'damaged', detail }
@@ -32,7 +28,7 @@ export function databaseFault(error: unknown): DatabaseFault {
 
 /** Whether libsql threw because a unique index was violated. */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_CONSTRAINT_')
+  return codeOfError(error).startsWith('SQLITE_CONSTRAINT_')
 }
 
 /** Runs database work whose failure is expected (a full disk, a damaged page) and answers it as a value. */

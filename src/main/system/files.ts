@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, messageOf, type Result, succeed } from '../../shared/result'
 
 export type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
@@ -34,7 +34,7 @@ function draftOf(file: string): string {
 }
 
 function notWritten(error: unknown): { readonly ok: false; readonly fault: FileNotWritten } {
-  return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
+  return fail({ kind: 'file_not_written', detail: messageOf(error) })
 }
 
 /**

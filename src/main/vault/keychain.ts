@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { FaultOf } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 import { inTime, late, systemClock } from '../system/clock'
 import { writeWholeFile } from '../system/files'
 import { makeTurns } from '../system/signal'
@@ -86,7 +86,7 @@ export function makeOsKeychain({ service, limit = usualLimit, load = loadKeytar 
     const call = loaded().then(use)
     const answer = call.then(
       (value) => succeed(value),
-      (error: unknown) => unavailable(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => unavailable(messageOf(error)),
     )
     let ended = false
     void answer.then(() => {
@@ -163,8 +163,8 @@ async function readSecrets(file: string): Promise<Result<Secrets, KeychainFault>
     if (parsed.success) return succeed(new Map(parsed.data))
     return unavailable('The practice secrets are not in the form they were written in.')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return succeed(new Map())
+    if (codeOfError(error) === 'ENOENT') return succeed(new Map())
     if (error instanceof SyntaxError) return unavailable('The practice secrets are damaged.')
-    return unavailable(error instanceof Error ? error.message : String(error))
+    return unavailable(messageOf(error))
   }
 }

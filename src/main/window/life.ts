@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { Language } from '../../shared/languages'
+import { codeOfError } from '../../shared/result'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
 import { isOurPage, pageOrigin } from './page-address'
@@ -142,8 +143,7 @@ const reasonsByCode: ReadonlyMap<string, Reason> = new Map([
 ])
 
 function reasonOf(cause: unknown): Reason {
-  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined
-  return (typeof code === 'string' ? reasonsByCode.get(code) : undefined) ?? 'unknown'
+  return reasonsByCode.get(codeOfError(cause)) ?? 'unknown'
 }
 
 /** Logs why the program behind the window could not be put together; returns what the window says of it. */

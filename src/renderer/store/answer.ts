@@ -1,11 +1,11 @@
 import type { Fault } from '../../shared/fault'
-import { fail, type Result } from '../../shared/result'
+import { fail, messageOf, type Result } from '../../shared/result'
 
 /** A call to main as a value, always: a broken IPC channel is a bug, said as the fault `bug`. */
 export async function answerOf<T>(call: Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {
   try {
     return await call
   } catch (error) {
-    return fail({ kind: 'bug', detail: error instanceof Error ? error.message : String(error) })
+    return fail({ kind: 'bug', detail: messageOf(error) })
   }
 }
