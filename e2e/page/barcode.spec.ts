@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { raw } from 'bwip-js/node'
 import { lookUp, receipt } from '../fixtures/counter'
-import { themes, wear } from '../fixtures/window'
-import { expect, test } from './played/page'
+import { expect, test, themes } from './played/page'
 
 const example = '483920174462'
 
@@ -36,7 +35,7 @@ test('the barcode of a receipt is dark on white in every theme, whole pixels wid
 }) => {
   const page = await till.open()
   for (const theme of themes) {
-    await wear(page, theme)
+    await till.wear(page, theme)
     await lookUp(page, example)
     await expect(receipt(page).locator('canvas[data-drawn]').first()).toBeVisible()
     const { runs, perPixel } = await readBars(page)

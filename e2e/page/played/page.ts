@@ -4,13 +4,17 @@
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
+import { themes as allThemes, type Theme } from '../../../src/shared/appearance'
 import type { Language } from '../../../src/shared/languages'
 import { haveOwnClock } from '../../fixtures/pause'
 import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'
 
+/** Those that a window wears: `system` is one of these. */
+export const themes = allThemes.filter((theme) => theme !== 'system')
+
 /** What is known of the till before its window is loaded, and in which language that is. */
-type Opening = {
+export type Opening = {
   readonly counter?: PageStart['counter']
   readonly language?: Language
   /** The window's files, if not those of the build. */
@@ -21,6 +25,8 @@ export type Till = {
   readonly main: PlayedMain
   /** Opens the window and loads the page, 1280×800 large; the one before is gone. */
   readonly open: (opening?: Opening) => Promise<Page>
+  /** Chooses the theme as Settings does, whatever place is on the screen. */
+  readonly wear: (page: Page, theme: Theme) => Promise<void>
   /** For a test that makes the page complain on purpose: answers what it said and forgets it. */
   readonly takeComplaints: () => readonly string[]
 }
@@ -63,6 +69,10 @@ export const test = base.extend<{ till: Till }, { engine: Engine }>({
         await page.setViewportSize({ width: 1280, height: 800 })
         await drawn.load()
         return page
+      },
+      async wear(page, theme) {
+        main.change({ theme })
+        await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
       },
       takeComplaints: () => complaints.splice(0),
     })

@@ -69,6 +69,8 @@ export class PlayedMain {
   /** How a refund of the payment of that code ends, where that is not *refunded*. */
   readonly ends = new Map<string, AttemptState>()
   readonly stale = new Map<string, Stale>()
+  /** What else locks a payment than a refund of this till, by its id. */
+  readonly locks = new Map<string, Lock>()
   private readonly copies = new Map<string, ShownTransaction>()
   private readonly shown = new Map<string, ShownTransaction>()
   private readonly replaced: Partial<Handlers> = {}
@@ -135,7 +137,8 @@ export class PlayedMain {
       input: unknown,
     ) => Promise<Result<unknown, Fault>>
     this.calls.push({ channel, input: parsed } as Call)
-    await this.held.get(channel)
+    // A lookup waits only once its saved copy has been told.
+    if (channel !== 'lookup:find') await this.held.get(channel)
     const needs = typeof may === 'string' ? may : may(parsed)
     if (needs === 'supervisor' && !this.app.supervisorSession) {
       return fail({ kind: 'act_needs_supervisor', by: this.app.supervisorPin === 'set' ? 'pin' : 'token' })
@@ -278,7 +281,8 @@ export class PlayedMain {
     'window:reload': () => succeed({}),
   }
 
-  private lookUp({ lookup, code, match, typed }: ParsedInput<'lookup:find'>): Answer<'lookup:find'> {
+  private async lookUp(order: ParsedInput<'lookup:find'>): Promise<Answer<'lookup:find'>> {
+    const { lookup, code, match, typed } = order
     const { id = '' } = this.service.find(code, match)?.record ?? {}
     const copy = this.copies.get(id)
     const standing = this.standing(id)
@@ -287,6 +291,7 @@ export class PlayedMain {
       this.shown.set(lookup, value)
       this.tell({ kind: 'lookup:copy-found', value })
     }
+    await this.held.get('lookup:find')
     const found = this.service.show(code, match)
     if (!found.ok) return found
     const at = new Date().toISOString()
@@ -330,12 +335,12 @@ export class PlayedMain {
     const attempt = this.attempts.find(
       ({ intent, state }) => intent.id === id && meaningOf(state).moneyOut === 'unknown',
     )
-    return attempt === undefined ? null : { kind: 'attempt', attempt }
+    return attempt === undefined ? (this.locks.get(id) ?? null) : { kind: 'attempt', attempt }
   }
 
   private lockedBy(id: string) {
     const lock = this.lockOn(id)
-    return lock?.kind === 'attempt' ? lock.attempt.state : null
+    return lock?.kind === 'attempt' ? lock.attempt.state : (lock?.kind ?? null)
   }
 
   private standing(id: string) {

@@ -1,0 +1,157 @@
+/** Every screen for everybody: readable, reachable by keys, large enough for a finger, whole in the window. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { extent } from '../../src/shared/testing/extent'
+import {
+  controlsOf,
+  controlsStillThere,
+  cutOff,
+  pageScrolls,
+  reachedByTab,
+  tooSmall,
+} from '../fixtures/controls'
+import { confirmByKeys, lookUp, outcomeHeading, refundForm, scanField, typeByHand } from '../fixtures/counter'
+import { pause } from '../fixtures/pause'
+import { spills } from '../fixtures/spills'
+import { example } from './played/counter-screens'
+import { expect, type Till, test, themes } from './played/page'
+import { openScreen, screens, welcome } from './played/screens'
+
+/** The last is the first with everything twice as large, where the page may be longer than its window. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 640, height: 400 },
+] as const
+
+/** At night all themes; else one for each screen, and over as many commits each of them. */
+function themesAt(index: number): typeof themes {
+  if (extent() === 'night') return themes
+  const turn = Number(process.env.TILLSIDE_E2E_TURN ?? 0)
+  return themes.filter((_theme, at) => at === (turn + index) % themes.length)
+}
+
+/** What axe finds, however small, as "theme: rule at element". */
+async function troubles(page: Page, till: Till, looks: typeof themes): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const theme of looks) {
+    await till.wear(page, theme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ target }) => `${theme}: ${id} at ${target.join(' ')}`))
+    }
+  }
+  return found
+}
+
+/** What does not fit, or is missed by a finger, as "width: what". */
+async function misfits(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const small = size.width < 1000
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    const all = [
+      ...(wide || (!small && (await page.evaluate(pageScrolls))) ? ['the page scrolls'] : []),
+      ...(await page.evaluate(cutOff)).map((control) => `cut off: ${control}`),
+      ...(await page.evaluate(spills)).map((text) => `spills: ${text}`),
+      ...(await page.evaluate(tooSmall, 44)).map((control) => `too small: ${control}`),
+    ]
+    found.push(...all.map((what) => `${size.width}: ${what}`))
+  }
+  await page.setViewportSize(sizes[0])
+  return found
+}
+
+async function unreached(page: Page): Promise<readonly string[]> {
+  const all = await page.evaluate(controlsOf)
+  const reached = await reachedByTab(page, all.length)
+  expect(all.length).toBeGreaterThan(0)
+  // A message that passes by itself may be gone before Tab has gone round once; what is there still has to be reached.
+  const still = new Set(await page.evaluate(controlsStillThere))
+  return all.filter((control) => !reached.has(control) && still.has(control))
+}
+
+for (const [index, [name, screen]] of Object.entries(screens).entries()) {
+  test(`${name}: axe finds nothing, all fits, a finger hits and Tab reaches each control, twice as large too`, async ({
+    till,
+  }) => {
+    const page = await openScreen(till, screen)
+    const found = [await troubles(page, till, themesAt(index)), await misfits(page), await unreached(page)]
+    expect(found.flat()).toEqual([])
+  })
+}
+
+test('a part refund is made with keys alone, from the start of the program', async ({ till }) => {
+  const page = await till.open()
+  await expect(scanField(page)).toBeFocused()
+  await typeByHand(page, example)
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await page.getByRole('article', { name: 'Receipt' }).waitFor()
+  await page.keyboard.press('r')
+  await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await typeByHand(page, '20.25')
+  // Enter ends the amount. Right behind the last digit it would be a scan’s.
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await expect(refundForm(page).getByRole('radio', { name: 'Damaged item' })).toBeFocused()
+  await page.keyboard.press('2')
+  await confirmByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+})
+
+test('in the smaller window the drawer is whole, and is opened and closed by keys', async ({ till }) => {
+  const page = await till.open()
+  await page.setViewportSize(sizes[1])
+  await lookUp(page, example)
+  const drawer = page.getByRole('button', { name: 'Recent and code type' })
+  const matches = page.getByRole('combobox', { name: 'Code type' })
+  await expect(matches).toBeHidden()
+  await drawer.focus()
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await expect(matches).toBeVisible()
+  const found = [await page.evaluate(tooSmall, 44), await troubles(page, till, themes), await unreached(page)]
+  expect(found.flat()).toEqual([])
+  await drawer.focus()
+  await page.keyboard.press('Enter')
+  await expect(matches).toBeHidden()
+})
+
+test('these measures see what is wrong', async ({ till }) => {
+  const page = await openScreen(till, welcome)
+  await page.evaluate(() => {
+    const add = (words: string, style: Partial<CSSStyleDeclaration>) => {
+      const button = Object.assign(document.createElement('button'), { textContent: words })
+      Object.assign(button.style, { position: 'fixed', width: '60px', height: '60px', top: '0' }, style)
+      document.body.append(button)
+      return button
+    }
+    add('outside', { left: `${window.innerWidth - 10}px` })
+    add('tiny', { left: '500px', height: '20px' })
+    add('covered', { left: '700px' })
+    add('cover', { left: '700px' })
+    add('keyless', { left: '800px' }).tabIndex = -1
+    add('wide', { position: 'absolute', left: `${window.innerWidth}px`, width: '600px' })
+    document.querySelector('h1')?.style.setProperty('color', '#ddd')
+  })
+  const all = await page.evaluate(controlsOf)
+  const reached = await reachedByTab(page, all.length)
+  const seen = {
+    scrolls: await page.evaluate(pageScrolls),
+    cutOff: await page.evaluate(cutOff),
+    tooSmall: await page.evaluate(tooSmall, 44),
+    unreached: all.filter((control) => !reached.has(control)).map((name) => name.replace(/^\d+ /, '')),
+    axe: (await troubles(page, till, ['light'])).some((trouble) => trouble.includes('color-contrast at h1')),
+  }
+  expect(seen).toEqual({
+    scrolls: true,
+    cutOff: expect.arrayContaining(['outside', 'covered', 'wide']),
+    tooSmall: ['tiny (60×20)'],
+    unreached: ['button keyless'],
+    axe: true,
+  })
+})

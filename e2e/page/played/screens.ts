@@ -1,0 +1,193 @@
+/**
+ * Every screen of the window, each reached by hand on a till of its own. They are measured in English (accessibility.spec.ts)
+ * and in a longer language (pseudo-language.spec.ts), and pictured (e2e/screens).
+ */
+import type { Page } from '@playwright/test'
+import { anOutage } from '../../../src/shared/testing/outage-sample'
+import { lookUp, untilCounter } from '../../fixtures/counter'
+import { counterScreens, dialog, example, other, place, press, type Screen } from './counter-screens'
+import type { Opening, Till } from './page'
+import { pin, welcoming } from './played-main'
+
+async function toActivity(page: Page, { main }: Till): Promise<void> {
+  const alarms = [{ alarm: 'more_than_ours', at: Date.now(), acknowledged: null }] as const
+  main.addAttempt('DEMO-TIPS', { alarms }, 2025)
+  main.addAttempt(example, { state: 'unconfirmed' }, 1000)
+  main.addAttempt(other)
+  await place(page, 'Activity')
+  await page.getByRole('list', { name: 'Refunds' }).waitFor()
+}
+
+async function toUndecided(page: Page, till: Till): Promise<void> {
+  await toActivity(page, till)
+  await press(page, 'Unconfirmed')
+  await page.getByRole('button', { name: 'Record outcome' }).waitFor()
+}
+
+async function toAlarm(page: Page, till: Till): Promise<void> {
+  await toActivity(page, till)
+  await press(page, 'Alarm')
+  await page.getByRole('button', { name: 'I have seen this' }).waitFor()
+}
+
+async function toSettings(page: Page): Promise<void> {
+  await place(page, 'Settings')
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+}
+
+/** Opens one of Settings' dialogs. */
+const settingsDialog = (button: string) => async (page: Page) => {
+  await toSettings(page)
+  await press(page, button)
+  await dialog(page).waitFor()
+}
+
+async function toProof(page: Page): Promise<void> {
+  await settingsDialog('Remove access token')(page)
+  await dialog(page).getByRole('button', { name: 'Remove access token' }).click()
+  await page.getByRole('dialog', { name: 'Supervisor' }).waitFor()
+}
+
+async function toLists(page: Page, { main }: Till): Promise<void> {
+  const counts = { waiting: 994, found: 5, saved: 0, not_found: 1, unread: 0 }
+  const value = anOutage({ work: { at: 'paused' }, counts })
+  main.outage = value
+  main.tell({ kind: 'outage:changed', value })
+  await toSettings(page)
+  await page.getByRole('region', { name: 'Offline receipts' }).getByRole('button', { name: 'Stop' }).waitFor()
+}
+
+const refundsOff = (why: 'journal_damaged' | 'keychain_emptied', replaceable: 'pin' | 'token') =>
+  ({ refunds: { on: false, why, replaceable } }) as const
+
+export const welcome: Screen = {
+  app: welcoming,
+  go: (page) => page.getByRole('list', { name: 'Steps' }).waitFor(),
+  main: true,
+}
+
+/** A step of the first start, left for later and taken up again. */
+function setUpStep(name: string): Screen {
+  const left = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
+  return {
+    app: left,
+    go: async (page) => {
+      await toSettings(page)
+      await page.getByRole('region', { name: 'Finish setting up' }).getByRole('button', { name }).click()
+      await page.getByRole('list', { name: 'Steps' }).waitFor()
+    },
+  }
+}
+
+const otherScreens = {
+  welcome,
+  'set-up-name': setUpStep('Till name'),
+  'set-up-pin': setUpStep('Supervisor PIN'),
+  'set-up-test-print': setUpStep('Test print'),
+  'empty-activity': {
+    go: async (page) => {
+      await place(page, 'Activity')
+      await page.getByText('No refunds').waitFor()
+    },
+  },
+  activity: { go: toActivity },
+  evidence: { go: toUndecided, main: true },
+  decide: {
+    go: async (page, till) => {
+      await toUndecided(page, till)
+      await press(page, 'Record outcome')
+      await dialog(page).waitFor()
+    },
+  },
+  alarm: { go: toAlarm, main: true },
+  acknowledge: {
+    go: async (page, till) => {
+      await toAlarm(page, till)
+      await press(page, 'I have seen this')
+      await dialog(page).waitFor()
+    },
+  },
+  'find-refund': {
+    go: async (page, till) => {
+      await toActivity(page, till)
+      await press(page, 'Find a refund')
+      await page.getByRole('textbox', { name: 'Find' }).fill(other)
+    },
+  },
+  'empty-search': {
+    go: async (page) => {
+      await place(page, 'Search')
+      await page.getByText('No receipt is saved').waitFor()
+    },
+  },
+  search: {
+    go: async (page) => {
+      await lookUp(page, example)
+      await place(page, 'Search')
+      await page.getByRole('searchbox', { name: 'Search saved receipts' }).fill('c77')
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+    main: true,
+  },
+  settings: { go: toSettings, main: true },
+  outage: { go: toLists, main: true },
+  'stop-outage': {
+    go: async (page, till) => {
+      await toLists(page, till)
+      await press(page, 'Stop preparing')
+      await dialog(page).waitFor()
+    },
+  },
+  'forget-token': { go: settingsDialog('Remove access token') },
+  supervisor: { go: toProof, main: true },
+  'wrong-pin': {
+    go: async (page) => {
+      await toProof(page)
+      await dialog(page)
+        .locator('input[type=password]')
+        .fill([...pin].reverse().join(''))
+      await page.keyboard.press('Enter')
+      await dialog(page).locator('.alert').waitFor()
+    },
+  },
+  'forget-copies': { go: settingsDialog('Delete all saved receipts') },
+  'scanner-test': { go: settingsDialog('Test the scanner') },
+  'practice-sheet': { app: welcoming, go: (page) => press(page, 'Practice codes') },
+  keys: {
+    go: async (page) => {
+      await lookUp(page, example)
+      await page.keyboard.press('?')
+      await dialog(page).waitFor()
+    },
+  },
+  'refunds-off': {
+    app: refundsOff('journal_damaged', 'pin'),
+    go: (page) => lookUp(page, example),
+    main: true,
+  },
+  'begin-journal': {
+    app: refundsOff('journal_damaged', 'pin'),
+    go: settingsDialog('Start a new record'),
+    main: true,
+  },
+  'welcome-lost': {
+    app: { ...welcoming, ...refundsOff('keychain_emptied', 'token') },
+    go: (page) => page.getByRole('list', { name: 'Steps' }).waitFor(),
+  },
+  'begin-by-token': {
+    app: refundsOff('keychain_emptied', 'token'),
+    go: settingsDialog('Start a new record'),
+  },
+} satisfies Readonly<Record<string, Screen>>
+
+export const screens: Readonly<Record<string, Screen>> = { ...counterScreens, ...otherScreens }
+
+/** Opens a till's window and goes to that screen. */
+export async function openScreen(till: Till, { app, go }: Screen, opening: Opening = {}): Promise<Page> {
+  Object.assign(till.main.app, app)
+  const { mode } = till.main.app
+  const page = await till.open({ counter: mode === 'welcome' ? 'none' : mode, ...opening })
+  if (mode !== 'welcome') await untilCounter(page)
+  await go(page, till)
+  return page
+}
