@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { formatMoney } from '../../shared/money'
 import { shownText } from '../../shared/text'
@@ -7,6 +7,7 @@ import { lookUp } from '../actions/lookups'
 import { store, useStore } from '../store/store'
 import { announce } from '../store/tell'
 import { clockMoment, listedServiceMoment } from '../ui/clock'
+import { chooseByKey } from '../ui/hooks'
 import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
 import { searchWords } from '../words/counter'
 import { fieldName, gatewayName, receiptWords, transactionState } from '../words/receipt'
@@ -15,9 +16,6 @@ import { type CopyResults, type Preparing, useCopySearch } from './use-copy-sear
 
 /** How long nothing must be typed before a screen reader is told how many match, in milliseconds. */
 const quiet = 600
-/** Rows that a page key moves by. */
-const page = 8
-
 /** Which match is chosen: the first as soon as something is typed, and whatever the keys choose then. */
 function useChoice(results: CopyResults | null) {
   const [choice, setChoice] = useState({ search: 0, place: -1 })
@@ -54,15 +52,15 @@ export function Search() {
   const open = useOpen(results, typed)
   useSaidCount(results)
   const field = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.select(), [])
+  const type = (searchText: string) => store.setState({ searchText })
   const hasList = results !== null && results.total > 0
 
   const onKeyDown = (event: KeyboardEvent) => {
     // In the field the ends are those of the text, unless asked for with Ctrl.
     const ofText = event.currentTarget === field.current && !event.ctrlKey && /^(Home|End)$/.test(event.key)
     if (event.key === 'Enter') open(chosen)
-    const place = ofText ? null : chooseByKey(event.key, chosen, listedCount(results?.total ?? 0), page)
+    const place = ofText ? null : chooseByKey(event.key, chosen, listedCount(results?.total ?? 0))
     if (place === null) return
     event.preventDefault()
     choose(place)
@@ -70,106 +68,49 @@ export function Search() {
 
   return (
     <main className="search stack">
-      <SearchField
-        fieldRef={field}
-        typed={typed}
-        onType={(searchText) => store.setState({ searchText })}
-        chosen={chosen}
-        hasList={hasList}
-        onKeyDown={onKeyDown}
-      />
+      <header className="search-head">
+        <h1>{searchWords.title}</h1>
+        <div className="search-field">
+          {/* The list's choice is the field's too: its keys move it. */}
+          <input
+            ref={field}
+            type="search"
+            className="big-field"
+            aria-label={searchWords.field}
+            aria-describedby="search-help"
+            aria-controls={hasList ? copyListId : undefined}
+            aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
+            placeholder={searchWords.field}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {typed !== '' && (
+            <button
+              type="button"
+              className="search-clear"
+              aria-label={searchWords.clear}
+              onClick={() => {
+                type('')
+                field.current?.focus()
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        <p id="search-help" className="soft fine">
+          {searchWords.fieldHelp}
+        </p>
+      </header>
       <SearchMessage results={results} preparing={preparing} />
-      {hasList && <CopyHeads />}
       {hasList && (
-        <CopyList
-          results={results}
-          chosen={chosen}
-          show={show}
-          open={open}
-          onKeyDown={onKeyDown}
-          listRef={list}
-        />
+        <CopyList results={results} chosen={chosen} show={show} open={open} onKeyDown={onKeyDown} />
       )}
     </main>
-  )
-}
-
-/**
- * Where a key moves the choice in a list, or null when it moves nothing.
- * @param chosen the place that is chosen now, -1 for none
- * @param count how many there are
- * @param page how many are on the screen
- */
-export function chooseByKey(key: string, chosen: number, count: number, page: number): number | null {
-  if (count === 0) return null
-  const at = (place: number) => Math.min(count - 1, Math.max(0, place))
-  switch (key) {
-    case 'ArrowDown':
-      return at(chosen + 1)
-    case 'ArrowUp':
-      return at(chosen - 1)
-    case 'PageDown':
-      return at(chosen + page)
-    case 'PageUp':
-      return at(chosen - page)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
-}
-
-/** The place's heading and its one field. The list's choice is the field's too: its keys move it. */
-export function SearchField(props: {
-  readonly fieldRef: RefObject<HTMLInputElement | null>
-  readonly typed: string
-  readonly onType: (typed: string) => void
-  readonly chosen: number
-  /** Whether there is a list that it controls. */
-  readonly hasList: boolean
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}) {
-  const { fieldRef, typed, onType, chosen, hasList, onKeyDown } = props
-  return (
-    <header className="search-head">
-      <h1>{searchWords.title}</h1>
-      <div className="search-field">
-        <input
-          ref={fieldRef}
-          type="search"
-          className="big-field"
-          aria-label={searchWords.field}
-          aria-describedby="search-help"
-          aria-controls={hasList ? copyListId : undefined}
-          aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
-          placeholder={searchWords.field}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        {typed !== '' && (
-          <button
-            type="button"
-            className="search-clear"
-            aria-label={searchWords.clear}
-            onClick={() => {
-              onType('')
-              fieldRef.current?.focus()
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        )}
-      </div>
-      <p id="search-help" className="soft fine">
-        {searchWords.fieldHelp}
-      </p>
-    </header>
   )
 }
 
@@ -183,7 +124,7 @@ function Notice(props: { readonly title: string; readonly next: string }) {
 }
 
 /** How much of the till can be searched, how many match, and what to do when there is nothing. */
-export function SearchMessage(props: {
+function SearchMessage(props: {
   readonly results: CopyResults | null
   readonly preparing: Preparing | null
 }) {
@@ -228,9 +169,9 @@ const rowHeight = 60
 /** A browser draws nothing beyond some 33 million pixels; nobody scrolls that far. */
 const mostListed = 100_000
 
-export const copyListId = 'saved-copies-found'
-export const optionId = (place: number) => `${copyListId}-${place}`
-export const listedCount = (total: number) => Math.min(total, mostListed)
+const copyListId = 'saved-copies-found'
+const optionId = (place: number) => `${copyListId}-${place}`
+const listedCount = (total: number) => Math.min(total, mostListed)
 
 type Props = {
   readonly results: CopyResults
@@ -238,13 +179,13 @@ type Props = {
   readonly show: (first: number, last: number) => void
   readonly open: (place: number) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly listRef: RefObject<HTMLDivElement | null>
 }
 
-function useRows({ results, chosen, show, listRef }: Props) {
+function useRows({ results, chosen, show }: Props) {
+  const list = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: listedCount(results.total),
-    getScrollElement: () => listRef.current,
+    getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     overscan: 6,
   })
@@ -256,52 +197,62 @@ function useRows({ results, chosen, show, listRef }: Props) {
   useEffect(() => {
     if (chosen >= 0) virtualizer.scrollToIndex(chosen, { align: 'auto' })
   }, [chosen, virtualizer])
-  return { items, height: virtualizer.getTotalSize() }
+  return { list, items, height: virtualizer.getTotalSize() }
 }
 
 /** All matches, of which only those in sight are drawn. The focus is on the list or in the field, never on a row. */
-export function CopyList(props: Props) {
-  const { results, chosen, open, onKeyDown, listRef } = props
-  const { items, height } = useRows(props)
+function CopyList(props: Props) {
+  const { results, chosen, open, onKeyDown } = props
+  const { list, items, height } = useRows(props)
   const words = results.terms.map(({ text }) => text)
   return (
-    <div
-      ref={listRef}
-      id={copyListId}
-      className="copy-list"
-      role="listbox"
-      tabIndex={0}
-      aria-label={searchWords.results}
-      aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
-      onKeyDown={onKeyDown}
-    >
-      <div className="copy-rows" style={{ height }} role="presentation">
-        {items.map(({ index, start }) => {
-          const copy = results.rows.get(index)
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
-            <div
-              key={index}
-              id={optionId(index)}
-              className="copy-row"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              aria-setsize={listedCount(results.total)}
-              aria-posinset={index + 1}
-              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-              onClick={() => open(index)}
-            >
-              {copy ? (
-                <CopyRow copy={copy} words={words} />
-              ) : (
-                <span className="soft">{copy === null ? searchWords.gone : searchWords.loading}</span>
-              )}
-            </div>
-          )
-        })}
+    <>
+      {/* For the eye: the rows say it themselves. */}
+      <div className="copy-heads label" aria-hidden="true">
+        <span>{receiptWords.article}</span>
+        <span>{fieldName('paid_at')}</span>
+        <span className="copy-saved" />
+        <span>{fieldName('status')}</span>
+        <span>{fieldName('amount')}</span>
       </div>
-    </div>
+      <div
+        ref={list}
+        id={copyListId}
+        className="copy-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label={searchWords.results}
+        aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="copy-rows" style={{ height }} role="presentation">
+          {items.map(({ index, start }) => {
+            const copy = results.rows.get(index)
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
+              <div
+                key={index}
+                id={optionId(index)}
+                className="copy-row"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === chosen}
+                aria-setsize={listedCount(results.total)}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+                onClick={() => open(index)}
+              >
+                {copy ? (
+                  <CopyRow copy={copy} words={words} />
+                ) : (
+                  <span className="soft">{copy === null ? searchWords.gone : searchWords.loading}</span>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </>
   )
 }
 
@@ -324,19 +275,6 @@ function secondCode({ id, transactionId, customId }: FoundCopy, words: readonly 
 
 function money(hundredths: number | null, currency: string): string {
   return hundredths === null ? receiptWords.notThere : formatMoney({ hundredths, currency })
-}
-
-/** What stands in the columns, for the eye: the rows say it themselves. */
-function CopyHeads() {
-  return (
-    <div className="copy-heads label" aria-hidden="true">
-      <span>{receiptWords.article}</span>
-      <span>{fieldName('paid_at')}</span>
-      <span className="copy-saved" />
-      <span>{fieldName('status')}</span>
-      <span>{fieldName('amount')}</span>
-    </div>
-  )
 }
 
 /** One saved copy of the list: what it is found by, what it was, how it stands. */

@@ -85,11 +85,33 @@ export function markTabbing(page: Window): void {
   page.addEventListener('pointerdown', unmark, { capture: true })
 }
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_at, last) => last,
+/** Rows that a page key moves by. */
+const page = 8
+
+/**
+ * Where a key moves the choice in a list, or null when it moves nothing.
+ * @param chosen the place that is chosen now, -1 for none
+ * @param count how many there are
+ */
+export function chooseByKey(key: string, chosen: number, count: number): number | null {
+  if (count === 0) return null
+  const at = (place: number) => Math.min(count - 1, Math.max(0, place))
+  switch (key) {
+    case 'ArrowDown':
+      return at(chosen + 1)
+    case 'ArrowUp':
+      return at(chosen - 1)
+    case 'PageDown':
+      return at(chosen + page)
+    case 'PageUp':
+      return at(chosen - page)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }
 
 /** The rows of a list: each item's first button. */
@@ -106,8 +128,8 @@ type RowKeys = {
 }
 
 /**
- * Makes a list of buttons one stop for Tab, however long it is: ↑ ↓ Home and End go through its rows, and Tab comes back to
- * the row that was left. The rows set no `tabIndex` of their own.
+ * Makes a list of buttons one stop for Tab, however long it is: the keys of `chooseByKey` go through its rows, and Tab
+ * comes back to the row that was left. The rows set no `tabIndex` of their own.
  */
 export function useRowKeys(): RowKeys {
   const ref = useRef<HTMLUListElement>(null)
@@ -129,13 +151,14 @@ export function useRowKeys(): RowKeys {
     'data-row-keys': '',
     onFocus: settle,
     onKeyDown(event) {
-      const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key]
+      if (event.altKey || event.ctrlKey || event.metaKey) return
       const rows = rowsOf(event.currentTarget)
       const at = rows.findIndex((row) => row.matches(':focus'))
-      if (step === undefined || at < 0) return
+      const place = at < 0 ? null : chooseByKey(event.key, at, rows.length)
+      if (place === null) return
       // Or the list would scroll under the row.
       event.preventDefault()
-      rows[step(at, rows.length - 1)]?.focus()
+      rows[place]?.focus()
     },
   }
 }
