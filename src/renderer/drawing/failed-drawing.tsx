@@ -46,72 +46,50 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
   )
 }
 
-function nextStep(place: GuardedPlace, inFlight: boolean): string {
-  const { next } = failedWords
-  if (inFlight) return next.inFlight
-  if (place === 'welcome') return next.welcome
-  if (place === 'dialog') return next.dialog
-  const elsewhere = place === 'activity' || place === 'search' || place === 'settings'
-  return elsewhere ? next.elsewhere : next.counter
-}
+/** The columns of the counter, each of which keeps its room. */
+const columns: ReadonlyMap<GuardedPlace, string> = new Map([
+  ['scan_column', 'scan-column'],
+  ['paper', 'paper-place'],
+  ['side_panel', 'panel'],
+])
 
 function WhatHappened(props: { readonly place: GuardedPlace; readonly reference: string | null }) {
   const { place, reference } = props
+  const { next } = failedWords
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
     <div className="alert alert-no" role="alert">
       <h2>{failedWords.title(place)}</h2>
       <p>{failedWords.meaning}</p>
       <p>
-        <strong>{nextStep(place, inFlight)}</strong>
+        <strong>{inFlight ? next.inFlight : columns.has(place) ? next.counter : next.again}</strong>
       </p>
       {reference !== null && <p className="fine mono">{failedWords.reference(reference)}</p>}
     </div>
   )
 }
 
-type Way = { readonly name: string; readonly act: () => void }
-
-/** The way out of a place, if it has one that is safe now: nobody leaves a refund that is being sent. */
-function useWayOut(place: GuardedPlace): Way | null {
-  const inFlight = useStore((state) => isRefundInFlight(state.counter))
-  const waiting = useStore((state) => state.counter.at === 'scan')
-  switch (place) {
-    case 'activity':
-    case 'search':
-    case 'settings':
-      return inFlight ? null : { name: failedWords.toCounter, act: () => go('counter') }
-    case 'dialog':
-      return { name: appWords.close, act: closeDialog }
-    case 'paper':
-    case 'side_panel':
-      return inFlight || waiting ? null : { name: outcomeWords.nextCustomer, act: nextCustomer }
-    case 'window': {
-      const leave = () => {
-        go('counter')
-        closeDialog()
-        nextCustomer()
-      }
-      return inFlight ? null : { name: failedWords.toCounter, act: leave }
-    }
-    default:
-      return null
-  }
+/** Leaves a place for the counter; a part of the counter for the next customer. */
+function leave(place: GuardedPlace): void {
+  closeDialog()
+  if (place === 'dialog') return
+  go('counter')
+  if (place === 'window' || columns.has(place)) nextCustomer()
 }
 
+/** Nobody leaves a refund that is being sent; its outcome comes to this window, and draws it anew. */
 function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   const { place, retry } = props
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
-  const out = useWayOut(place)
-  const leave = () => {
-    out?.act()
+  const leaves = place === 'dialog' || !(inFlight || place === 'welcome' || place === 'scan_column')
+  const out = () => {
+    leave(place)
     retry()
   }
   return (
     <div className="row">
       <PlainButton name={failedWords.again} act={retry} />
-      {out !== null && <PlainButton name={out.name} act={leave} />}
-      {/* The outcome of a refund that is being sent comes to this window, and draws it anew. */}
+      {leaves && <PlainButton name={place === 'dialog' ? appWords.close : failedWords.toCounter} act={out} />}
       {!inFlight && <PlainButton name={failedWords.reload} act={() => void call('window:reload')} />}
     </div>
   )
@@ -135,12 +113,6 @@ function FailedSheet() {
   return null
 }
 
-const boxes: Readonly<Record<'scan_column' | 'paper' | 'side_panel', string>> = {
-  scan_column: 'scan-column failed-part stack',
-  paper: 'paper-place failed-part stack',
-  side_panel: 'panel failed-part stack',
-}
-
 /** In the place of what could not be drawn: a refund under way first, then what happened and the ways on. */
 export function FailedDrawing(props: {
   readonly place: GuardedPlace
@@ -157,26 +129,18 @@ export function FailedDrawing(props: {
       <Ways place={place} retry={retry} />
     </>
   )
-  switch (place) {
-    case 'header':
-    case 'footer':
-    case 'messages':
-      return <FailedBar place={place} retry={retry} />
-    case 'sheet':
-      return <FailedSheet />
-    case 'dialog':
-      return (
-        <div className="veil">
-          <div className="failed-part failed-dialog stack">{content}</div>
-        </div>
-      )
-    case 'scan_column':
-    case 'paper':
-    case 'side_panel':
-      return <div className={boxes[place]}>{content}</div>
-    default:
-      return <main className="failed-place stack">{content}</main>
-  }
+  if (place === 'header' || place === 'footer' || place === 'messages')
+    return <FailedBar place={place} retry={retry} />
+  if (place === 'sheet') return <FailedSheet />
+  if (place === 'dialog')
+    return (
+      <div className="veil">
+        <div className="failed-part failed-dialog stack">{content}</div>
+      </div>
+    )
+  const column = columns.get(place)
+  if (column !== undefined) return <div className={`${column} failed-part stack`}>{content}</div>
+  return <main className="failed-place stack">{content}</main>
 }
 
 /** The same in one line of text, for a window in which no element can be made any more. */

@@ -224,9 +224,7 @@ export const en = {
     next: {
       inFlight: 'Wait: a refund is being sent.',
       counter: 'You can keep scanning: scan the next receipt, or try again to show this one.',
-      welcome: 'Try again to show it.',
-      dialog: 'Close it, or try again to show it.',
-      elsewhere: 'Go back to the counter, or try again to show this. You can keep scanning.',
+      again: 'Try again to show it.',
     },
     /** Never "Try again" alone: beside a refund that would read as trying the refund again. */
     again: 'Try again to show it',

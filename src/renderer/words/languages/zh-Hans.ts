@@ -214,9 +214,7 @@ export const sentences = {
     next: {
       inFlight: '请稍候：正在提交退款。',
       counter: '可以继续扫下一张小票，或重新显示这一张。',
-      welcome: '请重新显示。',
-      dialog: '请关闭，或重新显示。',
-      elsewhere: '请返回柜台，或重新显示。可以继续扫码。',
+      again: '请重新显示。',
     },
     again: '重新显示',
     reload: '重新载入窗口',

@@ -214,9 +214,7 @@ export const sentences = {
     next: {
       inFlight: '請稍候：正在送出退款。',
       counter: '可以繼續掃描下一張收據，或再試顯示這張。',
-      welcome: '請再試顯示。',
-      dialog: '請關閉，或再試顯示。',
-      elsewhere: '請返回櫃台，或再試顯示。可以繼續掃描。',
+      again: '請再試顯示。',
     },
     again: '再試顯示',
     reload: '重新載入視窗',
