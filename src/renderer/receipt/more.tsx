@@ -198,22 +198,6 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
   )
 }
 
-function Body(props: { readonly state: RelatedState; readonly on: 'screen' | 'paper' }) {
-  const { state } = props
-  switch (state.at) {
-    case 'asking':
-      return <p className="soft">{moreWords.asking}</p>
-    case 'failed':
-      return (
-        <p>
-          <Sentence text={notAvailable(state.fault)} />
-        </p>
-      )
-    case 'known':
-      return <RelatedLines record={state.record} on={props.on} />
-  }
-}
-
 /** One related record (interface.md §4.2, `include`), whatever its shape is, or why it is not there. */
 export function RelatedSection(props: {
   readonly kind: RelatedKind
@@ -233,7 +217,13 @@ export function RelatedSection(props: {
         </Heading>
         {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
       </div>
-      <Body state={state} on={on} />
+      {state.at === 'asking' && <p className="soft">{moreWords.asking}</p>}
+      {state.at === 'failed' && (
+        <p>
+          <Sentence text={notAvailable(state.fault)} />
+        </p>
+      )}
+      {state.at === 'known' && <RelatedLines record={state.record} on={on} />}
     </section>
   )
 }

@@ -27,8 +27,9 @@ export function JournalSection() {
   const address = useStore((state) => state.app.serviceAddress)
   // Refunds come on while the dialog still says what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
-  const begin = (why: RefundsOff, replaceable: Beginning['replaceable']) => {
-    setBeginning({ why, replaceable })
+  const begin = () => {
+    if (refunds.on || refunds.replaceable === null) return
+    setBeginning({ why: refunds.why, replaceable: refunds.replaceable })
     openDialog('begin_journal')
   }
   return (
@@ -38,7 +39,9 @@ export function JournalSection() {
           <Explain explanation={explainRefundsOff(refunds.why, movedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}
             {refunds.replaceable !== null && (
-              <BeginButton why={refunds.why} replaceable={refunds.replaceable} begin={begin} />
+              <PressButton look="danger" onPress={begin}>
+                {journalWords.begin}
+              </PressButton>
             )}
           </Explain>
         </Section>
@@ -52,31 +55,7 @@ export function JournalSection() {
   )
 }
 
-function BeginButton(
-  props: Beginning & { readonly begin: (why: RefundsOff, replaceable: Beginning['replaceable']) => void },
-) {
-  const { why, replaceable, begin } = props
-  return (
-    <PressButton look="danger" onPress={() => begin(why, replaceable)}>
-      {journalWords.begin}
-    </PressButton>
-  )
-}
-
 type Typed = { readonly address: string; readonly token: string; readonly newPin: string }
-
-/** What of the old records stands in the new one. It stays until it has been read. */
-function Begun(props: { readonly takenOver: Output<'journal:begin'> }) {
-  const { takenOver } = props
-  return (
-    <DialogWindow title={journalWords.begunTitle}>
-      <Facts rows={takenOverLines(takenOver)} />
-      <p>
-        <strong>{takenOverAdvice(takenOver)}</strong>
-      </p>
-    </DialogWindow>
-  )
-}
 
 /** Where the PIN is lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
 function TokenInputs(props: {
@@ -130,18 +109,23 @@ function proofOf(
 }
 
 /** Begins a new record of refunds, by the PIN or by a token, and says what of the old one stands in it. */
-export function BeginJournalDialog(props: {
-  readonly why: RefundsOff
-  readonly replaceable: 'pin' | 'token'
-  readonly address: string
-}) {
+export function BeginJournalDialog(props: Beginning & { readonly address: string }) {
   const { replaceable } = props
   const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
   const needsPin = useStore(({ app }) => app.supervisorPin === 'none' || app.supervisorPin === 'damaged')
   const needed = [typed.address, typed.token, ...(needsPin ? [typed.newPin] : [])]
-  if (takenOver !== null) return <Begun takenOver={takenOver} />
+  // What of the old records stands in the new one stays until it has been read.
+  if (takenOver !== null)
+    return (
+      <DialogWindow title={journalWords.begunTitle}>
+        <Facts rows={takenOverLines(takenOver)} />
+        <p>
+          <strong>{takenOverAdvice(takenOver)}</strong>
+        </p>
+      </DialogWindow>
+    )
   return (
     <WordDialog
       title={journalWords.beginTitle}
@@ -170,21 +154,10 @@ export function BeginJournalDialog(props: {
   )
 }
 
-function ForgetDialog() {
-  const forget = async () => {
-    const answer = await call('copies:forget')
-    if (answer.ok) await copiesForgotten()
-    notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
-  }
-  return (
-    <ConfirmDialog
-      title={copiesWords.forgetTitle}
-      confirm={copiesWords.forget}
-      onConfirm={() => void forget()}
-    >
-      <p>{copiesWords.forgetMeaning}</p>
-    </ConfirmDialog>
-  )
+async function forgetCopies(): Promise<void> {
+  const answer = await call('copies:forget')
+  if (answer.ok) await copiesForgotten()
+  notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
 }
 
 /** How many copies there are now; while some are being deleted, how many are left to go. */
@@ -209,7 +182,13 @@ export function CopiesSection() {
         </PressButton>
       </div>
       <WhileOpen dialog="forget_copies">
-        <ForgetDialog />
+        <ConfirmDialog
+          title={copiesWords.forgetTitle}
+          confirm={copiesWords.forget}
+          onConfirm={() => void forgetCopies()}
+        >
+          <p>{copiesWords.forgetMeaning}</p>
+        </ConfirmDialog>
       </WhileOpen>
     </Section>
   )
@@ -270,25 +249,6 @@ function NumberInput(props: {
   )
 }
 
-/** Says what goes for good before it goes. */
-function DeleteDialog(props: {
-  readonly outside: number
-  readonly limits: RetentionChoice
-  readonly onDelete: () => void
-}) {
-  const { outside, limits, onDelete } = props
-  return (
-    <ConfirmDialog
-      title={copiesWords.deleteTitle(outside)}
-      confirm={copiesWords.deleteNow(outside)}
-      onConfirm={onDelete}
-    >
-      <p>{copiesWords.deleteWhich(limits.keepDays, limits.keepCopies)}</p>
-      <p>{copiesWords.deleteMeaning}</p>
-    </ConfirmDialog>
-  )
-}
-
 /** How long and how many: whole numbers within their limits, or words why not. */
 export function RetentionForm() {
   const keepDays = useStore((state) => state.app.keepDays)
@@ -342,7 +302,15 @@ export function RetentionForm() {
       </SaveForm>
       {wanted !== null && (
         <WhileOpen dialog="fewer_copies">
-          <DeleteDialog outside={outside} limits={wanted} onDelete={() => void forget(wanted)} />
+          {/* Says what goes for good before it goes. */}
+          <ConfirmDialog
+            title={copiesWords.deleteTitle(outside)}
+            confirm={copiesWords.deleteNow(outside)}
+            onConfirm={() => void forget(wanted)}
+          >
+            <p>{copiesWords.deleteWhich(wanted.keepDays, wanted.keepCopies)}</p>
+            <p>{copiesWords.deleteMeaning}</p>
+          </ConfirmDialog>
         </WhileOpen>
       )}
     </>
