@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { type SettingName, textSizeOf, textSizes } from '../../shared/appearance'
 import { type Language, languageNames, languages } from '../../shared/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
-import { unreachable } from '../../shared/result'
 import { adoptAppState } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'
 import type { RunReport } from '../scan/keystroke-run'
@@ -38,6 +37,7 @@ export function LookSection() {
   const language = useStore((state) => state.app.language)
   const theme = useStore((state) => state.app.theme)
   const textSize = useStore((state) => state.app.textSize)
+  const volume = useStore((state) => state.app.soundVolume)
   return (
     <Section title={words.title}>
       <Locked setting="language">
@@ -64,7 +64,13 @@ export function LookSection() {
           adoptAppState(call('settings:save', { textSize: textSizeOf(Number(chosen)) }), null)
         }
       />
-      <SoundSetting />
+      <SavedChoice
+        setting="soundVolume"
+        label={soundWords.title}
+        options={volumes}
+        value={nearest(volume)}
+        onChoose={chooseVolume}
+      />
     </Section>
   )
 }
@@ -83,24 +89,11 @@ function nearest(volume: number): Volume {
   return [...volumes].sort((one, other) => distance(one) - distance(other))[0]?.value ?? '60'
 }
 
-/** How loud the till is. It changes at once, and is heard as it is chosen. */
-export function SoundSetting() {
-  const volume = useStore((state) => state.app.soundVolume)
-  const choose = async (chosen: Volume) => {
-    const soundVolume = Number(chosen)
-    const saved = await adoptAppState(call('settings:save', { soundVolume }), null)
-    if (saved) play('done')
-    return saved
-  }
-  return (
-    <SavedChoice
-      setting="soundVolume"
-      label={soundWords.title}
-      options={volumes}
-      value={nearest(volume)}
-      onChoose={choose}
-    />
-  )
+/** It is heard as it is chosen. */
+async function chooseVolume(chosen: Volume): Promise<boolean> {
+  const saved = await adoptAppState(call('settings:save', { soundVolume: Number(chosen) }), null)
+  if (saved) play('done')
+  return saved
 }
 
 const { printing, papers } = settingsWords
@@ -177,8 +170,6 @@ function Result({ slip }: { readonly slip: TestSlip }) {
       return <p>{testSlipWords.cancelled}</p>
     case 'failed':
       return <Explain tone="wait" explanation={explainFault(slip.fault)} />
-    default:
-      return unreachable(slip)
   }
 }
 

@@ -28,37 +28,17 @@ function isSettingUp({ setUp, app, place }: State): boolean {
   return setUp !== null || (app.mode === 'welcome' && place === 'counter')
 }
 
+const places = { activity: Activity, search: Search, settings: Settings } as const
+
 function CurrentPlace() {
-  const place = useStore((state) => state.place)
-  if (useStore(isSettingUp)) {
-    return (
-      <Guarded key="welcome" place="welcome">
-        <Welcome />
-      </Guarded>
-    )
-  }
-  switch (place) {
-    case 'counter':
-      return <Counter />
-    case 'activity':
-      return (
-        <Guarded key={place} place="activity">
-          <Activity />
-        </Guarded>
-      )
-    case 'settings':
-      return (
-        <Guarded key={place} place="settings">
-          <Settings />
-        </Guarded>
-      )
-    case 'search':
-      return (
-        <Guarded key={place} place="search">
-          <Search />
-        </Guarded>
-      )
-  }
+  const place = useStore((state) => (isSettingUp(state) ? 'welcome' : state.place))
+  if (place === 'counter') return <Counter />
+  const Place = place === 'welcome' ? Welcome : places[place]
+  return (
+    <Guarded key={place} place={place}>
+      <Place />
+    </Guarded>
+  )
 }
 
 /** The window: header, one place, the keys that work now; each guarded apart (drawing-boundary.tsx). */

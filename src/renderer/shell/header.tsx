@@ -97,6 +97,7 @@ export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const cashier = useStore((state) => state.app.cashier)
   const welcome = useStore((state) => state.app.mode === 'welcome')
+  const prefetch = useStore((state) => state.prefetch)
   // A test build takes no address but this PC's: About and the slips say it, and nobody at the counter can do anything about it.
   const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
   return (
@@ -106,7 +107,7 @@ export function Header() {
       {build !== '' && <strong className="test-build">{build}</strong>}
       {!welcome && (
         <div className="till">
-          <PrefetchNote />
+          {prefetch !== null && <PrefetchChip prefetch={prefetch} />}
           <Connection />
           {storeName !== '' && (
             <span className="till-name">
@@ -122,11 +123,4 @@ export function Header() {
       )}
     </header>
   )
-}
-
-/** Says that codes are being looked up in the background. */
-function PrefetchNote() {
-  const prefetch = useStore((state) => state.prefetch)
-  if (prefetch === null || prefetch.work.at === 'idle') return null
-  return <PrefetchChip prefetch={prefetch} />
 }
