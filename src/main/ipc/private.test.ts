@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { makeShownLookups } from '../lookup/shown-lookups'
+import { makeShownLookups } from '../lookup/look-up'
 import { record, shown } from '../lookup/testing/related-deps'
 import { lookupHandlers } from './lookup'
 import { fakeParts } from './testing/fake-parts'

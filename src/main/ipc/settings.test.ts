@@ -126,7 +126,7 @@ async function setUp(
         },
       },
       copySearch: { drop: () => told.push('index removed') },
-      recent: { clear: () => told.push('recent cleared'), changed: () => told.push('recent told') },
+      recent: { clear: () => void told.push('recent cleared'), changed: () => void told.push('recent told') },
       lists: { lookAgain: () => told.push('lists told') },
       readAppState,
     }),

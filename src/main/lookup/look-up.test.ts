@@ -5,9 +5,7 @@ import type { CodeMatch } from '../../shared/scan-code'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { Transaction } from '../../shared/transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
-import type { BegunLookup, ShowSaved } from './look-up'
-import { makeLookUp } from './look-up'
-import { makeShownLookups } from './shown-lookups'
+import { type BegunLookup, makeLookUp, makeShownLookups, type ShowSaved } from './look-up'
 import { aStale, lockedBy } from './testing/an-attempt'
 
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
@@ -83,6 +81,7 @@ describe('looking up a code', () => {
       service: fresh.serviceAddress,
       foundBy: 'transaction_id',
       code: '483920174462',
+      typed: false,
       source: 'service',
       at: '2026-11-21T09:00:00.000Z',
       lock: null,
@@ -193,7 +192,7 @@ describe('the saved copy of a code', () => {
     )
     await find(1, ' C1\r', 'custom_id')
     await find(2, ' ')
-    expect(begun).toEqual([{ lookup: lookupId(1), code: 'C1', kinds: ['custom_id'] }])
+    expect(begun).toEqual([{ lookup: lookupId(1), code: 'C1', kinds: ['custom_id'], typed: false }])
   })
 
   it('is pushed before a fault that it outlives, and keeps no other answer waiting', async () => {

@@ -8,7 +8,6 @@ import type { RefundService } from '../refund/service'
 import type { PracticeServices } from '../service/practice-services'
 import type { FreshShow, TransactionReader } from '../service/show'
 import type { Log } from '../system/log'
-import type { ShownLookups } from './shown-lookups'
 import type { TillRecents } from './till-recents'
 
 type Deps = {
@@ -158,4 +157,61 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLoo
   const shown: ShownTransaction = { ...asked, record, source: 'saved', at, lock, stale }
   shownLookups.show(shown)
   deps.copyFound(shown)
+}
+
+/**
+ * Which lookup the window began last and what main showed for it, by the lookup's id (refund-protocol.md 1: confirm
+ * carries it).
+ */
+export type ShownLookups = ReturnType<typeof makeShownLookups>
+
+export type NewestLookup = {
+  /** Aborted when a newer lookup begins. */
+  readonly superseded: AbortSignal
+  /** Resolves when the service has been asked, with what `end` was given. Never does once it is superseded. */
+  readonly ended: Promise<Fault | null>
+}
+
+type OnScreen = {
+  readonly id: string
+  readonly lookup: NewestLookup
+  readonly supersede: () => void
+  readonly end: (fault: Fault | null) => void
+  readonly shown: ShownTransaction | null
+}
+
+function begun(id: string): OnScreen {
+  const over = new AbortController()
+  let end: (fault: Fault | null) => void = () => undefined
+  const ended = new Promise<Fault | null>((resolve) => {
+    end = resolve
+  })
+  return { id, lookup: { superseded: over.signal, ended }, supersede: () => over.abort(), end, shown: null }
+}
+
+export function makeShownLookups() {
+  let current: OnScreen | null = null
+  const onScreen = (lookup: string) => (current?.id === lookup ? current : null)
+
+  return {
+    /** False when it has begun already. Withdraws what was shown. */
+    begin(lookup: string): boolean {
+      if (onScreen(lookup) !== null) return false
+      const before = current
+      current = begun(lookup)
+      before?.supersede()
+      return true
+    },
+    isNewest: (lookup: string): boolean => onScreen(lookup) !== null,
+    show(shown: ShownTransaction): void {
+      const newest = onScreen(shown.lookup)
+      if (newest !== null) current = { ...newest, shown }
+    },
+    /** The service has been asked: null when it showed a record, else why not. */
+    end: (lookup: string, fault: Fault | null): void => onScreen(lookup)?.end(fault),
+    /** The newest lookup, if it is this one. */
+    newest: (lookup: string): NewestLookup | null => onScreen(lookup)?.lookup ?? null,
+    /** What is on the screen, if it belongs to this lookup and that is the newest. */
+    shownFor: (lookup: string): ShownTransaction | null => onScreen(lookup)?.shown ?? null,
+  }
 }

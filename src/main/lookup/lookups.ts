@@ -10,9 +10,8 @@ import type { SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
 import { makeCashierAtWork, makeSignal } from '../system/signal'
-import { makeLookUp, makeShowSaved } from './look-up'
+import { makeLookUp, makeShownLookups, makeShowSaved } from './look-up'
 import { makeOneAtATime, makeRelatedShows } from './related'
-import { makeShownLookups } from './shown-lookups'
 import { makeTillRecents } from './till-recents'
 
 type Needs = {

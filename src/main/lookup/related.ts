@@ -8,7 +8,7 @@ import type { RefundService } from '../refund/service'
 import type { ShowFault, ShowReply, ShowRequest, TransactionReader } from '../service/show'
 import type { Settings } from '../settings/settings'
 import { type CashierAtWork, makeTurns } from '../system/signal'
-import type { NewestLookup, ShownLookups } from './shown-lookups'
+import type { NewestLookup, ShownLookups } from './look-up'
 
 type Deps = {
   readonly shows: Pick<OneAtATime, 'show'>
@@ -20,14 +20,7 @@ type Deps = {
   readonly now: () => Date
 }
 
-export type RelatedShows = {
-  /**
-   * One related record of the newest lookup's receipt: from the service, or the saved one where the service refuses
-   * or does not answer. `lookup_superseded` once a newer lookup has begun, `screen_outdated` where there is no
-   * receipt, `request_malformed` for a kind that this till's settings do not ask for.
-   */
-  readonly find: (order: ParsedInput<'lookup:related'>) => Promise<Result<RelatedRecord, Fault>>
-}
+export type RelatedShows = ReturnType<typeof makeRelatedShows>
 
 type Answer = Result<RelatedRecord, Fault>
 /** `lasting`: asking again for the same receipt would be answered the same. */
@@ -37,7 +30,7 @@ const noLines = { lines: [], cut: false } as const
 const superseded = fail({ kind: 'lookup_superseded' } as const)
 
 /** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
-export function makeRelatedShows(deps: Deps): RelatedShows {
+export function makeRelatedShows(deps: Deps) {
   const { shownLookups, settings } = deps
   const answered = new WeakMap<AbortSignal, Map<RelatedKind, Promise<Answer>>>()
 
@@ -56,17 +49,22 @@ export function makeRelatedShows(deps: Deps): RelatedShows {
     return asking
   }
 
-  const find: RelatedShows['find'] = async ({ lookup, related }) => {
-    const newest = shownLookups.newest(lookup)
-    if (newest === null) return superseded
-    if (!settings.read().related.includes(related)) {
-      return fail({ kind: 'request_malformed', detail: `This till does not ask for ${related}` })
-    }
-    const asking = askOnce(newest, related, () => findNow(deps, newest, lookup, related))
-    return unlessAborted(newest.superseded, asking, superseded)
+  return {
+    /**
+     * One related record of the newest lookup's receipt: from the service, or the saved one where the service refuses
+     * or does not answer. `lookup_superseded` once a newer lookup has begun, `screen_outdated` where there is no
+     * receipt, `request_malformed` for a kind that this till's settings do not ask for.
+     */
+    async find({ lookup, related }: ParsedInput<'lookup:related'>): Promise<Answer> {
+      const newest = shownLookups.newest(lookup)
+      if (newest === null) return superseded
+      if (!settings.read().related.includes(related)) {
+        return fail({ kind: 'request_malformed', detail: `This till does not ask for ${related}` })
+      }
+      const asking = askOnce(newest, related, () => findNow(deps, newest, lookup, related))
+      return unlessAborted(newest.superseded, asking, superseded)
+    },
   }
-
-  return { find }
 }
 
 async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: RelatedKind): Promise<Found> {
@@ -132,18 +130,7 @@ async function unlessAborted<T, U>(signal: AbortSignal, work: Promise<T>, otherw
   }
 }
 
-/** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
-export type OneAtATime = {
-  /**
-   * Waits for its turn and asks; null once `superseded` is aborted, which destroys the socket of the call under way.
-   */
-  readonly show: (
-    request: ShowRequest,
-    superseded: AbortSignal,
-  ) => Promise<Result<ShowReply, ShowFault> | null>
-  /** Runs a refund. The show under way is called off and asked again afterwards, like all that come meanwhile. */
-  readonly standBackDuring: <T>(refund: () => Promise<T>) => Promise<T>
-}
+export type OneAtATime = ReturnType<typeof makeOneAtATime>
 
 type TurnDeps = {
   readonly payments: TransactionReader
@@ -151,7 +138,8 @@ type TurnDeps = {
   readonly cashier: Pick<CashierAtWork, 'during'>
 }
 
-export function makeOneAtATime({ payments, cashier }: TurnDeps): OneAtATime {
+/** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
+export function makeOneAtATime({ payments, cashier }: TurnDeps) {
   const turns = makeTurns()
   const refunds = new Set<Promise<unknown>>()
   let underWay: AbortController | null = null
@@ -176,8 +164,10 @@ export function makeOneAtATime({ payments, cashier }: TurnDeps): OneAtATime {
   }
 
   return {
-    show: (request, superseded) => turns.inTurn(() => ask(request, superseded)),
-    async standBackDuring(refund) {
+    /** Waits for its turn and asks; null once `superseded` is aborted, which destroys the socket of the call under way. */
+    show: (request: ShowRequest, superseded: AbortSignal) => turns.inTurn(() => ask(request, superseded)),
+    /** Runs a refund. The show under way is called off and asked again afterwards, like all that come meanwhile. */
+    async standBackDuring<T>(refund: () => Promise<T>): Promise<T> {
       const work = refund()
       refunds.add(work)
       underWay?.abort()

@@ -9,7 +9,7 @@ import { localDay } from '../../shared/local-time'
 import { cleanCode, longestCode } from '../../shared/scan-code'
 import { isLongerThan } from '../../shared/text'
 import type { Clock } from '../system/clock'
-import { makeSignal, type Signal } from '../system/signal'
+import { makeSignal } from '../system/signal'
 
 /** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */
 export function usableCode(text: string): string | null {
@@ -42,19 +42,12 @@ export function codeHandedOver(data: unknown): string | null {
   return typeof given === 'string' ? usableCode(given) : null
 }
 
-export type RequestedCodes = {
-  /** Another program asks for this one. Of several within a second only the last is shown. */
-  readonly ask: (code: string) => void
-  /** The code that the window is to look up, given once; refused beyond the day's budget, which counts in memory. */
-  readonly take: () => Output<'lookup:take-requested'>
-  /** One waits. */
-  readonly waits: Signal
-}
+export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
 
 /** The shortest time between two that the window is told of: a program that runs wild leaves the cashier the counter. */
 const restMilliseconds = 1000
 
-export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedCodes {
+export function makeRequestedCodes({ after, monotonic, now }: Clock) {
   let waiting: string | null = null
   let toldAt = Number.NEGATIVE_INFINITY
   let planned = false
@@ -69,7 +62,8 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedC
   }
 
   return {
-    ask(code) {
+    /** Another program asks for this one. Of several within a second only the last is shown. */
+    ask(code: string): void {
       waiting = code
       if (planned) return
       planned = true
@@ -77,7 +71,8 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedC
       if (rest > 0) after(rest, tellNow)
       else tellNow()
     },
-    take() {
+    /** The code that the window is to look up, given once; refused beyond the day's budget, which counts in memory. */
+    take(): Output<'lookup:take-requested'> {
       if (planned || waiting === null) return { at: 'none' }
       const code = waiting
       waiting = null
@@ -88,6 +83,7 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedC
       given += 1
       return { at: 'code', code }
     },
+    /** One waits. */
     waits,
   }
 }

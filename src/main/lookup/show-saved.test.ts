@@ -5,8 +5,7 @@ import type { CodeKind } from '../../shared/scan-code'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
-import { makeShowSaved } from './look-up'
-import { makeShownLookups } from './shown-lookups'
+import { makeShownLookups, makeShowSaved } from './look-up'
 import { lockedBy } from './testing/an-attempt'
 
 const copy: CopyByCode = {

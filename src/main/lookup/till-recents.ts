@@ -6,19 +6,7 @@ import type { ReplyOrigin } from '../service/show'
 
 type Entry = Omit<RecentTransaction, 'lockedBy'>
 
-export type TillRecents = {
-  /** Puts a transaction that was just shown on top. */
-  readonly add: (entry: Omit<Entry, 'at'>, origin: ReplyOrigin | undefined) => void
-  /** A newer record of a transaction that may be in the list; its place and time stay. */
-  readonly update: (record: Transaction) => void
-  readonly clear: () => void
-  /** Newest first, each transaction once, 50 at most. */
-  readonly list: () => Promise<readonly RecentTransaction[]>
-  /** Pushes the list in a later turn, once however often this was called until then. */
-  readonly changed: () => void
-  /** Pushes the list if address or token are others than when it was read last. */
-  readonly credentialsMayHaveChanged: () => Promise<void>
-}
+export type TillRecents = ReturnType<typeof makeTillRecents>
 
 type Deps = {
   readonly copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsStamp'>
@@ -36,11 +24,12 @@ const most = 50
  * This till's last transactions: those of this run from memory, earlier ones from the saved copies. When
  * address or token change, what was looked up with the old ones is not shown any more. Every change is pushed.
  */
-export function makeTillRecents({ copies, now, lockedBy, push, nextTurn }: Deps): TillRecents {
+export function makeTillRecents({ copies, now, lockedBy, push, nextTurn }: Deps) {
   let ofThisRun: readonly Entry[] = []
   let lastStamp: string | null | undefined
   let changes = 0
 
+  /** Newest first, each transaction once, 50 at most. */
   async function list(): Promise<readonly RecentTransaction[]> {
     const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(most)])
     if (lastStamp !== undefined && stamp !== lastStamp) ofThisRun = []
@@ -64,27 +53,31 @@ export function makeTillRecents({ copies, now, lockedBy, push, nextTurn }: Deps)
     if (mine === changes) push(recents)
   }
 
+  /** Pushes the list in a later turn, once however often this was called until then. */
   const changed = () => void pushNewest()
 
   return {
-    add(entry, origin) {
+    /** Puts a transaction that was just shown on top. */
+    add(entry: Omit<Entry, 'at'>, origin: ReplyOrigin | undefined): void {
       const others = ofThisRun.filter(({ record }) => record.id !== entry.record.id)
       ofThisRun = [{ ...entry, at: now().toISOString() }, ...others].slice(0, most)
       if (origin !== undefined)
         copies.noteLookup(origin, { code: entry.code, foundBy: entry.foundBy }, entry.record)
       changed()
     },
-    update(record) {
+    /** A newer record of a transaction that may be in the list; its place and time stay. */
+    update(record: Transaction): void {
       if (!ofThisRun.some((entry) => entry.record.id === record.id)) return
       ofThisRun = ofThisRun.map((entry) => (entry.record.id === record.id ? { ...entry, record } : entry))
       changed()
     },
-    clear() {
+    clear(): void {
       ofThisRun = []
     },
     list,
     changed,
-    async credentialsMayHaveChanged() {
+    /** Pushes the list if address or token are others than when it was read last. */
+    async credentialsMayHaveChanged(): Promise<void> {
       // Nobody has seen the list yet: nothing is opened for it.
       if (lastStamp !== undefined && (await copies.credentialsStamp()) !== lastStamp) changed()
     },

@@ -6,8 +6,8 @@ import type { Transaction } from '../../../shared/transaction'
 import type { SavedRelated } from '../../copies/rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
 import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
+import { makeShownLookups } from '../look-up'
 import { makeRelatedShows } from '../related'
-import { makeShownLookups } from '../shown-lookups'
 
 export const at = '2026-11-21T09:00:00.000Z'
 /** A payment that a lookup found, as it stands on the receipt. */
