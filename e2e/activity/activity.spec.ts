@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { forgedSigned, forgedUnsigned } from '../../src/main/journal/export/testing/forge-export'
-import { lookUp, outcome, outcomeHeading, refundByKeys, scanForReceipt } from '../fixtures/counter'
+import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { showProof } from '../fixtures/supervisor'
 import { expect, type Opened, type Till, test, token } from '../fixtures/till'
@@ -35,23 +35,6 @@ test('Activity shows every attempt in words, what is undecided first', async ({ 
   await markers.first().click()
   await expect(page.getByText('Recorded and sent', { exact: false }).first()).toBeVisible()
   await expect(page.getByText(/^Checking again in/)).toBeVisible()
-})
-
-test('without a PIN an undecided refund stays locked, and the screen says how to set one', async ({
-  till,
-}) => {
-  const { page } = await refundedAndLost(till)
-  await page.getByRole('link', { name: /^Activity/ }).click()
-  await page
-    .getByText(/^R-[0-9A-Z]{10}$/)
-    .first()
-    .click()
-  await expect(page.getByText(/PIN/).first()).toBeVisible()
-  await scanForReceipt(page, 'PRACTICE-500-BEFORE')
-  await expect(page.getByText('No refund now')).toBeVisible()
-  await page.keyboard.press('r')
-  await expect(page.getByRole('form', { name: 'Refund' })).toHaveCount(0)
-  await expect(outcome(page)).toHaveCount(0)
 })
 
 test('an export of the journal can be checked, and one changed digit is found', async ({ till }) => {

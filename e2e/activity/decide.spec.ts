@@ -108,38 +108,3 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
   await decide(page, 'Refunded')
   await expect(page.getByText('Ms Chan recorded: refunded')).toBeVisible()
 })
-
-test('a refund that arrives after it was decided as not refunded locks the payment again, with an alarm', async ({
-  till,
-}) => {
-  const service = await loseRefund(till)
-  const { app, page } = await till.open([], clockAhead(0))
-  await lookUp(page, code)
-  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
-  await letPass(app, 3)
-  await openLost(page)
-  await decide(page, 'Not refunded')
-  await expect(page.getByText('Ms Chan recorded: not refunded')).toBeVisible()
-  const id = service.ledger.find(code, 'custom_id')?.facts.id ?? ''
-  expect(service.ledger.refund({ id, amountHundredths: 2025, reason: 'late', deviceId: 'other' }).ok).toBe(
-    true,
-  )
-  await scanForReceipt(page, code)
-  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
-  const panel = page.getByRole('complementary')
-  await expect(panel).toContainText('A supervisor decided “not refunded”, but money was refunded since.')
-
-  await openLost(page)
-  const evidence = page.getByRole('region', { name: 'Evidence' })
-  await expect(evidence).toContainText('money was refunded since')
-  await evidence.getByRole('button', { name: 'I have seen this' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record that you’ve seen this alarm' })
-  await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: our refund, late')
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
-  await dialog.getByLabel('PIN').fill(pin)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(evidence).toContainText('Ms Chan has seen the alarm: Portal: our refund, late')
-  await expect(evidence.getByRole('button', { name: 'I have seen this' })).toHaveCount(0)
-  await scanForReceipt(page, code)
-  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
-})

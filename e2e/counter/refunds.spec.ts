@@ -1,5 +1,4 @@
 import { profiles } from '../../src/practice/switches'
-import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
   ledgerOf,
@@ -11,7 +10,6 @@ import {
   refundForm,
   refundPosts,
   scan,
-  untilCounter,
   untilServiceIsBack,
 } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
@@ -90,87 +88,6 @@ for (const [name, switches] of Object.entries({ 'profile A': profiles.a, 'profil
     })
   })
 }
-
-test('the receipt that was withdrawn by a scan cannot be refunded', async ({ till }) => {
-  const service = await till.startService()
-  const line = await till.startLine(service)
-  await till.provision(line.url)
-  const { page } = await till.open()
-  await lookUp(page, example.transaction)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
-  await page.keyboard.press('1')
-  await page.getByRole('button', { name: 'Refund HK$120.50' }).waitFor()
-  line.hold('GET')
-  // A scan is told from a key pressed by hand by the pause before it.
-  await page.waitForTimeout(400)
-  await scan(page, 'DEMO-TIPS')
-  await expect(receipt(page)).toHaveCount(0)
-  await confirmByKeys(page)
-  line.release()
-  await receipt(page).filter({ hasText: 'DEMO-TIPS' }).waitFor()
-  await confirmByKeys(page)
-  // This service answers at once: what had been confirmed would have arrived by now.
-  await page.waitForTimeout(1000)
-  await expect(receipt(page)).toBeVisible()
-  await expect(page.getByRole('region', { name: /Sending|Outcome/ })).toHaveCount(0)
-  expect([refundPosts(service), ledgerOf(service, example.transaction).length]).toEqual([0, 0])
-})
-
-test('another reason is sent in the cashier’s own words, and none is sent without words', async ({
-  till,
-}) => {
-  const { page, service } = await openConnected(till)
-  await lookUp(page, example.transaction)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
-  const words = refundForm(page).getByRole('textbox', { name: 'Other reason' })
-  await expect(words).toHaveCount(0)
-  await page.keyboard.press('6')
-  await expect(words).toBeFocused()
-  const confirm = page.getByRole('button', { name: 'Refund HK$120.50' })
-  for (const nothing of ['', '   ']) {
-    await words.fill(nothing)
-    await expect(confirm).toBeDisabled()
-    await expect(refundForm(page)).toContainText('Type the reason.')
-    await confirmByKeys(page)
-    await page.waitForTimeout(700)
-    await expect(refundForm(page)).toBeVisible()
-    expect(refundPosts(service)).toBe(0)
-  }
-  await words.fill('  Torn at the seam, bag 2 ')
-  await confirmByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-  const [entry, ...others] = ledgerOf(service, example.transaction)
-  expect([entry?.reason, others.length]).toEqual([
-    expect.stringMatching(/^R-[0-9A-Z]{10} Torn at the seam, bag 2$/),
-    0,
-  ])
-})
-
-test('a lost answer locks the payment wherever it is looked up, and shows later decide it', async ({
-  till,
-}) => {
-  const { page, service } = await openConnected(till)
-  await lookUp(page, 'PRACTICE-DROP-AFTER')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
-  await expect(outcome(page)).toContainText('Do not refund on any till')
-  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
-  expect(refundPosts(service)).toBe(1)
-})
-
-test('nobody listening is said in words', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  await service.stop()
-  const { page } = await till.open()
-  await untilCounter(page)
-  await scan(page, example.transaction)
-  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
-  await expect(receipt(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Can’t reach the payment service' })).toBeVisible()
-})
 
 test('a refund while nobody listens sends nothing, and can be made once somebody does', async ({ till }) => {
   const service = await till.startService()

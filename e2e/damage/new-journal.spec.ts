@@ -1,11 +1,11 @@
 /** The real program when its record of refunds cannot be used: refunds off, until somebody begins a new one. */
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
 import { breaks } from '../../proof/wire/spoiled-answers'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import { journalFiles, journalsOf, spoilLastRefund } from '../fixtures/journal-files'
-import { forgetEntries, replaceKey } from '../fixtures/keyring'
+import { forgetEntries } from '../fixtures/keyring'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'
@@ -142,62 +142,6 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   const { page: after } = await line.open()
   await lookUp(after, code)
   await expect(after.getByRole('heading', { name: 'No refund now' })).toBeVisible()
-})
-
-test('a record that is gone: what was in doubt stays locked by what the keychain knows', async ({
-  line,
-  till,
-}) => {
-  for (const file of await work(line, till)) rmSync(file)
-  const { page } = await line.open()
-  await openBegin(page, 'Refunds are off: the refund record is gone')
-  await fillIn(page, { PIN: supervisorPin })
-  const [attempts, undecided, unread, missing] = await readTakenOver(page)
-  expect([attempts, undecided, unread, Number(missing) > 0]).toEqual(['0', '0', '1', true])
-  await expectLockedUnread(page, supervisorPin)
-  await expectRefundsGoOn(page, line)
-})
-
-test('an older copy of the record: what it knows is taken over, and what it does not know stays locked', async ({
-  line,
-  till,
-}) => {
-  const first = await line.open()
-  await refundOther(first.page, line, 2)
-  await first.app.close()
-  const older = journalFiles(till.profile)
-  const second = await line.open()
-  await loseRefund(second.page, line)
-  await second.app.close()
-  for (const file of journalFiles(till.profile)) if (!older.includes(file)) rmSync(file)
-  const { page } = await line.open()
-  await openBegin(page, 'Refunds are off: the refund record is an older copy')
-  await fillIn(page, { PIN: supervisorPin })
-  const [attempts, undecided, unread, missing] = await readTakenOver(page)
-  expect([attempts, undecided, unread, Number(missing) > 0]).toEqual(['0', '0', '1', true])
-  await expectLockedUnread(page, supervisorPin)
-})
-
-test('a record of another key: only a token that the service accepts begins a new one', async ({
-  line,
-  till,
-}) => {
-  const files = await work(line, till)
-  await replaceKey(till.profile)
-  const bytes = bytesOf(files)
-  const { page } = await line.open()
-  await openBegin(page, 'Refunds are off: the refund record can’t be opened')
-  const address = `http://127.0.0.1:${line.proxy.port}`
-  const typed = { Address: address }
-  await fillIn(page, { ...typed, 'Access token': 'tok-of-nobody' })
-  await expect(page.getByRole('dialog')).toContainText(
-    'This till is no longer signed in to the payment service',
-  )
-  await fillIn(page, { ...typed, 'Access token': token })
-  expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
-  expect(bytesOf(files)).toEqual(bytes)
-  await expectLockedUnread(page, supervisorPin)
-  await expectRefundsGoOn(page, line)
 })
 
 test('a keychain that lost everything: believed at the second start, and the token begins a new record', async ({

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
   lookUp,
@@ -7,7 +6,6 @@ import {
   receipt,
   refundByKeys,
   refundPosts,
-  scan,
   untilCounter,
 } from '../fixtures/counter'
 import { filesBelow, filesWith } from '../fixtures/profile'
@@ -29,13 +27,6 @@ async function openWithoutKeychain(till: Till): Promise<Page> {
   await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
   return page
 }
-
-test('without a keychain the welcome says so in words', async ({ till }) => {
-  const page = await openWithoutKeychain(till)
-  const main = page.getByRole('main')
-  await expect(main).toContainText('This PC’s keychain isn’t working')
-  await expect(main).toContainText('this session only')
-})
 
 test('without a keychain a typed token works for this session: lookups yes, refunds no', async ({ till }) => {
   const service = await till.startService()
@@ -68,27 +59,6 @@ test('a till in use whose keychain is silent is not welcomed as a new one', asyn
   await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toHaveCount(0)
 })
 
-test('a token typed without a keychain is gone at the next start', async ({ till }) => {
-  const service = await till.startService()
-  const { app, page } = await till.open([], noKeychain)
-  await connect(page, service.url, 'Connect')
-  await leaveForLater(page, ['Till name', 'Test print'])
-  await lookUp(page, example)
-  await app.close()
-  await openWithoutKeychain(till)
-  expect(filesWith(till.profile, token)).toEqual([])
-})
-
-test('without a keychain provisioning stores nothing and says why', async ({ till }) => {
-  const args = ['--provision', '--token-stdin', '--service-url=http://127.0.0.1:9']
-  const result = await till.command(args, `${token}\n`, noKeychain)
-  expect([result.code, result.output]).toEqual([
-    1,
-    expect.stringContaining('keychain of this account cannot be used'),
-  ])
-  expect(filesWith(till.profile, token)).toEqual([])
-})
-
 test('a token typed in Settings goes into the keychain and into no file, and its field is emptied', async ({
   till,
 }) => {
@@ -109,38 +79,4 @@ test('a token typed in Settings goes into the keychain and into no file, and its
   await app.close()
   expect(filesBelow(till.profile).length).toBeGreaterThan(3)
   expect([whileOpen, filesWith(till.profile, token)]).toEqual([[], []])
-})
-
-test('a wrong token is said in words, with the way to replace it', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url, [], 'tok-wrong\n')
-  const { page } = await till.open()
-  await untilCounter(page)
-  await scan(page, example)
-  await page
-    .getByRole('heading', { name: 'This till is no longer signed in to the payment service' })
-    .waitFor()
-  await expect(receipt(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open Settings' }).click()
-  await connect(page, service.url, 'Save address and token')
-  // No payment is known that would tell the right token from another merchant's.
-  await showProof(page, 'token', 'tok-wrong')
-  // The field is empty once the keychain has taken it; a scan before that would still ask with the wrong one.
-  await expect(page.getByLabel('Access token', { exact: true })).toHaveValue('')
-  await page.getByRole('link', { name: 'Counter' }).click()
-  await lookUp(page, example)
-})
-
-test('a token that is forgotten is used no more', async ({ till }) => {
-  const { page, service } = await openConnected(till)
-  await lookUp(page, example)
-  const asked = service.requests.length
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Remove access token' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove access token' }).click()
-  await showProof(page, 'token', token)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Counter' }).click()
-  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
-  expect(service.requests.length).toBe(asked)
 })

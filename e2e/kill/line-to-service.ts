@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { type CuttingProxy, openCuttingProxy } from '../../proof/wire/cutting-proxy'
 import type { PracticeService } from '../../src/practice/start-practice-service'
-import { lookUp, receipt, refundByKeys, scanField } from '../fixtures/counter'
+import { lookUp, refundByKeys } from '../fixtures/counter'
 import { clockAhead } from '../fixtures/other-clock'
 import { type Opened, test as tillTest, token } from '../fixtures/till'
 
@@ -58,16 +58,6 @@ export async function killProgram(app: ElectronApplication): Promise<void> {
 export async function startRefund(page: Page): Promise<void> {
   await lookUp(page, code)
   await refundByKeys(page)
-}
-
-/**
- * Looks a code up by the scan field. A window that has just been opened may be busy for longer than a scanner
- * pauses between two keys, and what a scan is is not this folder's subject.
- */
-export async function lookUpByField(page: Page, wanted: string): Promise<void> {
-  await scanField(page).fill(wanted)
-  await scanField(page).press('Enter')
-  await receipt(page).filter({ hasText: wanted }).waitFor()
 }
 
 export function place(page: Page, name: string) {

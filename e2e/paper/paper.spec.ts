@@ -72,27 +72,6 @@ for (const { name, width } of papers) {
   })
 }
 
-test('the slip of an unconfirmed refund tells the customer so, and neither that it was refunded nor what staff must do', async ({
-  till,
-}) => {
-  const opened = await openConnected(till)
-  await lookUp(opened.page, 'PRACTICE-500-BEFORE')
-  await refundByKeys(opened.page)
-  await expect(outcomeHeading(opened.page)).toHaveText('Unconfirmed')
-  const marker = await markerOf(opened.page)
-  const { text } = await savePdf(opened, path.join(till.documents, 'slip.pdf'))
-  expect(text).toContain('REFUND BEING CHECKED')
-  expect(text).toMatch(/hasn\s?.\s?t confirmed your refund yet. Please keep this slip/)
-  expect(text).not.toMatch(/do not|pay cash|supervisor/i)
-  expect(text).toContain('Refund no.')
-  expect(text).toContain(marker)
-  // On the screen the refund no. stays whole; in the file the hyphen between capitals is a sign of its own.
-  const whole = opened.page.locator('.outcome-said .whole')
-  await expect(whole).toHaveText(marker)
-  await expect(whole).toHaveCSS('white-space', 'nowrap')
-  expect(text).not.toMatch(/Refunded HK|Refunded now|NOT REFUNDED|on its way/)
-})
-
 test('the second slip of a refund says that it is a copy, the first does not, and a restart forgets no slip', async ({
   till,
 }) => {
@@ -112,30 +91,6 @@ test('the second slip of a refund says that it is a copy, the first does not, an
   const third = await savePdf(again, path.join(till.documents, 'third.pdf'))
   const copies = [first, second, third].map(({ text }) => /COPY \d+/.exec(text)?.[0])
   expect(copies).toEqual([undefined, 'COPY 2', 'COPY 3'])
-})
-
-test('a longer receipt is a longer strip, on one page', async ({ till }) => {
-  const opened = await openConnected(till)
-  await lookUp(opened.page, 'DEMO-BARE')
-  const short = await savePdf(opened, path.join(till.documents, 'short.pdf'))
-  await lookUp(opened.page, 'DEMO-LONG')
-  const long = await savePdf(opened, path.join(till.documents, 'long.pdf'))
-  expect([short.pages, long.pages, long.height > short.height + 10]).toEqual([1, 1, true])
-})
-
-test('all paper of practice says that it is practice', async ({ till }) => {
-  const opened = await till.open(['--practice'])
-  const { page } = opened
-  await expect(page.getByRole('complementary', { name: 'Practice' })).toContainText(practiceBand)
-  await lookUp(page, example)
-  const receipt = await savePdf(opened, path.join(till.documents, 'receipt.pdf'))
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-  const slip = await savePdf(opened, path.join(till.documents, 'slip.pdf'))
-  expect([receipt.text, slip.text]).toEqual([
-    expect.stringMatching(practiceBand),
-    expect.stringMatching(practiceBand),
-  ])
 })
 
 test('the practice sheet on paper has every receipt and code', async ({ till }) => {

@@ -1,5 +1,5 @@
 import { openConnected } from '../fixtures/connected'
-import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
+import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { keyringNames } from '../fixtures/keyring'
 import { filesBelow } from '../fixtures/profile'
 import { expect, type Till, test, token } from '../fixtures/till'
@@ -33,28 +33,6 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
     },
   ])
   expect(`${result.output}${result.errors}`).not.toContain(token)
-})
-
-test('the device id and the store name given are the ones in use', async ({ till }) => {
-  const service = await till.startService()
-  await provision(till, service.url, ['--device-id=TILL-7', '--store-name=Harbour Road'])
-  const { page } = await till.open()
-  await lookUp(page, example)
-  await expect(page.getByRole('banner')).toContainText('Harbour Road')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-  await expect(page.getByRole('article', { name: 'Refund slip' })).toContainText(/Harbour Road/i)
-  const sent = service.requests.find((request) => request.method === 'POST')
-  expect(new URLSearchParams(sent?.body).get('device_unique_id')).toBe('TILL-7')
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('main')).toContainText('TILL-7')
-})
-
-test('a token ends at the end of its line, and what stands behind it is not read', async ({ till }) => {
-  const service = await till.startService()
-  await provision(till, service.url, [], `${token}\r\nmore that is not read\n`)
-  const { page } = await till.open()
-  await lookUp(page, example)
 })
 
 test('beside a running program it is refused in words and changes nothing; once that is closed it is done', async ({
@@ -130,32 +108,6 @@ for (const { what, args, input, code, says } of refusals) {
     expect(stored(till)).toEqual({ settings: [], secrets: [] })
   })
 }
-
-test('after provisioning was refused, the program opens at the welcome', async ({ till }) => {
-  const address = '--service-url=https://pay.example'
-  const refused = [
-    await till.command([...wish, address], 'tok secret-9\n'),
-    await till.command([...wish, address, `--store-id=${'S'.repeat(65)}`], `${token}\n`),
-  ]
-  expect(refused.map(({ code }) => code)).toEqual([1, 2])
-  const { page } = await till.open()
-  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
-})
-
-test('a refused provisioning leaves what was stored before', async ({ till }) => {
-  const service = await till.startService()
-  await provision(till, service.url)
-  const refused = await till.command([...wish, '--service-url=http://pay.example'], 'tok-other\n')
-  const { page } = await till.open()
-  await lookUp(page, example)
-  expect(refused.code).toBe(1)
-})
-
-test('--help and --version answer without a window', async ({ till }) => {
-  const [help, version] = [await till.command(['--help']), await till.command(['--version'])]
-  expect([help.code, help.output]).toEqual([0, expect.stringContaining('--provision')])
-  expect([version.code, version.output]).toEqual([0, expect.stringMatching(/^Tillside \d+\.\d+\.\d+\n$/)])
-})
 
 test('a second start ends by itself and brings the first window forward', async ({ till }) => {
   const { app, page } = await openConnected(till)

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../src/practice/start-practice-service'
@@ -12,29 +11,13 @@ import {
   scan,
   untilCounter,
 } from '../fixtures/counter'
-import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461' }
 
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', exact: true })
-const noReceipt = (page: Page) => page.getByRole('region', { name: 'No receipt' })
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
 const portOf = (service: PracticeService) => Number(new URL(service.url).port)
-
-/** The same service over a slow line: what is asked arrives there only after half a second. */
-async function slowLineTo(service: PracticeService): Promise<{ line: Server; url: string }> {
-  const line = createServer((near) => {
-    const far = connect(portOf(service), '127.0.0.1')
-    near.on('data', (bytes) => setTimeout(() => far.write(bytes), 500))
-    far.pipe(near)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  const place = line.address()
-  return { line, url: `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}` }
-}
 
 async function scanAs(page: Page, kind: string, code: string): Promise<void> {
   await untilCounter(page)
@@ -93,62 +76,6 @@ test('a receipt is there with no network, after a restart, by each kind of code;
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   const made = again.ledger.entries().filter((entry) => entry.transactionId === example.transaction)
   expect(made.map((entry) => entry.amountHundredths)).toEqual([12050])
-})
-
-test('the copy is there before the service answers, and what changed is marked', async ({ till }) => {
-  const service = await till.startService()
-  const { line, url } = await slowLineTo(service)
-  await till.provision(url)
-  const { page } = await till.open()
-  await lookUp(page, example.transaction)
-  // Another till refunds it while this one shows something else.
-  const id = service.ledger.find(example.transaction, 'transaction_id')?.facts.id ?? ''
-  const answer = await fetch(`${service.url}/v1/transactions/${id}/refund`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'refund_reason=Elsewhere&amount=120.50',
-  })
-  expect(answer.status).toBe(200)
-  await scan(page, example.transaction)
-  await expectCopy(page)
-  await expect(receipt(page)).toContainText('was Paid')
-  await expect(receipt(page)).toContainText('was HK$0.00')
-  await expect(receipt(page)).not.toContainText('Saved copy')
-  line.close()
-})
-
-test('another token sees no copies until it is shown the same company, and forgetting leaves none', async ({
-  till,
-}) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const first = await till.open()
-  await lookUp(first.page, example.transaction)
-  await first.app.close()
-  await service.stop()
-
-  await till.provision(service.url, [], `tok-of-somebody-else\n${token}\n`)
-  const second = await till.open()
-  await untilCounter(second.page)
-  await scan(second.page, example.transaction)
-  await expect(noReceipt(second.page)).toBeVisible()
-  await expect(receipt(second.page)).toHaveCount(0)
-  await second.app.close()
-
-  await till.provision(service.url, [], `${token}\ntok-of-somebody-else\n`)
-  const { page } = await till.open()
-  await untilCounter(page)
-  await scan(page, example.transaction)
-  await expectCopy(page)
-  await beginSupervisor(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Delete all saved receipts' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete all saved receipts' }).click()
-  await expect(page.getByText('Saved receipts deleted')).toBeVisible()
-  await page.getByRole('link', { name: 'Counter' }).click()
-  await scan(page, example.transaction)
-  await expect(noReceipt(page)).toBeVisible()
-  await expect(receipt(page)).toHaveCount(0)
 })
 
 test('nothing of what was looked up lies in the profile in clear', async ({ till }) => {

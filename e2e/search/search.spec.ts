@@ -1,8 +1,6 @@
 /** Finding again what this till has saved: by keys alone, with and without the service. */
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import Database from 'libsql'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
@@ -52,30 +50,6 @@ test('what was looked up is found by part of a code, amount, day, gateway and st
   await search(page, 'no such thing')
   await expect(page.getByRole('heading', { name: 'No saved receipt matches.' })).toBeVisible()
   await expect(list(page)).toHaveCount(0)
-})
-
-test('what a search reads is made while nobody searches', async ({ till }) => {
-  test.setTimeout(120_000)
-  const service = await till.startService()
-  await till.provision(service.url)
-  const first = await till.open()
-  await saveSome(first.page)
-  await first.app.close()
-  /** How many copies the search has not been told of. */
-  const untold = () => {
-    const database = new Database(path.join(till.profile, 'cache.db'))
-    const [count] = [database.prepare('SELECT count(*) FROM changed_copies').raw().get([])].flat()
-    database.close()
-    return count
-  }
-  expect(untold()).toBe(3)
-
-  // What was left over is taken in some 20 seconds after the next start.
-  const { page } = await till.open()
-  await untilCounter(page)
-  await expect.poll(untold, { timeout: 90_000, intervals: [1000] }).toBe(0)
-  await goToSearch(page)
-  await expect(matches(page)).toHaveCount(3)
 })
 
 test('a match is opened by keys alone, and offline it is the saved copy', async ({ till }) => {

@@ -9,7 +9,6 @@ import { type Certificate, makeCertificate, makeRoot } from '../../src/main/serv
 import { httpAnswer, type RawService, startRawService } from '../../src/main/service/testing/raw-service'
 import { secureHost } from '../../src/main/service/testing/secure-exchange'
 import { startTunnelProxy, type TunnelProxy } from '../../src/main/service/testing/tunnel-proxy'
-import { untilCounter } from '../fixtures/counter'
 import { opened } from '../fixtures/opened'
 import { test as base, expect } from '../fixtures/till'
 
@@ -112,28 +111,5 @@ if (process.platform === 'linux') {
       { ended: 'answered', problem: null, asked: 0 },
       { ended: 'pin', problem: null, asked: 0 },
     ])
-  })
-
-  test('Chromium asks the system’s proxy for nothing, and so does the session that is asked about it', async ({
-    scene,
-    till,
-  }) => {
-    const { proxy } = scene
-    const named = `http://127.0.0.1:${proxy.port}`
-    const { url } = await till.startService()
-    await till.provision(url)
-    const { app, page } = await till.open([], { https_proxy: named, http_proxy: named, no_proxy: '' })
-    await untilCounter(page)
-    // As for a service elsewhere, which a test build takes none of: src/main/settings/network-rules.ts.
-    const way = await app.evaluate(async ({ session }) => {
-      const made = session.fromPartition('tillside-proxy', { cache: false })
-      made.setSpellCheckerEnabled(false)
-      await made.setProxy({ mode: 'system' })
-      return made.resolveProxy('https://pay.example:443/')
-    })
-    expect(way).toBe(`PROXY 127.0.0.1:${proxy.port}`)
-    // Word lists for spelling were asked for within a second of a session's beginning.
-    await page.waitForTimeout(5000)
-    expect(proxy.asked).toEqual([])
   })
 }

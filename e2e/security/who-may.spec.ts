@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { type BridgeApi, type Channel, contract } from '../../src/shared/contract'
 import { openConnected } from '../fixtures/connected'
 import { untilCounter } from '../fixtures/counter'
-import { afterConnecting, leaveForLater } from '../fixtures/set-up'
-import { beginSupervisor, endSupervisor, showProof } from '../fixtures/supervisor'
+import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const pin = '739164'
@@ -69,20 +68,6 @@ test('every channel that takes a supervisor is refused to a cashier, with a PIN 
   await app.close()
 })
 
-test('a supervisor does them, until the session is ended', async ({ till }) => {
-  const { page } = await tillWithPin(till)
-  const wanted = ['settings:save', 'outage:clear-folder', 'copies:forget']
-  const asCashier = await answersOf(page, wanted)
-  await beginSupervisor(page, { with: 'pin', pin })
-  const asSupervisor = await answersOf(page, wanted)
-  await endSupervisor(page)
-  expect([asCashier, asSupervisor, await answersOf(page, wanted)]).toEqual([
-    wanted.map(() => 'act_needs_supervisor'),
-    wanted.map(() => 'done'),
-    wanted.map(() => 'act_needs_supervisor'),
-  ])
-})
-
 test('the dialog asks for the PIN, says a wrong one, and goes on with what was asked for', async ({
   till,
 }) => {
@@ -103,34 +88,4 @@ test('the dialog asks for the PIN, says a wrong one, and goes on with what was a
   await showProof(page, 'PIN', pin)
   await expect(page.getByRole('banner')).toContainText('Peak Road')
   await expect(dialog).toHaveCount(0)
-})
-
-test('whoever has just connected a new till sets its first PIN; later it takes the token in use', async ({
-  till,
-}) => {
-  const service = await till.startService()
-  const first = await till.open()
-  await first.page.getByRole('textbox', { name: 'Address' }).fill(service.url)
-  await first.page.getByLabel('Access token').fill(token)
-  await first.page.getByRole('button', { name: 'Connect' }).click()
-  await leaveForLater(first.page, afterConnecting)
-  await untilCounter(first.page)
-  const connected = await first.page.evaluate(() =>
-    (window as unknown as { tillside: BridgeApi }).tillside.call('app:read'),
-  )
-  expect(connected.ok && connected.value.supervisorSession).toBe(true)
-  await first.app.close()
-
-  const { page } = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const section = page.getByRole('region', { name: 'Supervisor PIN' })
-  const [newPin, again] = [section.getByLabel('New PIN', { exact: true }), section.getByLabel(/repeat/i)]
-  await newPin.fill(pin)
-  await again.fill(pin)
-  await section.getByRole('button').last().click()
-  await showProof(page, 'token', 'not-the-token')
-  await expect(page.getByRole('dialog')).toContainText('That isn’t the access token in use')
-  await showProof(page, 'token', token)
-  await expect(section).toContainText(/PIN is set/i)
 })

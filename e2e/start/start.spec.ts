@@ -85,20 +85,6 @@ for (const size of sizes) {
   })
 }
 
-test('only the scan field takes anything before the counter is there', async ({ till }) => {
-  const { page, release } = await openStarting(till)
-  const takers = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a, button, input')]
-      .filter((each) => each.closest('[inert]') === null)
-      .map((each) => each.ariaLabel),
-  )
-  expect(takers).toEqual(['Scan or type a code'])
-  await release()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-})
-
 test('what is typed before the program is there stands in the field when it is, caret included', async ({
   till,
 }) => {

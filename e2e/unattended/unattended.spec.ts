@@ -1,7 +1,7 @@
 /** A till that nobody looks after: its page comes back after a crash or a hang, stands still after too many, and stays in sight. */
 import type { ElectronApplication } from '@playwright/test'
 import { openConnected, test } from '../fixtures/connected'
-import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
+import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts } from '../fixtures/counter'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect } from '../fixtures/till'
 
@@ -16,16 +16,6 @@ function shown(app: ElectronApplication): Promise<string> {
     // A question to a page that hangs is never answered, also once its process has ended.
     const silence = new Promise<string>((resolve) => setTimeout(resolve, 2000, ''))
     return await Promise.race([text, silence])
-  })
-}
-
-/** Resolves once the program has noticed. */
-async function crash(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    const gone = new Promise<void>((resolve) => contents?.once('render-process-gone', () => resolve()))
-    contents?.forcefullyCrashRenderer()
-    return gone
   })
 }
 
@@ -47,40 +37,6 @@ test('a page that hangs is opened again, and a refund that was being sent meanwh
   await app.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
   await expect.poll(() => shown(app), { timeout: 60_000 }).toContain('Refunded')
   expect(refundPosts(service)).toBe(1)
-})
-
-test('a page that crashed three times within five minutes stands still in words, and F5 opens the counter again', async ({
-  till,
-}) => {
-  const { app, page } = await openConnected(till)
-  await untilCounter(page)
-  for (let times = 1; times < 3; times += 1) {
-    await crash(app)
-    await expect.poll(() => shown(app)).toContain('Ready to scan')
-  }
-  await crash(app)
-  await expect.poll(() => shown(app)).toContain('crashed three times within five minutes')
-  await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    contents?.sendInputEvent({ type: 'keyDown', keyCode: 'Enter' })
-    contents?.sendInputEvent({ type: 'keyDown', keyCode: 'A' })
-  })
-  expect(await shown(app)).toContain('Tillside stopped')
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F5' })
-  })
-  await expect.poll(() => shown(app)).toContain('Ready to scan')
-})
-
-test('a window whose screen was taken away comes back into sight', async ({ till }) => {
-  const { app } = await openConnected(till)
-  const place = await app.evaluate(({ BrowserWindow, screen }) => {
-    const [window] = BrowserWindow.getAllWindows()
-    window?.setBounds({ x: 9000, y: 40, width: 1280, height: 800 })
-    screen.emit('display-removed', {}, screen.getPrimaryDisplay())
-    return { ...window?.getBounds(), screen: screen.getPrimaryDisplay().workArea.width }
-  })
-  expect(place.x).toBeLessThan(place.screen)
 })
 
 test('a supervisor’s session ends when the PC is locked or somebody else takes it over', async ({ till }) => {

@@ -43,29 +43,13 @@ function expression({ fault, at }: Injection): string {
  * nothing else in the program renames; strace does not match that call by path.
  */
 export function strace(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
-  return ['strace', '-f', ...options(folder, trace, injection)]
-}
-
-/**
- * As `strace`, for a program whose journal is written by its first thread: what it starts runs untraced and at
- * its own speed. It has to be started by this command: an ordinary user may not trace what runs already.
- */
-export function straceFirstThread(
-  folder: string,
-  trace: string,
-  injection: Injection | SystemCall,
-): readonly string[] {
-  return ['strace', ...options(folder, trace, injection)]
-}
-
-function options(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
   const call = typeof injection === 'string' ? injection : injection.call
   const paths = (call === 'rename' ? [] : journalFiles(folder)).flatMap((name) => [
     '-P',
     join(recordFolder(folder), name),
   ])
   const inject = typeof injection === 'string' ? [] : ['-e', `inject=${call}:${expression(injection)}`]
-  return ['-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
+  return ['strace', '-f', '-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
 }
 
 /** How often the call stands in a trace; with one thread it does not begin with the thread's number. */
