@@ -17,7 +17,7 @@ import { withoutNested } from '../service/read-answer'
 import type { RelatedLines } from '../service/show'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
-import { paymentTime, searchedCopy, searchedRecord } from './searched-copy'
+import { paymentTime, searchedCopy, searchedRecord } from './search-index'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */
 export type CopyViewer = { readonly address: string; readonly credentials: string }

@@ -14,7 +14,7 @@ import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { makeSavedCopies } from './saved-copies'
 import { makeCopySearch } from './search'
-import { satisfies, searchedCopy } from './searched-copy'
+import { satisfies, searchedCopy } from './search-index'
 import { aCopyRecord } from './testing/copy-samples'
 
 const address = 'https://pay.example'

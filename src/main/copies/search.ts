@@ -9,48 +9,23 @@ import type { FaultOf } from '../../shared/fault'
 import { fail, messageOf, type Result, succeed } from '../../shared/result'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { type CashierAtWork, makeSignal, type Signal } from '../system/signal'
+import { type CashierAtWork, makeSignal } from '../system/signal'
 import type { SavedCopies, SearchedCopies } from './saved-copies'
-import { makeIndex, openKept, removeIndex, type SearchIndex } from './search-index'
-import { satisfies } from './searched-copy'
+import { makeIndex, openKept, removeIndex, type SearchIndex, satisfies } from './search-index'
 
-/** A search as the window asks for it, with its own number. */
-export type SearchAsked = {
-  readonly search: number
-  readonly terms: readonly SearchTerm[]
-  /** So many of the first matches are wanted at once. */
-  readonly rows: number
-}
+/** A search as the window asks for it, with its own number; so many of the first matches are wanted at once. */
+type SearchAsked = { readonly search: number; readonly terms: readonly SearchTerm[]; readonly rows: number }
 
 /** A row of a list; null when the copy has gone since it was found. */
 export type ListedCopy = Omit<FoundCopy, 'lockedBy'> | null
 
-export type SearchAnswer = {
+type SearchAnswer = {
   readonly total: number
   readonly rows: readonly ListedCopy[]
   readonly saved: SavedSummary
 }
 
-/** How far the index is, in copies. */
-export type Preparation = { readonly done: number; readonly of: number }
-
 type NotSearchable = FaultOf<'copies_not_searchable'>
-
-export type CopySearch = {
-  /** Null when a newer search has come meanwhile. */
-  readonly search: (asked: SearchAsked) => Promise<Result<SearchAnswer | null, NotSearchable>>
-  /** More rows of the newest search; null when the number is of another one. */
-  readonly matches: (
-    search: number,
-    from: number,
-    count: number,
-  ) => Promise<Result<readonly ListedCopy[] | null, NotSearchable>>
-  /** Throws the index away, at once: its copies go. */
-  readonly drop: () => void
-  readonly close: () => void
-  /** A search waits for the index. */
-  readonly preparing: Signal<Preparation>
-}
 
 type Deps = {
   readonly folder: string
@@ -61,19 +36,23 @@ type Deps = {
 }
 
 const nothingSaved: SearchAnswer = { total: 0, rows: [], saved: { count: 0, oldest: null } }
+export type CopySearch = ReturnType<typeof makeCopySearch>
+
 /** How often changes are taken in while nobody searches, in milliseconds. */
 const lookEveryMs = 20_000
 /** So many copies are taken in at once: some milliseconds. */
 const copiesAtOnce = 50
 const maxTries = 3
 
-export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): CopySearch {
-  const preparing = makeSignal<Preparation>()
+export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
+  /** A search waits for the index, which is so far, in copies. */
+  const preparing = makeSignal<{ readonly done: number; readonly of: number }>()
   let index: SearchIndex | null = null
   let newest: SearchAsked | null = null
   let closed = false
   let callOff: () => void = () => undefined
 
+  /** Throws the index away, at once: its copies go. */
   function drop(): void {
     const dropped = index
     index = null
@@ -171,36 +150,38 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps): C
     if (!closed) callOff = clock.after(lookEveryMs, () => void lookNow())
   }
 
+  /** So many matches of a search, from a place on; null when a newer search has come meanwhile. */
+  const page = (asked: SearchAsked, from: number, count: number) =>
+    ask<SearchAnswer>(
+      (into, searched) => {
+        const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
+        const { numbers, ...found } = into.search(asked.terms, owners, from, count)
+        return { ...found, rows: listed(searched, numbers, asked.terms) }
+      },
+      nothingSaved,
+      () => newest !== asked,
+    )
+
   plan()
   return {
     preparing,
-    async search(asked) {
+    /** Null when a newer search has come meanwhile. */
+    search(asked: SearchAsked): Promise<Result<SearchAnswer | null, NotSearchable>> {
       newest = asked
-      return ask<SearchAnswer>(
-        (into, searched) => {
-          const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
-          const { total, numbers, saved } = into.search(asked.terms, owners, 0, asked.rows)
-          return { total, rows: listed(searched, numbers, asked.terms), saved }
-        },
-        nothingSaved,
-        () => newest !== asked,
-      )
+      return page(asked, 0, asked.rows)
     },
-    async matches(search, from, count) {
-      const asked = newest
-      if (asked === null || asked.search !== search) return succeed(null)
-      return ask<readonly ListedCopy[]>(
-        (into, searched) => {
-          const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
-          const { numbers } = into.search(asked.terms, owners, from, count)
-          return listed(searched, numbers, asked.terms)
-        },
-        [],
-        () => newest !== asked,
-      )
+    /** More rows of the newest search; null when the number is of another one. */
+    async matches(
+      search: number,
+      from: number,
+      count: number,
+    ): Promise<Result<readonly ListedCopy[] | null, NotSearchable>> {
+      if (newest?.search !== search) return succeed(null)
+      const found = await page(newest, from, count)
+      return found.ok ? succeed(found.value?.rows ?? null) : found
     },
     drop,
-    close() {
+    close(): void {
       closed = true
       callOff()
       const closing = index

@@ -112,10 +112,10 @@ export function makeLists(deps: Deps) {
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
     if (held !== null) return null
     if (isFresh(code, clock.now())) return settle(code, 'saved')
-    const began = clock.now()
+    const began = clock.monotonic()
     const end = await lookUp(code)
     if (end === 'held_up' || isClosed) return null
-    if (typeof end === 'string') return settle(code, end, clock.now() - began)
+    if (typeof end === 'string') return settle(code, end, clock.monotonic() - began)
     if (end.says === 'stop') {
       enter({ at: 'halted', fault: end.fault })
       return null
