@@ -179,7 +179,7 @@ function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) 
         <button
           type="button"
           key={key}
-          className="keypad-key"
+          className="button keypad-key"
           aria-label={label(key)}
           tabIndex={-1}
           // The field keeps the focus: a digit that is typed after a tap goes on with the amount.
