@@ -92,5 +92,5 @@ test('an amount that cannot be read shows its text, and a fee that came back say
   await lookUp(page, '710000000001')
   await expect(receipt(page)).toContainText('Amount unreadable: “1,234.00” HKD')
   await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
-  await expect(receipt(page)).toContainText('-1.50, returned to the store')
+  await expect(receipt(page)).toContainText('-1.50 · returned to the store')
 })
