@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, readHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
@@ -221,36 +220,6 @@ const longestPrinted = 600
 /** A longer address scrolls in a box of its own. */
 const longestOpen = 200
 
-/** Whether a code may be drawn: it is on paper or near what is seen. */
-function useNear(on: 'screen' | 'paper'): readonly [RefObject<HTMLDivElement | null>, boolean] {
-  const ref = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(on === 'paper')
-  useEffect(() => {
-    if (on === 'paper' || ref.current === null) return
-    const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting !== true) return
-        seen.disconnect()
-        setNear(true)
-      },
-      { rootMargin: '300px' },
-    )
-    seen.observe(ref.current)
-    return () => seen.disconnect()
-  }, [on])
-  return [ref, near]
-}
-
-function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
-  const { link, on } = props
-  const [ref, near] = useNear(on)
-  return (
-    <div className="link-code" ref={ref}>
-      {near && <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />}
-    </div>
-  )
-}
-
 /** The address as text, to read, select and copy. It is never opened. */
 function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
   const { href, rel } = props.link
@@ -296,7 +265,9 @@ export function ReceiptLinks(props: {
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
         <figure key={index}>
-          {coded && <LinkCode link={link} on={on} />}
+          {coded && (
+            <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
+          )}
           <figcaption>
             <span className="label">
               <Foreign text={linkName(link.rel)} />

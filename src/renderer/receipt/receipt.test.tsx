@@ -246,7 +246,7 @@ describe('the links of a payment', () => {
       const shown = shownOf({ links, status })
       return [receiptOf(shown), draw(<MoreContent shown={shown} related={new Map()} on="screen" />)].map(
         (markup) => [
-          markup.includes('link-code'),
+          markup.includes('barcode-qrcode'),
           wordsIn(markup).includes('Checkout https://pay.example/c/1'),
         ],
       )
