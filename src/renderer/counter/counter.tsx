@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { codeKinds } from '../../shared/scan-code'
 import { Guarded } from '../drawing/drawing-boundary'
 import { OutcomePanel, SendingPanel, StoppedPanel } from '../outcome/outcome-panel'
 import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'
@@ -39,15 +40,6 @@ export function Counter() {
   )
 }
 
-function Ready() {
-  return (
-    <div className="paper-place paper-ready">
-      <h2>{scanWords.ready}</h2>
-      <p>{scanWords.readyHint}</p>
-    </div>
-  )
-}
-
 function Looking(props: { readonly lookup: Lookup }) {
   return (
     <div className="paper-place">
@@ -67,7 +59,12 @@ export function CounterPaper() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
     case 'scan':
-      return <Ready />
+      return (
+        <div className="paper-place paper-ready">
+          <h2>{scanWords.ready}</h2>
+          <p>{scanWords.readyHint}</p>
+        </div>
+      )
     case 'looking':
       return <Looking lookup={counter.lookup} />
     case 'missed':
@@ -117,12 +114,7 @@ export function SidePanel() {
   }
 }
 
-const matches = [
-  { value: 'automatic', name: matchNames.automatic },
-  { value: 'transaction_id', name: matchNames.transaction_id },
-  { value: 'custom_id', name: matchNames.custom_id },
-  { value: 'internal_id', name: matchNames.internal_id },
-] as const
+const matches = (['automatic', ...codeKinds] as const).map((value) => ({ value, name: matchNames[value] }))
 
 /** The left column. Below 1180 px only the scan field stays; the rest folds into a drawer under it. */
 export function ScanColumn() {

@@ -67,5 +67,5 @@ it('offers only codes that practice has', () => {
 it('is a region of its own name whose parts have headings', () => {
   const markup = draw(<IdlePanel />, { mode: 'practice' })
   expect(markup).toMatch(/^<aside class="panel panel-idle" aria-label="Today on this till">/)
-  expect(markup).toContain('<h2 id="idle-codes"')
+  expect(markup).toContain('Codes to try')
 })

@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import type { DaySummary } from '../../shared/contract'
-import type { DaySum } from '../../shared/day'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
@@ -31,6 +30,18 @@ function useTodaySummary(): DaySummary | null {
   return on ? summary : null
 }
 
+function Part(props: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="label">
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  )
+}
+
 function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
   const { intent, state, createdAt } = attempt
   return (
@@ -50,10 +61,7 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
   return (
-    <section aria-labelledby="idle-attention">
-      <h2 id="idle-attention" className="label">
-        {idleWords.attention}
-      </h2>
+    <Part title={idleWords.attention}>
       {open.length > 0 && (
         <ul>
           {open.map((attempt) => (
@@ -64,39 +72,30 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
       {moreOpen > 0 && (
         <PressButton onPress={() => openAttempt(null)}>{idleWords.more(moreOpen)}</PressButton>
       )}
-    </section>
-  )
-}
-
-function Sum({ sum }: { readonly sum: DaySum }) {
-  return (
-    <li>
-      <span className="money huge">
-        <BigMoney text={formatMoney(sum)} />
-      </span>{' '}
-      <small className="soft">{idleWords.times(sum.count)}</small>
-    </li>
+    </Part>
   )
 }
 
 function Refunded({ summary }: { readonly summary: DaySummary }) {
   const { sums, open } = summary.day
   return (
-    <section aria-labelledby="idle-refunded">
-      <h2 id="idle-refunded" className="label">
-        {idleWords.refunded}
-      </h2>
+    <Part title={idleWords.refunded}>
       {sums.length === 0 ? (
         <p className="soft">{idleWords.none}</p>
       ) : (
         <ul className="idle-sum">
           {sums.map((sum) => (
-            <Sum key={sum.currency} sum={sum} />
+            <li key={sum.currency}>
+              <span className="money huge">
+                <BigMoney text={formatMoney(sum)} />
+              </span>{' '}
+              <small className="soft">{idleWords.times(sum.count)}</small>
+            </li>
           ))}
         </ul>
       )}
       {open.length > 0 && <p className="soft">{idleWords.unsettled(open.length)}</p>}
-    </section>
+    </Part>
   )
 }
 
@@ -104,10 +103,7 @@ function CodesToTry() {
   const practice = useStore((state) => state.app.mode === 'practice')
   if (!practice) return null
   return (
-    <section aria-labelledby="idle-codes">
-      <h2 id="idle-codes" className="label">
-        {idleWords.practice}
-      </h2>
+    <Part title={idleWords.practice}>
       <ul className="idle-codes">
         {codesToTry.map(({ code, match, what }) => (
           <li key={code}>
@@ -121,7 +117,7 @@ function CodesToTry() {
         ))}
       </ul>
       <p className="soft">{idleWords.practiceHelp}</p>
-    </section>
+    </Part>
   )
 }
 

@@ -52,11 +52,17 @@ function Refundable({ record }: { readonly record: Transaction }) {
   )
 }
 
-function Open({ record }: { readonly record: Transaction }) {
+/** @param described the id of what says that the service is still asked: a press is remembered until it has answered */
+function StartRefund({ record, described }: { readonly record: Transaction; readonly described?: string }) {
   return (
     <>
       <Refundable record={record} />
-      <PressButton look="go" onPress={startRefund}>
+      <PressButton
+        look="go"
+        incomplete={described !== undefined}
+        describedBy={described}
+        onPress={startRefund}
+      >
         {refundWords.start} <KeyCap name="R" hidden />
       </PressButton>
     </>
@@ -71,11 +77,7 @@ function Asking({ record }: { readonly record: Transaction }) {
   const described = useId()
   return (
     <>
-      <Refundable record={record} />
-      {/* A press is remembered, and said so below. */}
-      <PressButton look="go" incomplete describedBy={described} onPress={startRefund}>
-        {refundWords.start} <KeyCap name="R" hidden />
-      </PressButton>
+      <StartRefund record={record} described={described} />
       <p className="soft" id={described} role="status">
         {wanted ? askingWords.wanted : askingWords.checking}
       </p>
@@ -120,7 +122,7 @@ function Why(props: {
 function offer(given: Availability, shown: ShownTransaction): ReactNode {
   switch (given.kind) {
     case 'open':
-      return <Open record={shown.record} />
+      return <StartRefund record={shown.record} />
     case 'locked':
       return <Locked shown={shown} lock={given.lock} />
     case 'stale':

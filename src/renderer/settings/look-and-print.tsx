@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type SettingName, textSizeOf, textSizes } from '../../shared/appearance'
+import { type SettingName, textSizeOf, textSizes, themes } from '../../shared/appearance'
 import { type Language, languageNames, languages } from '../../shared/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { adoptAppState } from '../actions/app-state'
@@ -18,15 +18,9 @@ import { testSlipWords } from '../words/paper'
 import { endingWords, settingsWords, soundWords, verdictWords } from '../words/settings'
 import { SavedMark } from './form'
 
-const { look: words, themes } = settingsWords
+const { look: words } = settingsWords
 
-const themeOptions = [
-  { value: 'system', name: themes.system },
-  { value: 'light', name: themes.light },
-  { value: 'dark', name: themes.dark },
-  { value: 'contrast', name: themes.contrast },
-  { value: 'contrast_dark', name: themes.contrast_dark },
-] as const
+const themeOptions = themes.map((value) => ({ value, name: settingsWords.themes[value] }))
 const textSizeOptions = textSizes.map((size) => ({ value: `${size}`, name: settingsWords.percent(size) }))
 
 const languageOptions = languages.map((language) => ({ value: language, name: languageNames[language] }))
@@ -98,10 +92,7 @@ async function chooseVolume(chosen: Volume): Promise<boolean> {
 
 const { printing, papers } = settingsWords
 
-const paperOptions = [
-  { value: '80mm', name: papers['80mm'] },
-  { value: 'a4', name: papers.a4 },
-] as const
+const paperOptions = (['80mm', 'a4'] as const).map((value) => ({ value, name: papers[value] }))
 
 /** Which paper the printer has, and a slip to try it with. */
 export function PrintingSection() {
