@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow } from 'electron'
 import type { Act } from '../shared/journal-events'
 import { type AskedLanguages, speechOf } from '../shared/languages'
-import { noRules } from '../shared/rules'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
 import {
@@ -179,7 +178,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       sender: makeHttpRefundSender(ports),
       deviceId: () => secrets.read().deviceId,
       serviceName: () => nameOf(secrets.read().address),
-      rules: () => noRules,
+      rules: () => settings.read().rules,
       ownStore: () => settings.read().storeId,
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),
       news,

@@ -5,6 +5,7 @@ import { refundsOffReasons } from './fault'
 import { languages } from './languages'
 import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
+import { reasonsSchema, rulesSchema } from './rules-schema'
 import { testPrints } from './set-up'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
@@ -29,6 +30,9 @@ export const appStateSchema = z
     testPrint: z.enum(testPrints),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
+    /** The store's rules for refunds, and its reasons in the order of the form. */
+    rules: rulesSchema,
+    reasons: reasonsSchema,
     serviceAddress: z.string(),
     /** The stored address by the name that receipts and refunds have of their service; '' when none is stored. */
     serviceName: z.string(),

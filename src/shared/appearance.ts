@@ -39,5 +39,7 @@ export const settingNames = [
   'soundVolume',
   'keepDays',
   'keepCopies',
+  'rules',
+  'reasons',
 ] as const
 export type SettingName = (typeof settingNames)[number]

@@ -56,6 +56,9 @@ export const paymentEventSchema = z
   .readonly()
 export type PaymentEvent = z.infer<typeof paymentEventSchema>
 
+/** How much of a setting's value a line keeps, in characters: the store's rules are the longest. */
+export const maxSettingLength = 4000
+
 /** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is asked. */
 const actSchema = z
   .discriminatedUnion('act', [
@@ -63,8 +66,8 @@ const actSchema = z
       .object({
         act: z.literal('setting'),
         name: z.string().max(80),
-        was: z.string().max(400),
-        now: z.string().max(400),
+        was: z.string().max(maxSettingLength),
+        now: z.string().max(maxSettingLength),
       })
       .strict(),
     z.object({ act: z.literal('pin'), what: z.enum(['set', 'changed', 'replaced']) }).strict(),

@@ -15,6 +15,9 @@ export const usualReasons = [
 ] as const
 export type UsualReason = (typeof usualReasons)[number]
 
+/** The digits 1 to 9 choose one. */
+export const maxReasons = 9
+
 export const reasonTexts: Readonly<Record<Language, Readonly<Record<UsualReason, string>>>> = {
   en: {
     damaged: 'Damaged item',

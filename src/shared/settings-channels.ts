@@ -8,6 +8,7 @@ import { languages, maxPaperLanguages } from './languages'
 import { personName } from './people'
 import { pinProof, tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
+import { reasonsSchema, rulesSchema } from './rules-schema'
 import { lookupId } from './shown-transaction'
 
 /** What of the saved copies is on this till, whosever they are. */
@@ -29,6 +30,8 @@ export const storeSettings = [
   'paperLanguages',
   'keepDays',
   'keepCopies',
+  'rules',
+  'reasons',
 ] as const
 
 const settingsOrder = z
@@ -45,6 +48,8 @@ const settingsOrder = z
     textSize: z.literal(textSizes),
     soundVolume: z.number().int().min(0).max(loudestSound),
     ...retentionSchema.shape,
+    rules: rulesSchema,
+    reasons: reasonsSchema,
   })
   .partial()
   .strict()

@@ -1,6 +1,6 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
-import { reasonToSend, usualReasons } from '../../shared/reasons'
+import { reasonToSend } from '../../shared/reasons'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { RefundOrder } from '../refund/types'
@@ -25,9 +25,9 @@ async function freshOrder(
   const { record, foundBy: kind, code, typed } = shown
   if (record.id !== confirmed.id || record.currency !== confirmed.amount.currency) return outdated
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
-  const reason = reasonToSend(confirmed.reason, usualReasons, storeLanguage())
+  const { cashier, reasons } = settings.read()
+  const reason = reasonToSend(confirmed.reason, reasons, storeLanguage())
   if (reason === null) return fail({ kind: 'reason_missing' })
-  const { cashier } = settings.read()
   return succeed({
     shown: record,
     shownBy: shown.service,

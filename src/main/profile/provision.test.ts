@@ -3,7 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { usualReasons } from '../../shared/reasons'
 import { fail, succeed } from '../../shared/result'
+import { noRules } from '../../shared/rules'
 import type { ServiceWord } from '../service/accepts'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
@@ -99,6 +101,8 @@ describe('provisioning', () => {
         testPrint: 'none',
         keepDays: 30,
         keepCopies: 50_000,
+        rules: noRules,
+        reasons: [...usualReasons],
       },
     ])
   })

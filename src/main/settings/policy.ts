@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { loudestSound, papers, textSizes, themes } from '../../shared/appearance'
 import { languages } from '../../shared/languages'
+import { usualReasons } from '../../shared/reasons'
 import { relatedKinds } from '../../shared/related'
 import { retentionLimits } from '../../shared/retention'
 import { readServiceAddress } from '../service/address'
@@ -43,8 +44,24 @@ const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(',
 const between = ({ least, most }: { readonly least: number; readonly most: number }) =>
   `a whole number from ${least} to ${most}`
 
+/** Windows keeps no objects: there it is a text of JSON. */
+function asJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 /** What Settings can do too. Their forms are those of the settings themselves. */
 const settingFields = {
+  rules: z
+    .preprocess(asJson, settingValues.rules)
+    .describe('the store’s rules, in the form that docs/administration.md shows'),
+  reasons: settingValues.reasons.describe(
+    `a list of 1 to 9 reasons: ${usualReasons.join(', ')}, or own words`,
+  ),
   serviceAddress: z
     .string()
     .refine((text) => readServiceAddress(text).ok)

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { usualReasons } from '../../shared/reasons'
+import { noRules } from '../../shared/rules'
 import { openSettings, type SettingsStore } from './settings'
 import { settingsGround } from './testing/settings-ground'
 
@@ -27,6 +29,8 @@ const plain = {
   testPrint: 'none',
   keepDays: 30,
   keepCopies: 50_000,
+  rules: noRules,
+  reasons: [...usualReasons],
 }
 
 beforeEach(() => {

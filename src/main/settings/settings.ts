@@ -14,12 +14,15 @@ import {
 } from '../../shared/appearance'
 import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
-import type { Act } from '../../shared/journal-events'
+import { type Act, maxSettingLength } from '../../shared/journal-events'
 import { languages, maxPaperLanguages } from '../../shared/languages'
+import { usualReasons } from '../../shared/reasons'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 import { type Retention, usualRetention } from '../../shared/retention'
+import { noRules } from '../../shared/rules'
+import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
 import { testPrints } from '../../shared/set-up'
 import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
@@ -43,6 +46,9 @@ export const settingValues = {
   /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
   keepDays: keepDaysSchema,
   keepCopies: keepCopiesSchema,
+  /** Which refunds take a second person, or are not made here; and why money goes back. */
+  rules: rulesSchema,
+  reasons: reasonsSchema,
 }
 
 export const settingsSchema = z.object({
@@ -59,6 +65,8 @@ export const settingsSchema = z.object({
   testPrint: z.enum(testPrints).default('none'),
   keepDays: settingValues.keepDays.default(usualRetention.days),
   keepCopies: settingValues.keepCopies.default(usualRetention.count),
+  rules: settingValues.rules.default(noRules),
+  reasons: settingValues.reasons.default([...usualReasons]),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
@@ -146,12 +154,10 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
   }
 }
 
-/** What the journal keeps of one value (shared/journal-events.ts). */
-const longestValue = 400
-
 function textOf(value: Settings[OwnName]): string {
-  const text = Array.isArray(value) ? value.join(', ') : String(value)
-  return [...text].slice(0, longestValue).join('')
+  const text =
+    typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+  return [...text].slice(0, maxSettingLength).join('')
 }
 
 /** One line for the journal for each setting that is another one now (shared/journal-events.ts, `acted`). */

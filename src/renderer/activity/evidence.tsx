@@ -26,7 +26,7 @@ import { BigMoney, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
 import { pinDamaged, pinStopped } from '../words/faults'
 import { receiptWords } from '../words/receipt'
-import { reasonWords } from '../words/refund'
+import { reasonWords, rulesWords } from '../words/refund'
 import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
 import { DecideDialog } from './decide-dialog'
 
@@ -246,6 +246,8 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
     [words.internal, intent.id, 'copies'],
     [words.base, money(intent.base)],
     [words.cashier, intent.cashier?.name ?? ''],
+    [words.allowedBy, intent.allowedBy?.name ?? ''],
+    [words.allowedRules, rulesWords(intent.allowedBy?.rules ?? [], words.earlierRefund)],
     [words.device, intent.deviceId],
     [words.address, intent.serviceAddress],
     [words.saw, decision?.saw ?? ''],

@@ -1,4 +1,3 @@
-import { usualReasons } from '../../shared/reasons'
 import { lookUp, lookUpAgain, nextCustomer, scanCameLate, takeScan } from '../actions/lookups'
 import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
@@ -77,20 +76,22 @@ function backWords(state: State): KeyHint | null {
 }
 
 /** With a text field at hand, digits alone may be what is being typed. */
-function reasonWords({ counter }: State): KeyHint | null {
+function reasonWords({ app, counter }: State): KeyHint | null {
   if (counter.at !== 'refund') return null
   const typing = counter.draft.scope === 'part' || counter.draft.reason === 'other'
-  return typing ? keyHints.reasonInAmount(usualReasons.length) : keyHints.reason(usualReasons.length)
+  const count = app.reasons.length
+  return typing ? keyHints.reasonInAmount(count) : keyHints.reason(count)
 }
 
-const chooseReason = (number: number): Action => {
-  const reason = usualReasons[number - 1] ?? null
-  return () => editDraft({ reason })
+/** The reason of that number on the store's list; a digit beyond it changes nothing. */
+const chooseReason = ({ app }: State, number: number): Action | null => {
+  const reason = app.reasons[number - 1]
+  return reason === undefined ? null : () => editDraft({ reason })
 }
 
 const isPart = ({ counter }: State) => counter.at === 'refund' && counter.draft.scope === 'part'
 const none: readonly string[] = []
-const reasonDigits = usualReasons.map((_, index) => String(index + 1))
+const reasonDigits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Every key of the window: the footer lists, in this order, those that work now. */
 const table: readonly Key[] = [
@@ -104,13 +105,13 @@ const table: readonly Key[] = [
   {
     keys: reasonDigits,
     when: isFormOpen,
-    does: (_state, key) => chooseReason(Number(key)),
+    does: (state, key) => chooseReason(state, Number(key)),
     words: reasonWords,
   },
   {
-    keys: usualReasons.map((_, index) => `reason_${index + 1}`),
+    keys: reasonDigits.map((digit) => `reason_${digit}`),
     when: isFormOpen,
-    does: (_state, key) => chooseReason(Number(key.slice('reason_'.length))),
+    does: (state, key) => chooseReason(state, Number(key.slice('reason_'.length))),
     words: elsewhere,
   },
   // Another amount than all that is left; its field takes the focus as it appears.

@@ -1,10 +1,10 @@
-import { usualReasons } from '../../shared/reasons'
+import { maxReasons } from '../../shared/reasons'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { type KeyHint, keyHints, noKeyWords } from '../words/common'
 import { keysDialogWords } from '../words/counter'
 
-const count = usualReasons.length
+const count = maxReasons
 
 const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
   {

@@ -37,6 +37,7 @@ function slipLines(attempt: Attempt): readonly PaperLine[] {
     sum(slipWords.refundedBefore, intent.base),
     { name: slipWords.reason, value: reasonWords(intent.reason) },
     { name: slipWords.cashier, value: intent.cashier?.name ?? '' },
+    { name: slipWords.allowedBy, value: intent.allowedBy?.name ?? '' },
   ].filter((line) => line.value !== '')
 }
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/money'
-import { usualReasons } from '../../shared/reasons'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { RefundDraft } from '../store/counter-state'
 import {
@@ -277,16 +276,14 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   )
 }
 
-const optionsBy = (modifier: string) =>
-  usualReasons.map((reason, index) => ({
+const optionsBy = (reasons: readonly string[], modifier: string) =>
+  reasons.map((reason, index) => ({
     value: reason,
     name: nameOfReason(reason),
     before: <KeyCap name={`${modifier}${index + 1}`} hidden />,
   }))
-const byDigit = optionsBy('')
-const byAltDigit = optionsBy(`${altKey} `)
 
-/** Why the money goes back: one of six, the last in the cashier's own words. */
+/** Why the money goes back: one of the store's list; *other* in the cashier's own words. */
 export function ReasonPart(props: {
   readonly draft: RefundDraft
   /** A text field of the form has the focus: digits alone go there. */
@@ -297,6 +294,7 @@ export function ReasonPart(props: {
 }) {
   const { reason, otherReason } = props.draft
   const { missing, rest } = props
+  const reasons = useStore((state) => state.app.reasons)
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
   return (
     <div className="reason-part stack">
@@ -304,7 +302,7 @@ export function ReasonPart(props: {
       <Choice
         label={refundWords.reason}
         className={props.typing ? 'choice-reason choice-typing' : 'choice-reason'}
-        options={props.typing ? byAltDigit : byDigit}
+        options={optionsBy(reasons, props.typing ? `${altKey} ` : '')}
         value={reason}
         onChoose={(chosen) => editDraft({ reason: chosen })}
       />

@@ -56,6 +56,8 @@ it('keeps first what anybody may change, then the day’s list, then what takes 
     prefetchWords.title,
     'This till',
     'Supervisor PIN',
+    'Rules for refunds',
+    'Reasons for refunds',
     'Saved receipts',
     'Payment service',
     'Related records',

@@ -18,6 +18,7 @@ import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
 import { PinSection } from './pin-section'
 import { CopiesSection, JournalSection } from './records'
+import { ReasonsSection, RulesSection } from './rules'
 import { ServiceSection, SetUpSection, TillSection } from './till'
 
 function ScannerSection() {
@@ -61,6 +62,8 @@ const sections: readonly SettingsSection[] = [
   { title: prefetchWords.title, group: 'everybody', Body: PrefetchSection },
   { title: settingsWords.till.title, group: 'supervisor', Body: TillSection },
   { title: settingsWords.pin.title, group: 'supervisor', Body: PinSection },
+  { title: settingsWords.rules.title, group: 'supervisor', Body: RulesSection },
+  { title: settingsWords.rules.reasonsTitle, group: 'supervisor', Body: ReasonsSection },
   { title: copiesWords.title, group: 'supervisor', Body: CopiesSection },
   { title: settingsWords.service.title, group: 'supervisor', Body: ServiceSection },
   { title: settingsWords.related.title, group: 'supervisor', Body: RelatedChoice },

@@ -1,5 +1,7 @@
 import type { AppState } from '../contract'
+import { usualReasons } from '../reasons'
 import { relatedKinds } from '../related'
+import { noRules } from '../rules'
 
 /** A connected till at rest, with what a test wants different. */
 export function anAppState(change: Partial<AppState> = {}): AppState {
@@ -9,6 +11,8 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     storeId: 'store-1',
     related: relatedKinds,
     cashier: 'May',
+    rules: noRules,
+    reasons: usualReasons,
     language: 'system',
     paperLanguages: [],
     theme: 'light',

@@ -1,0 +1,199 @@
+import { readHundredths, writeHundredths } from '../../shared/money'
+import { usualReasons } from '../../shared/reasons'
+import {
+  type Level,
+  levels,
+  type MoneyRules,
+  presetRules,
+  presets,
+  type Rules,
+  type Steps,
+} from '../../shared/rules'
+import { adoptSaved } from '../actions/app-state'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
+import { PressButton, Section, SelectInput, TextInput } from '../ui/controls'
+import { Locked } from '../ui/text'
+import { nameOfReason } from '../words/refund'
+import { settingsWords } from '../words/settings'
+import { SaveForm, useForm } from './form'
+
+const words = settingsWords.rules
+
+const sums = ['amount', 'cashierSum', 'tillSum'] as const
+const counts = ['cashierCount', 'age'] as const
+const cases = ['typed', 'secondRefund', 'otherStore', 'otherReason', 'unknownStatus'] as const
+const ends = ['second', 'never'] as const
+
+type LimitName = (typeof sums)[number] | (typeof counts)[number]
+type LimitField = `${LimitName}_${(typeof ends)[number]}`
+type Typed = Readonly<Record<LimitField | 'currency' | (typeof cases)[number], string>>
+
+const isSum = (name: LimitName): name is (typeof sums)[number] => sums.some((each) => each === name)
+
+/** The rules as they are typed: amounts as decimal text, '' for no limit, of one currency at a time. */
+function typedOf(rules: Rules, currency: string): Typed {
+  const none: Steps = { second: null, never: null }
+  const money = rules.money.find((each) => each.currency === currency)
+  const text = (name: LimitName, end: (typeof ends)[number]) => {
+    const value = (isSum(name) ? (money?.[name] ?? none) : rules[name])[end]
+    return value === null ? '' : isSum(name) ? writeHundredths(value) : String(value)
+  }
+  const limit = (name: LimitName) => ({
+    [`${name}_second`]: text(name, 'second'),
+    [`${name}_never`]: text(name, 'never'),
+  })
+  const { typed, secondRefund, otherStore, otherReason, unknownStatus } = rules
+  const fields = Object.assign({}, ...[...sums, ...counts].map(limit))
+  return { currency, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
+}
+
+/** What was typed of one limit; undefined where that is no number. */
+function readLimit(name: LimitName, text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  if (!isSum(name)) return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined
+  const read = readHundredths(text.trim())
+  return read.ok && read.value >= 0 ? read.value : undefined
+}
+
+const levelOf = (text: string): Level => levels.find((each) => each === text) ?? 'free'
+
+/** The rules that were typed, over those of other currencies; null where something typed is no number. */
+function rulesOf(typed: Typed, before: Rules): Rules | null {
+  let wrong = !/^[A-Z]{3}$/.test(typed.currency)
+  const steps = (name: LimitName): Steps => {
+    const [second, never] = ends.map((end) => readLimit(name, typed[`${name}_${end}`]))
+    wrong ||= second === undefined || never === undefined
+    return { second: second ?? null, never: never ?? null }
+  }
+  const own: MoneyRules = {
+    currency: typed.currency,
+    amount: steps('amount'),
+    cashierSum: steps('cashierSum'),
+    tillSum: steps('tillSum'),
+  }
+  const hasLimit = sums.some((name) => own[name].second !== null || own[name].never !== null)
+  const others = before.money.filter(({ currency }) => currency !== own.currency)
+  const rules: Rules = {
+    money: hasLimit ? [...others, own] : others,
+    cashierCount: steps('cashierCount'),
+    age: steps('age'),
+    typed: levelOf(typed.typed),
+    secondRefund: levelOf(typed.secondRefund),
+    otherStore: levelOf(typed.otherStore),
+    otherReason: levelOf(typed.otherReason),
+    unknownStatus: levelOf(typed.unknownStatus),
+  }
+  return wrong ? null : rules
+}
+
+const levelOptions = levels.map((value) => ({ value, name: words.levels[value] }))
+
+/** Which refunds take a second person's yes, and which this till doesn't make. A preset is a start, and can be changed. */
+export function RulesSection() {
+  const saved = useStore((state) => state.app.rules)
+  const form = useForm(typedOf(saved, saved.money[0]?.currency ?? 'HKD'))
+  const typed = form.values
+  const rules = rulesOf(typed, saved)
+  const fill = (next: Typed) => {
+    for (const name of Object.keys(next)) form.field(name as keyof Typed).onChange(next[name as keyof Typed])
+  }
+  return (
+    <Section title={words.title}>
+      <p>{words.help}</p>
+      <SaveForm
+        form={form}
+        ready={form.changed && rules !== null}
+        save={async () => rules !== null && adoptSaved(call('settings:save', { rules }))}
+      >
+        <Locked setting="rules">
+          <div className="row">
+            <span>{words.presets}</span>
+            {presets.map((preset) => (
+              <PressButton
+                key={preset}
+                onPress={() => fill(typedOf(presetRules(preset, typed.currency), typed.currency))}
+              >
+                {words.preset[preset]}
+              </PressButton>
+            ))}
+          </div>
+          <TextInput
+            label={words.currency}
+            value={typed.currency}
+            onChange={(text) => {
+              const currency = text.toUpperCase()
+              // Another currency's own limits, where it has some.
+              if (saved.money.some((each) => each.currency === currency)) fill(typedOf(saved, currency))
+              else form.field('currency').onChange(currency)
+            }}
+            maxLength={3}
+          />
+          {[...sums, ...counts].map((name) => (
+            <section key={name} className="row" aria-label={words.limits[name]}>
+              <h3 className="label">{words.limits[name]}</h3>
+              {ends.map((end) => (
+                <TextInput
+                  key={end}
+                  label={words.above[end]}
+                  {...form.field(`${name}_${end}`)}
+                  wrong={readLimit(name, typed[`${name}_${end}`]) === undefined}
+                  {...(readLimit(name, typed[`${name}_${end}`]) === undefined ? { help: words.wrong } : {})}
+                  maxLength={16}
+                />
+              ))}
+            </section>
+          ))}
+          {cases.map((name) => (
+            <SelectInput
+              key={name}
+              label={words.cases[name]}
+              options={levelOptions}
+              value={levelOf(typed[name])}
+              onChoose={form.field(name).onChange}
+            />
+          ))}
+        </Locked>
+      </SaveForm>
+    </Section>
+  )
+}
+
+const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+type Named = Readonly<Record<(typeof places)[number], string>>
+
+const namedBy = (reasons: readonly string[]): Named => {
+  const name = (place: number) => nameOfReason(reasons[place - 1] ?? '')
+  return {
+    ...{ 1: name(1), 2: name(2), 3: name(3), 4: name(4), 5: name(5) },
+    ...{ 6: name(6), 7: name(7), 8: name(8), 9: name(9) },
+  }
+}
+
+/** The store's reasons, in the order of the form and of its digits; what isn't a usual one is sent as it stands. */
+export function ReasonsSection() {
+  const reasons = useStore((state) => state.app.reasons)
+  const form = useForm(namedBy(reasons))
+  const codes = [...usualReasons, ...reasons]
+  const chosen = places
+    .map((place) => form.values[place].trim())
+    .filter((name) => name !== '')
+    .map((name) => codes.find((code) => nameOfReason(code) === name) ?? name)
+  const isWhole = chosen.length > 0 && new Set(chosen).size === chosen.length
+  return (
+    <Section title={words.reasonsTitle}>
+      <p>{words.reasonsHelp}</p>
+      <SaveForm
+        form={form}
+        ready={form.changed && isWhole}
+        save={() => adoptSaved(call('settings:save', { reasons: chosen }))}
+      >
+        <Locked setting="reasons">
+          {places.map((place) => (
+            <TextInput key={place} label={words.reason(place)} {...form.field(place)} maxLength={40} />
+          ))}
+        </Locked>
+      </SaveForm>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+/** The store's rules and reasons, as they lie in the settings, cross to the window, and stand in the administrator's policy. */
+import { z } from 'zod'
+import { maxReasons } from './reasons'
+import { levels } from './rules'
+
+const limit = z.number().int().nonnegative().max(1e15).nullable()
+const steps = z.object({ second: limit, never: limit }).strict().readonly()
+const level = z.enum(levels)
+
+const maxCurrencies = 20
+
+export const rulesSchema = z
+  .object({
+    money: z
+      .array(
+        z
+          .object({
+            currency: z.string().regex(/^[A-Z]{3}$/),
+            amount: steps,
+            cashierSum: steps,
+            tillSum: steps,
+          })
+          .strict()
+          .readonly(),
+      )
+      .max(maxCurrencies)
+      .readonly(),
+    cashierCount: steps,
+    age: steps,
+    typed: level,
+    secondRefund: level,
+    otherStore: level,
+    otherReason: level,
+    unknownStatus: level,
+  })
+  .strict()
+  .readonly()
+
+const maxReasonLength = 40
+
+/** Codes of usual reasons and the store's own words, in the order of the form; each once. */
+export const reasonsSchema = z
+  .array(z.string().trim().min(1).max(maxReasonLength))
+  .min(1)
+  .max(maxReasons)
+  .refine((list) => new Set(list).size === list.length, 'a reason stands in it twice')
+  .readonly()
