@@ -43,6 +43,7 @@ describe('a refund', () => {
           updatedAt: '2026-11-20 18:00:00',
           remark: '',
         },
+        paidAt: '',
         reason: { code: 'damaged', text: 'Damaged item' },
         typed: false,
         cashier: { id: '', name: 'Kit' },
