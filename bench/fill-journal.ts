@@ -1,9 +1,9 @@
 /** A journal of years: as many refunds as a bench wants, each a whole story, and the high-water values of all that was looked up. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { Journal } from '../src/main/journal/journal'
 import type { JournalKeys } from '../src/main/journal/journal-keys'
 import type { Head } from '../src/main/journal/journal-line'
-import type { Journal } from '../src/main/journal/journal-types'
 import { newLog } from '../src/main/journal/log'
 import { openRecord, recordFolder } from '../src/main/journal/open-record'
 import { openRecordFiles, type RecordFiles } from '../src/main/journal/record-files'
@@ -83,7 +83,7 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
     if (Math.floor((number * refunds) / payments) === refunded) continue
     const marker = benchMarker(refunded)
     for (const event of storyOf(refunded, benchPayment(number), at, address)) {
-      must(log.append((seq) => ({ seq, marker, event })))
+      must(log.append({ marker, event }))
     }
     refunded += 1
   }

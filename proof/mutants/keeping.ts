@@ -133,7 +133,7 @@ export const keepingMutants: readonly Mutant[] = [
         in: 'goOn/append',
         file: 'log.ts',
         statement: 'flushed(to)',
-        becomes: 'takeIn(fold, written.line, attempt.value); flushed(to)',
+        becomes: 'takeIn(fold, written.line, written.attempt); flushed(to)',
       },
     ],
     unseen: {

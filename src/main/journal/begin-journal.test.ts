@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
-import type { Journal } from './journal-types'
+import type { Journal } from './journal'
 import { linesIn } from './testing/journal-reading'
 import { type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, refused, unconfirmed } from './testing/refund-stories'

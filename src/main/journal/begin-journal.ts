@@ -12,9 +12,9 @@ import { attemptWork, databaseFault } from '../system/database'
 import type { Vault } from '../vault/vault'
 import type { HeadEntry, JournalKeys } from './journal-keys'
 import { headEntryOf } from './journal-keys'
-import { type JournalLine, writeHead } from './journal-line'
+import { writeHead } from './journal-line'
 import type { JournalOrder, TakenOver } from './journal-types'
-import { type Log, newLog } from './log'
+import { type Draft, type Log, newLog } from './log'
 import type { RecordFiles } from './record-files'
 import { type Salvaged, salvage } from './salvage'
 import { recordKeys, segmentsIn } from './segment'
@@ -104,7 +104,6 @@ async function lastInForce({ keys, credentials }: BeginDeps): Promise<Result<str
   return succeed(inForce.value ?? note.value?.journal ?? null)
 }
 
-type Draft = (seq: number) => JournalLine
 type Begun = {
   readonly at: number
   readonly by: { readonly supervisor: string; readonly why: string }
@@ -116,26 +115,12 @@ type Begun = {
 function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draft[] {
   const { attempts, practice, payments, alarms, unread, missing } = old
   const contents: readonly Draft[] = [
-    ...practice.map(
-      (till): Draft =>
-        (seq) => ({ seq, till }),
-    ),
+    ...practice.map((till) => ({ till })),
     ...attempts.map(
-      (attempt): Draft =>
-        (seq) => ({
-          seq,
-          marker: attempt.intent.marker,
-          event: { kind: 'taken_over', at, attempt },
-        }),
+      (attempt): Draft => ({ marker: attempt.intent.marker, event: { kind: 'taken_over', at, attempt } }),
     ),
-    ...payments.map(
-      (payment): Draft =>
-        (seq) => ({ seq, payment }),
-    ),
-    ...alarms.map(
-      (till): Draft =>
-        (seq) => ({ seq, till }),
-    ),
+    ...payments.map((payment) => ({ payment })),
+    ...alarms.map((till) => ({ till })),
   ]
   const beginning = {
     at,
@@ -148,7 +133,7 @@ function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draf
     unread,
     missing,
   }
-  return [(seq) => ({ seq, beginning }), ...contents]
+  return [{ beginning }, ...contents]
 }
 
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */

@@ -125,6 +125,14 @@ export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | nu
   return advance(before ?? carried, line.event, line.seq, line.ran ?? fold.ran)
 }
 
+/** The number of the line with which the attempt began that a line is about; 0 of a line about none. */
+export function begunBy({ begun }: Fold, line: JournalLine): number {
+  if (!('event' in line)) return 0
+  // A new journal gives what it takes over a place of its own.
+  const known = line.event.kind === 'taken_over' ? undefined : begun.get(line.marker)
+  return known ?? line.begun ?? line.seq
+}
+
 /** Takes in a line and what it led its attempt to. */
 export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
   fold.standing = advanceStanding(fold.standing, line, attempt)
@@ -135,9 +143,7 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   }
   if (attempt === null || !('event' in line)) return
   const { marker } = attempt.intent
-  // A new journal gives what it takes over a place of its own.
-  if (line.event.kind === 'taken_over' || !fold.begun.has(marker))
-    fold.begun.set(marker, line.begun ?? line.seq)
+  fold.begun.set(marker, begunBy(fold, line))
   fold.done.delete(marker)
   if (isOpen(attempt)) fold.settled.delete(marker)
   else fold.settled.set(marker, attempt)
@@ -154,14 +160,4 @@ export function follow(fold: Fold, line: JournalLine): Result<Attempt | null, Il
 export function runningTime(before: number, monotonic: () => number): () => number {
   const openedAt = monotonic()
   return () => before + Math.max(0, Math.floor(monotonic() - openedAt))
-}
-
-/** Finds an attempt that was settled before the file began that is written now. */
-export type FindSettled = (marker: string) => { readonly attempt: Attempt; readonly begun: number } | null
-
-/** The line with the attempt that it is about, where memory has none of it. */
-export function draftOf(fold: Fold, line: JournalLine, settled: FindSettled): JournalLine {
-  if (!('event' in line) || line.event.kind === 'taken_over') return line
-  const found = attemptIn(fold, line.marker) === null ? settled(line.marker) : null
-  return found === null ? line : { ...line, of: found.attempt, begun: found.begun }
 }

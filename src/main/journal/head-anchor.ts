@@ -4,8 +4,8 @@
  */
 import { fail } from '../../shared/result'
 import { type Clock, inTime, late } from '../system/clock'
+import type { Journal } from './journal'
 import { headEntryOf, type JournalKeys } from './journal-keys'
-import type { Journal } from './journal-types'
 
 export type HeadAnchor = {
   /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */

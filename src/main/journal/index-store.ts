@@ -204,7 +204,8 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
     codesOf,
     seen: (payment: string) => seen(indexes.payment(payment)),
-    linesAbout: (about: Buffer) => getLines.all([about]).map((row) => placeOf(numbered.parse(row).number)),
+    linesAbout: (marker: string) =>
+      getLines.all([indexes.marker(marker)]).map((row) => placeOf(numbered.parse(row).number)),
     fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
     /** The files of a journal, oldest first, with the number of the first line and the times of the lines. */
     filesOf: (journal: number) => filesOf.all([journal]).map((row) => knownFile.parse(row)),

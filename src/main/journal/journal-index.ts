@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 import { attemptWork } from '../system/database'
-import { emptyFold, foldFrom, follow } from './fold'
+import { begunBy, emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
 import type { FirstLine, Head } from './journal-line'
 import type { AddedLine, IndexedLine } from './log'
@@ -235,9 +235,9 @@ function* fileAt(
       first = line
       fold = foldFrom(line)
     }
+    const begun = begunBy(fold, line)
     const after = follow(fold, line)
     if (!after.ok) continue
-    const begun = after.value === null ? 0 : (fold.begun.get(after.value.intent.marker) ?? line.seq)
     lines.push({ journal, file, line, attempt: after.value, begun, hash: raw.hash })
     yield
   }

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { type AttemptEvent, attemptEventSchema, attemptSchema } from '../../shared/attempt'
+import { attemptEventSchema, attemptSchema } from '../../shared/attempt'
 import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
 import type { DoneRefund, PaymentLine } from '../../shared/past'
 import type { LineAlarm, Standing } from './journal-types'
@@ -304,26 +304,26 @@ export function readHead(text: string): Head | null {
   return parts?.[1] === undefined || parts[2] === undefined ? null : { seq: Number(parts[1]), hash: parts[2] }
 }
 
-const cutHere = ' … (cut)'
+/** The most characters of one text that an event carries, where the line is longer than a line may be. */
+const maxForeign = 4000
+/** Texts of the service's or the system's own, which people read and nothing is decided by. */
+const foreign = new Set(['raw', 'message', 'detail'])
 
-/** The text of a line and the line itself, cut to fit; null when it is too long all the same. */
-export function fitLine(line: JournalLine): { readonly line: JournalLine; readonly text: string } | null {
-  const text = lineText(line)
+/**
+ * The line as it is read again, and its text; where that is too long, with what came back cut. Null when it is too long
+ * all the same. Throws on what is no line.
+ */
+export function fitLine(draft: JournalLine): { readonly line: JournalLine; readonly text: string } | null {
+  // Its keys are in the order of the schema: another order would break the chain at the next start.
+  const line = journalLineSchema.parse(draft)
   // A first line holds all that stands open, however much that is.
-  if ('first' in line || bytesOf(line) <= longestLine) return { line, text }
+  if ('first' in line || bytesOf(line) <= longestLine) return { line, text: lineText(line) }
   if (!('event' in line)) return null
-  const longest = Math.max(0, ...foreignTexts(line.event).map((foreign) => foreign.length))
-  // A character is at most six bytes of JSON; the longest that fits is found by halving.
-  let fits: { readonly line: JournalLine; readonly text: string } | null = null
-  for (let low = 0, high = longest; low <= high; ) {
-    const middle = (low + high) >> 1
-    const cut = { ...line, event: cutTexts(line.event, middle) }
-    if (bytesOf(cut) <= longestLine) {
-      fits = { line: cut, text: lineText(cut) }
-      low = middle + 1
-    } else high = middle - 1
-  }
-  return fits
+  const event = JSON.parse(
+    JSON.stringify(line.event, (name, value) => (foreign.has(name) ? cut(value) : value)),
+  )
+  const fitted = { ...line, event: attemptEventSchema.parse(event) }
+  return bytesOf(fitted) <= longestLine ? { line: fitted, text: lineText(fitted) } : null
 }
 
 /** The attempt that a line carries along was within its own line's limit. */
@@ -331,45 +331,8 @@ function bytesOf(line: JournalLine): number {
   return Buffer.byteLength(lineText('of' in line ? { ...line, of: undefined } : line))
 }
 
-/** Texts of the service's or the system's own, which people read and nothing is decided by. */
-function foreignTexts(event: AttemptEvent): readonly string[] {
-  const texts: string[] = []
-  mapForeign(event, (text) => {
-    texts.push(text)
-    return text
-  })
-  return texts
-}
-
-function cutTexts(event: AttemptEvent, longest: number): AttemptEvent {
-  return mapForeign(event, (text) => {
-    if (text.length <= longest) return text
-    // Half of a pair of surrogates would not come back as it went.
-    return text.slice(0, Math.max(0, longest - cutHere.length)).replace(/[\uD800-\uDBFF]$/, '') + cutHere
-  })
-}
-
-function mapForeign(event: AttemptEvent, map: (text: string) => string): AttemptEvent {
-  switch (event.kind) {
-    case 'answered': {
-      const { answer } = event
-      const raw = map(event.raw)
-      if (answer.kind === 'record') return { ...event, raw }
-      if (answer.kind === 'error_shape') {
-        return { ...event, raw, answer: { ...answer, message: map(answer.message) } }
-      }
-      return { ...event, raw, answer: { ...answer, detail: map(answer.detail) } }
-    }
-    case 'checked': {
-      const { check } = event
-      const raw = map(event.raw)
-      return check.kind === 'seen'
-        ? { ...event, raw }
-        : { ...event, raw, check: { ...check, detail: map(check.detail) } }
-    }
-    case 'alarmed':
-      return { ...event, raw: map(event.raw) }
-    default:
-      return event
-  }
+/** Half of a pair of surrogates would not come back as it went. */
+function cut(text: unknown): unknown {
+  if (typeof text !== 'string' || text.length <= maxForeign) return text
+  return `${text.slice(0, maxForeign).replace(/[\uD800-\uDBFF]$/, '')} … (cut)`
 }

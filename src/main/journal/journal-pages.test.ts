@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { intent, startOfDay } from '../../shared/testing/refund-samples'
-import type { Journal, PageOrder } from './journal-types'
+import type { Journal } from './journal'
+import type { PageOrder } from './journal-types'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
 import { answeredRefund, writeStory } from './testing/journal-story'

@@ -1,26 +1,42 @@
 /**
  * The refund record as whoever refunds needs it: the log (log.ts), whose fold is the lock, and the index beside it, which
- * says what was settled long ago (docs/refund-protocol.md, "The record").
+ * says what was settled long ago (docs/refund-protocol.md, "The record"). Memory comes of verified lines; nothing that the
+ * index says locks or unlocks.
  */
-import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
+import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { Past } from '../../shared/past'
+import { isOpen, isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptIn, type FindSettled } from './fold'
+import type { RefundSoFar } from '../../shared/rules'
+import { runOf } from './chain-lines'
+import { attemptIn, pastOf, refundsSoFar } from './fold'
+import { pageOf } from './index-store'
 import type { JournalIndex } from './journal-index'
-import type { JournalLine } from './journal-line'
-import { makeLookups } from './journal-lookups'
-import { type Journal, type JournalFault, placeOf } from './journal-types'
-import type { AddedLine, Log } from './log'
+import type { AttemptLine, JournalLine } from './journal-line'
+import {
+  type ExportedLine,
+  type JournalFault,
+  type Page,
+  type PageOrder,
+  type PaymentLock,
+  type Place,
+  placeOf,
+  type UnreadLines,
+} from './journal-types'
+import type { AddedLine, Draft, Log } from './log'
 import type { RecordFiles } from './record-files'
-import { highWaterIn } from './seen-values'
-import type { RecordJournal } from './segment'
+import { highWaterIn, type SeenRow } from './seen-values'
+import { lineOf, type RecordJournal } from './segment'
 import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-behind'
 
 /** What a decision rests on was read from an index that broke in that read, or is not there yet. */
 const notReady = { kind: 'unwritable', detail: 'The values of the last month are being read' } as const
 
-type Sending = Extract<AttemptEvent, { kind: 'sending' }>
+/** So many rows are read in a few milliseconds. */
+const attemptsAtOnce = 25
 
 export type JournalParts = {
   readonly log: Log
@@ -33,42 +49,64 @@ export type JournalParts = {
   readonly now: () => number
 }
 
-export function makeJournal({ log, index, files, journals, verifier, now }: JournalParts): Journal {
-  const { id, chain } = log.keys
-  const { lookUp, seenRow, ...asked } = makeLookups(log, index, files, journals)
-  const own = log.earlier.length
+export type Journal = ReturnType<typeof makeJournal>
+
+export function makeJournal({ log, index, files, journals, verifier, now }: JournalParts) {
+  const { id, chain, key } = log.keys
+  const current = log.earlier.length
   const standing = () => log.fold().standing
 
-  function taken(added: Result<readonly AddedLine[], JournalFault>): Result<AddedLine, JournalFault> {
-    if (!added.ok) return added
-    const last = added.value.at(-1)
-    if (last === undefined) throw new Error('Nothing was written')
-    index.apply(log.head(), added.value)
-    return succeed(last)
+  /** Every line that is there goes into the index, also one that another line failed behind. */
+  function indexed<T>(added: T): T {
+    index.apply(log.head(), log.takeAdded())
+    return added
   }
 
-  const write = (draft: (seq: number) => JournalLine) => taken(log.append(draft, settled))
+  const write = (draft: Draft): Result<AddedLine, JournalFault> => indexed(log.append(draft))
 
-  /** An attempt that was settled before this file began. */
-  const settled: FindSettled = (marker) => {
-    const found = lookUp(marker)
-    if (found === null) return null
-    const { journal, seq } = placeOf(found.number)
-    return journal === own ? { attempt: found.attempt, begun: seq } : null
+  function writeNumbered(draft: Draft): Result<number, JournalFault> {
+    const added = write(draft)
+    return added.ok ? succeed(added.value.head.seq) : added
   }
 
-  /** A line about a refund of an earlier journal: that goes on in this one first. */
-  function goOnWith(marker: string): Result<null, JournalFault> {
+  /** An attempt that memory has nothing of. What is open stands in memory: whatever else the index takes for open is nothing to go by. */
+  function lookUp(marker: string) {
+    const found = index.read(null, (store) => store.attempt(marker))
+    const attempt = found === null ? null : asKnown(found.attempt)
+    return found === null || attempt === null || isOpen(attempt)
+      ? null
+      : { ...placeOf(found.number), attempt }
+  }
+
+  /** As memory has it. The index takes for open what a line settled whose file has lost its beginning: memory knows better. */
+  function asKnown(attempt: Attempt): Attempt {
+    const { marker } = attempt.intent
+    const known = attemptIn(log.fold(), marker)
+    const done = log.fold().done.get(marker)
+    if (known !== null || done === undefined || !isUndecided(attempt.state)) return known ?? attempt
+    const { at: since, line, told } = done
+    return { ...attempt, state: 'refunded', since, line, refundedLine: line, told, forPerson: null }
+  }
+
+  /** The row of a payment; null where nothing was seen of it. */
+  const seenRow = (payment: string): SeenRow | null => index.read(null, (store) => store.seen(payment))
+
+  /** A line carries along the attempt that memory has none of; one of an earlier journal goes on in this one first. */
+  function writeEvent(marker: string, event: AttemptEvent): Result<AddedLine, JournalFault> {
     const found = attemptIn(log.fold(), marker) === null ? lookUp(marker) : null
-    if (found === null || placeOf(found.number).journal === own) return succeed(null)
-    const { attempt } = found
-    const added = write((seq) => ({ seq, marker, event: { kind: 'taken_over', at: now(), attempt } }))
-    return added.ok ? succeed(null) : added
+    if (found === null) return write({ marker, event })
+    const { attempt, journal, seq } = found
+    if (journal === current) return write({ marker, event, of: attempt, begun: seq })
+    const goesOn = write({ marker, event: { kind: 'taken_over', at: now(), attempt } })
+    return goesOn.ok ? write({ marker, event }) : goesOn
   }
 
-  function refusalOf({ intent }: Sending): JournalFault | null {
+  function refusalOf(event: AttemptEvent): JournalFault | null {
+    if (event.kind === 'decided') return index.isReady() ? null : notReady
+    if (event.kind !== 'sending') return null
+    const { intent } = event
     if (lockIn(standing(), intent.id) !== null) return { kind: 'locked' }
-    const known = asked.highWater(intent.id, intent.currency)
+    const known = highWater(intent.id, intent.currency)
     // Asked after the read: an index that breaks in it answers nothing, and is made anew.
     if (!index.isReady()) return notReady
     if (known !== null && intent.base < known) {
@@ -77,55 +115,113 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     return null
   }
 
-  function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
-    const refused = event.kind === 'sending' ? refusalOf(event) : null
-    if (refused !== null) return fail(refused)
-    if (event.kind === 'decided' && !index.isReady()) return fail(notReady)
-    const goesOn = goOnWith(marker)
-    if (!goesOn.ok) return goesOn
-    const added = write((seq) => ({ seq, marker, event }))
-    if (!added.ok) return added
-    if (added.value.attempt === null) throw new Error('An event led to no attempt')
-    return succeed(added.value.attempt)
+  function highWater(payment: string, currency: string | null = null): number | null {
+    const row = seenRow(payment)
+    return row === null ? null : highWaterIn(row, currency)
+  }
+
+  function lineAt(place: Place): JournalLine | null {
+    const journal = journals[place.journal]
+    const file = index.read(null, (store) => store.fileOf(place))
+    return journal === undefined || file === null ? null : lineOf(files, journal, file, place.seq)
   }
 
   return {
     id,
+    /** The last line that is known to be on the disk. */
     head: log.head,
+    /** The till's running time: milliseconds that its programs have run since its first. No wall clock has a part in it. */
     ran: log.ran,
     standing,
-    append,
-    appendPayment: (payment) =>
-      payment.kind === 'lowered' && !index.isReady()
-        ? fail(notReady)
-        : numberOfAdded(write((seq) => ({ seq, payment }))),
-    appendTill: (till) => numberOfAdded(write((seq) => ({ seq, till }))),
-    ...asked,
-    undecided: () => undecidedIn(standing()),
-    lockOn: (payment) => lockIn(standing(), payment),
-    raiseHighWater(snapshot) {
+    /**
+     * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `sending` is
+     * refused (`locked`) while anything undecided or any lock stands on the payment.
+     */
+    append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
+      const refused = refusalOf(event)
+      if (refused !== null) return fail(refused)
+      const added = writeEvent(marker, event)
+      if (!added.ok) return added
+      if (added.value.attempt === null) throw new Error('An event led to no attempt')
+      return succeed(added.value.attempt)
+    },
+    /** Adds one line about a payment; answers the line's number. `lowered` also lowers the high-water value. */
+    appendPayment: (payment: PaymentEvent): Result<number, JournalFault> =>
+      payment.kind === 'lowered' && !index.isReady() ? fail(notReady) : writeNumbered({ payment }),
+    appendTill: (till: TillEvent): Result<number, JournalFault> => writeNumbered({ till }),
+    attempt: (marker: string): Attempt | null =>
+      attemptIn(log.fold(), marker) ?? lookUp(marker)?.attempt ?? null,
+    /** What memory has of a payment, by its internal id as in all that follows. Nothing is decided by anything else. */
+    past: (payment: string): Past => pastOf(log.fold(), payment),
+    /** What the store's rules count, of all payments; from memory. */
+    refunds: (): readonly RefundSoFar[] => refundsSoFar(log.fold()),
+    /** Undecided, oldest first; from memory. */
+    undecided: (): readonly Attempt[] => undecidedIn(standing()),
+    /** The undecided attempt or other lock on a payment; null when there is none. From memory. */
+    lockOn: (payment: string): Attempt | PaymentLock | null => lockIn(standing(), payment),
+    /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
+    page(order: PageOrder): Page {
+      const { attempts, next } = index.read({ attempts: [], next: null }, (store) => pageOf(store, order))
+      return { attempts: attempts.map(asKnown), next }
+    },
+    /**
+     * Attempts made from one moment to another, in milliseconds since 1970, in the order of `page`, some at a time: those
+     * that are there when the first are asked for, each as it stands when it is read. Null where one cannot be read: the end.
+     */
+    *attemptsBetween(from: number, to: number): Generator<readonly Attempt[] | null, void> {
+      for (let before: number | null = null; ; ) {
+        const order: PageOrder = { before, count: attemptsAtOnce, from, to }
+        const page: Page | null = index.isWhole() ? index.read(null, (store) => pageOf(store, order)) : null
+        yield page === null ? null : page.attempts.map(asKnown)
+        if (page === null || page.next === null) return
+        before = page.next
+      }
+    },
+    lines: (marker: string): readonly AttemptLine[] =>
+      index
+        .read([], (store) => store.linesAbout(marker))
+        .map(lineAt)
+        .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
+    /** All lines from the first to the last of a time. Null where nobody can tell which these are: the end. */
+    *linesBetween(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
+      const isWhole = log.flush() && index.isWhole()
+      const known = isWhole ? index.read(null, (store) => store.filesOf(current)) : null
+      if (known === null) yield null
+      else yield* runOf({ files, journal: { id, key }, known, end: log.head().seq }, from, to)
+    },
+    /**
+     * The highest `refunded` seen of a payment, in hundredths; null if never seen.
+     * @param currency what an answer in that currency is compared with; without one the highest of all.
+     */
+    highWater: (payment: string, currency?: string): number | null => highWater(payment, currency),
+    /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */
+    lowering(payment: string): { readonly at: number; readonly from: number } | null {
+      const last = seenRow(payment)?.lowering ?? null
+      return last === null ? null : { at: last.at, from: last.from }
+    },
+    /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */
+    raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot
-      const row = seenRow(payment)
-      const before = row === null ? null : highWaterIn(row, currency)
+      const before = highWater(payment, currency)
       const raised = raise(before, snapshot)
       if (raised === null || raised === before) return succeed(before)
-      const noted = taken(log.note({ at: now(), id: payment, refunded: raised, currency }))
+      const noted = indexed(log.note({ at: now(), id: payment, refunded: raised, currency }))
       return noted.ok ? succeed(raised) : noted
     },
+    /** Whether the values seen in the last month can be asked for: while they cannot, refunds are off. */
     isReady: index.isReady,
-    workBehind(milliseconds) {
-      if (index.fill(milliseconds) !== 'done') return true
-      return verifier.verify(milliseconds)
-    },
-    verificationKey: () => chain,
-    close() {
+    /**
+     * Goes on with what is done behind the cashier, for about so many milliseconds: making the index anew, then verifying
+     * the files of earlier runs. Answers whether there is more to do.
+     */
+    workBehind: (milliseconds: number): boolean =>
+      index.fill(milliseconds) !== 'done' || verifier.verify(milliseconds),
+    /** What an export is checked with (`chainKey`); it opens nothing. */
+    verificationKey: (): Buffer => chain,
+    close(): void {
       log.close()
       index.close()
     },
-  }
-
-  function numberOfAdded(added: Result<AddedLine, JournalFault>): Result<number, JournalFault> {
-    return added.ok ? succeed(added.value.head.seq) : added
   }
 }

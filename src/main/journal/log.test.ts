@@ -33,13 +33,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const begin = (marker = ownMarker, id = 'pay-1') =>
-  log.append((seq) => ({
-    seq,
-    marker,
-    event: { kind: 'sending', at: startOfDay, intent: intent({ marker, id }) },
-  }))
+  log.append({ marker, event: { kind: 'sending', at: startOfDay, intent: intent({ marker, id }) } })
 const interrupt = (marker = ownMarker) =>
-  log.append((seq) => ({ seq, marker, event: { kind: 'interrupted', at: startOfDay } }))
+  log.append({ marker, event: { kind: 'interrupted', at: startOfDay } })
 const see = (refunded: number) => log.note({ at: startOfDay, id: 'pay-1', refunded, currency: 'HKD' })
 
 /** What another program finds on the disk at this moment. */
@@ -95,11 +91,12 @@ describe('a file that was begun for a line which the disk did not take', () => {
   it('is told with the next line that it takes', () => {
     log.begin()
     log.close()
+    log.takeAdded()
     disk.failAfter = 3
     const failed = see(500)
     disk.failAfter = Number.POSITIVE_INFINITY
     const written = begin()
-    const files = written.ok ? written.value.map(({ file, head }) => [file, head.seq]) : []
+    const files = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
     expect([failed.ok, files]).toEqual([
       false,
       [
@@ -117,10 +114,11 @@ describe('a value that was seen', () => {
     see(500)
     const early = log.head().seq
     disk.failAfter = 0
+    log.takeAdded()
     interrupt()
     disk.failAfter = Number.POSITIVE_INFINITY
     const written = interrupt()
-    const kinds = written.ok ? written.value.map(({ line }) => Object.keys(line)[2]) : []
+    const kinds = written.ok ? log.takeAdded().map(({ line }) => Object.keys(line)[2]) : []
     expect([early, kinds, log.head().seq]).toEqual([2, ['first', 'seen', 'marker'], 5])
   })
 })
@@ -128,7 +126,7 @@ describe('a value that was seen', () => {
 describe('a file', () => {
   it('is followed by the next after two thousand lines, which carries what stands open and what was refunded beside it', () => {
     begin()
-    log.append((seq) => ({ seq, marker: ownMarker, event: answeredBy(lost, 'unconfirmed') }))
+    log.append({ marker: ownMarker, event: answeredBy(lost, 'unconfirmed') })
     for (let line = 0; line < 2100; line += 1) see(line)
     log.flush()
     expect([disk.names().length, disk.held.size, onDisk()]).toEqual([
@@ -141,7 +139,7 @@ describe('a file', () => {
   it('carries for thirty days what was refunded, which no index has to be asked about', () => {
     const record = { kind: 'record', httpStatus: 200, snapshot: snapshot({ refunded: 2000 }) } as const
     begin()
-    log.append((seq) => ({ seq, marker: ownMarker, event: answeredBy(record, 'refunded') }))
+    log.append({ marker: ownMarker, event: answeredBy(record, 'refunded') })
     const past = [0, 29, 30].map((days) => {
       at = startOfDay + days * day
       log.close()
@@ -160,7 +158,7 @@ describe('a file', () => {
     const failed = begin()
     disk.failAfter = Number.POSITIVE_INFINITY
     const written = begin()
-    const told = written.ok ? written.value.map(({ file, head }) => [file, head.seq]) : []
+    const told = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
     expect([failed.ok, told]).toEqual([
       false,
       [

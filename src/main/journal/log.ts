@@ -3,15 +3,16 @@
  * its own, whose first line carries all that stands open, and so does every two-thousandth line; after a failed write the
  * file is given up, and the next one begins after what is known to be on the disk.
  */
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, databaseFault } from '../system/database'
 import {
   attemptAfter,
+  attemptIn,
+  begunBy,
   carriedOn,
-  draftOf,
   emptyFold,
-  type FindSettled,
   type Fold,
   foldFrom,
   follow,
@@ -21,7 +22,9 @@ import {
 import {
   chainStart,
   type FirstLine,
+  fitLine,
   type Head,
+  type JournalBeginning,
   type JournalLine,
   recordVersion,
   type SeenValue,
@@ -40,7 +43,6 @@ import {
   segmentName,
   standingLocks,
   startOf,
-  type WrittenLine,
   writeLine,
 } from './segment'
 
@@ -61,34 +63,23 @@ export type IndexedLine = {
 /** A line that was written just now. */
 export type AddedLine = IndexedLine & { readonly head: Head }
 
-/** The lines that were written, oldest first: a new file begins with lines of its own. */
-type Added = Result<readonly AddedLine[], JournalFault>
-type Draft = (seq: number) => JournalLine
+/** What is to be written. `of` and `begun`: an attempt that memory has nothing of, and the number of its first line. */
+export type Draft =
+  | {
+      readonly marker: string
+      readonly event: AttemptEvent
+      readonly of?: Attempt | undefined
+      readonly begun?: number | undefined
+    }
+  | { readonly payment: PaymentEvent }
+  | { readonly till: TillEvent }
+  | { readonly beginning: JournalBeginning }
+  | { readonly seen: SeenValue }
+  | { readonly first: FirstLine['first'] }
 
-export type Log = {
-  readonly keys: RecordKeys
-  /** The journals before this one, oldest first. */
-  readonly earlier: readonly string[]
-  /** The last line that is known to be on the disk. */
-  readonly head: () => Head
-  readonly fold: () => Fold
-  /** The till's running time in milliseconds. */
-  readonly ran: () => number
-  /** The number of the file that is written now; the next one's where there is none. */
-  readonly file: () => number
-  /**
-   * Adds a line, on the disk when this returns. Nothing is written when it answers a fault.
-   * @param settled finds an attempt that was settled before this file began.
-   */
-  readonly append: (draft: Draft, settled?: FindSettled) => Added
-  /** Begins this run's file, so that a disk which takes nothing is found before anything is to be written. */
-  readonly begin: () => Added
-  /** Adds what was seen. The next line's flush takes it along. */
-  readonly note: (value: SeenValue) => Added
-  /** Brings what was noted to the disk. Answers whether it is there. */
-  readonly flush: () => boolean
-  readonly close: () => void
-}
+type Added = Result<AddedLine, JournalFault>
+
+export type Log = ReturnType<typeof goOn>
 
 /** Where a record stood when its newest file was read. */
 export type ReadLog = {
@@ -210,7 +201,7 @@ export function goOn(
   from: ReadLog,
   now: () => number,
   monotonic: () => number = () => performance.now(),
-): Log {
+) {
   const ran = runningTime(from.fold.ran, monotonic)
   const { earlier } = from
   /** `head`: the last line that is known to be on the disk; `last`: the last of the file. */
@@ -221,8 +212,8 @@ export function goOn(
   let lines = 0
   /** What was noted since the last flush: it is written again where its file is given up. */
   let waiting: readonly SeenValue[] = []
-  /** Lines on the disk that no caller was told of: the line for which their file was begun failed. */
-  let untold: readonly AddedLine[] = []
+  /** Lines of the record that nobody has taken yet. */
+  let added: readonly AddedLine[] = []
 
   /** Nothing is written into this file any more: nobody knows what of its last line reached the disk. */
   function giveUp(): void {
@@ -232,13 +223,19 @@ export function goOn(
     if (left !== null) attemptWork(left.close)
   }
 
-  function put(to: NewRecordFile, draft: JournalLine, locks: string): WrittenLine | null {
-    const written = writeLine(keys, last, draft, locks)
-    if (written === null) return null
+  /** Writes a line behind the last one; null where it is too long. */
+  function put(to: NewRecordFile, draft: Draft): AddedLine | null {
+    const fitted = fitLine({ seq: last.seq + 1, ran: ran(), ...draft })
+    if (fitted === null) return null
+    const after = attemptAfter(fold, fitted.line)
+    if (!after.ok) throw new Error('A line that was cut leads elsewhere')
+    const attempt = after.value
+    const written = writeLine(keys, last, fitted, locksOf(fold, fitted.line, attempt))
     to.append(written.text)
     last = written.head
     lines += 1
-    return written
+    const begun = begunBy(fold, fitted.line)
+    return { journal: earlier.length, file: number, head: last, line: fitted.line, attempt, begun }
   }
 
   function flushed(to: NewRecordFile): void {
@@ -248,13 +245,7 @@ export function goOn(
   }
 
   function make(): NewRecordFile {
-    const newest = filesOf(files, keys.id).at(-1) ?? 0
-    if (newest > number) throw new Error('Another program has gone on with this record')
-    // What was read may be in memory alone, where a flush failed: no chain goes on from what the power takes along.
-    if (number === from.file) {
-      const read = [newest - 1, newest].map((each) => segmentName(keys.id, each))
-      for (const name of read) if (files.exists(name)) files.flush(name)
-    }
+    beforeFile(files, keys.id, number, number === from.file)
     try {
       const made = files.create(segmentName(keys.id, number + 1))
       number += 1
@@ -268,39 +259,31 @@ export function goOn(
 
   /** Begins the next file. Throws what the disk throws; then the next line tries one of another number. */
   function begin(): void {
-    const again = waiting
     if (file !== null) flushed(file)
-    const unwritten = file === null ? again : []
+    const again = waiting
     giveUp()
     const made = make()
     try {
       lines = 0
       const { open, fold: next } = carriedOn(fold, now())
-      const carried = { file: number, before: head.hash, earlier, open }
-      const first: FirstLine['first'] = { at: now(), version: recordVersion, ...carried }
-      const written = put(made, { seq: last.seq + 1, ran: ran(), first }, standingLocks(fold.standing))
-      const values = unwritten.map((seen) => put(made, { seq: last.seq + 1, ran: ran(), seen }, ''))
+      const first = {
+        at: now(),
+        version: recordVersion,
+        file: number,
+        before: head.hash,
+        earlier,
+        open,
+      } as const
+      const written = [put(made, { first }), ...again.map((seen) => put(made, { seen }))]
       flushed(made)
       file = made
       fold = next
-      const added = [written, ...values].flatMap((each) => (each === null ? [] : [about(each, null)]))
-      untold = [...untold, ...added]
+      added = [...added, ...written.flatMap((each) => each ?? [])]
     } catch (error) {
       last = head
       attemptWork(made.discard)
       throw error
     }
-  }
-
-  function about(written: WrittenLine, attempt: Attempt | null): AddedLine {
-    const begun = attempt === null ? 0 : (fold.begun.get(attempt.intent.marker) ?? written.head.seq)
-    return { journal: earlier.length, file: number, head: written.head, line: written.line, attempt, begun }
-  }
-
-  function told(...lines: readonly AddedLine[]): Added {
-    const all = [...untold, ...lines]
-    untold = []
-    return succeed(all)
   }
 
   /** The file that takes the next line. */
@@ -316,7 +299,7 @@ export function goOn(
   }
 
   /** What is thrown is what the disk said: a record that is on it already is not damaged by it. */
-  function onDisk(work: () => Added): Added {
+  function onDisk<T>(work: () => Result<T, JournalFault>): Result<T, JournalFault> {
     try {
       return work()
     } catch (error) {
@@ -325,60 +308,89 @@ export function goOn(
     }
   }
 
-  function append(draft: Draft, settled: FindSettled = () => null): Added {
-    // Whether it may follow is asked before anything is written for it.
-    const possible = attemptAfter(fold, draftOf(fold, draft(last.seq + 1), settled))
-    if (!possible.ok) return possible
-    return onDisk(() => {
-      const to = ready()
-      const line = { ...draftOf(fold, draft(last.seq + 1), settled), ran: ran() }
-      const attempt = attemptAfter(fold, line)
-      if (!attempt.ok) return attempt
-      const written = put(to, line, attempt.value === null ? '' : attemptLock(attempt.value))
-      if (written === null) return fail({ kind: 'too_long' })
-      flushed(to)
-      // As it was written: a long text may have been cut.
-      const after = attemptAfter(fold, written.line)
-      if (!after.ok) throw new Error('A line that was cut leads elsewhere')
-      takeIn(fold, written.line, after.value)
-      return told(about(written, after.value))
-    })
-  }
-
-  function note(seen: SeenValue): Added {
-    return onDisk(() => {
-      const written = put(ready(), { seq: last.seq + 1, ran: ran(), seen }, '')
-      if (written === null) return fail({ kind: 'too_long' })
-      waiting = [...waiting, seen]
-      return told(about(written, null))
-    })
-  }
-
-  function flush(): boolean {
-    if (last.seq === head.seq || file === null) return waiting.length === 0
-    const done = attemptWork(() => file !== null && flushed(file))
-    if (!done.ok) giveUp()
-    return done.ok
-  }
-
   return {
     keys,
+    /** The journals before this one, oldest first. */
     earlier,
+    /** The last line that is known to be on the disk. */
     head: () => head,
     fold: () => fold,
+    /** The till's running time in milliseconds. */
     ran,
+    /** The number of the file that is written now; the next one's where there is none. */
     file: () => number,
-    append,
-    begin: () =>
+    /** The lines that are there since this was last asked, oldest first: a new file begins with lines of its own. */
+    takeAdded(): readonly AddedLine[] {
+      const taken = added
+      added = []
+      return taken
+    },
+    /** Adds a line, on the disk when this returns. Nothing is written when it answers a fault. */
+    append(draft: Draft): Added {
+      // Whether it may follow is asked before anything is written for it.
+      const possible = attemptAfter(fold, { seq: last.seq + 1, ...draft })
+      if (!possible.ok) return possible
+      return onDisk(() => {
+        const before = fold
+        const to = ready()
+        const written = put(to, completed(draft, before, fold))
+        if (written === null) return fail({ kind: 'too_long' })
+        flushed(to)
+        takeIn(fold, written.line, written.attempt)
+        added = [...added, written]
+        return succeed(written)
+      })
+    },
+    /** Begins this run's file, so that a disk which takes nothing is found before anything is to be written. */
+    begin: (): Result<null, JournalFault> =>
       onDisk(() => {
         if (file === null) begin()
-        return told()
+        return succeed(null)
       }),
-    note,
+    /** Adds what was seen. The next line's flush takes it along. */
+    note: (seen: SeenValue): Added =>
+      onDisk(() => {
+        const written = put(ready(), { seen })
+        if (written === null) return fail({ kind: 'too_long' })
+        waiting = [...waiting, seen]
+        added = [...added, written]
+        return succeed(written)
+      }),
     flush,
     close() {
       flush()
       giveUp()
     },
   }
+
+  /** Brings what was noted to the disk. Answers whether it is there. */
+  function flush(): boolean {
+    if (last.seq === head.seq || file === null) return waiting.length === 0
+    const done = attemptWork(() => file !== null && flushed(file))
+    if (!done.ok) giveUp()
+    return done.ok
+  }
+}
+
+/** Throws where another program has gone on, or the disk does not take what was read. @param isFirst of this run. */
+function beforeFile(files: RecordFiles, journal: string, number: number, isFirst: boolean): void {
+  const newest = filesOf(files, journal).at(-1) ?? 0
+  if (newest > number) throw new Error('Another program has gone on with this record')
+  if (!isFirst) return
+  // What was read may be in memory alone, where a flush failed: no chain goes on from what the power takes along.
+  const read = [newest - 1, newest].map((each) => segmentName(journal, each))
+  for (const name of read) if (files.exists(name)) files.flush(name)
+}
+
+/** What stands in the clear of a line. */
+function locksOf({ standing }: Fold, line: JournalLine, attempt: Attempt | null): string {
+  if ('first' in line) return standingLocks(standing)
+  return attempt === null ? '' : attemptLock(attempt)
+}
+
+/** With its attempt, where the file that was begun for the line has nothing of it any more. */
+function completed(draft: Draft, before: Fold, fold: Fold): Draft {
+  if (!('event' in draft) || attemptIn(fold, draft.marker) !== null) return draft
+  const of = attemptIn(before, draft.marker)
+  return of === null ? draft : { ...draft, of, begun: before.begun.get(draft.marker) }
 }

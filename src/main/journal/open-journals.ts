@@ -11,8 +11,9 @@ import { makeYieldToEventLoop } from '../system/clock'
 import { attemptWork } from '../system/database'
 import type { SupervisorPin } from '../vault/pin'
 import { type BeginDeps, beginFirst, beginJournal, noteJournal } from './begin-journal'
+import type { Journal } from './journal'
 import { type HeadEntry, headEntryOf } from './journal-keys'
-import type { Journal, Journals, OpeningFault, RefundsOffFault } from './journal-types'
+import type { JournalOrder, OpeningFault, RefundsOffFault, TakenOver } from './journal-types'
 import { openRecord, recordFolder, wasUsed } from './open-record'
 import { forgetSilence, rememberPlace, wasSilentBefore } from './profile-notes'
 import { openRecordFiles, type RecordFiles } from './record-files'
@@ -45,8 +46,10 @@ type Opening = Result<Journal, Closed>
 
 const thisRun = randomUUID()
 
-/** The journals of one profile, as the refund service opens and begins them. */
-export function profileJournals(given: OpenJournalsDeps): Journals {
+export type Journals = ReturnType<typeof profileJournals>
+
+/** The journals of one profile, as whoever refunds opens and begins them (refund-protocol.md 11 and 12). */
+export function profileJournals(given: OpenJournalsDeps) {
   const deps: Deps = {
     yieldToEventLoop: makeYieldToEventLoop(),
     run: thisRun,
@@ -54,7 +57,11 @@ export function profileJournals(given: OpenJournalsDeps): Journals {
     files: openRecordFiles(recordFolder(given.folder)),
     ...given,
   }
-  return { open: () => openJournals(deps), begin: (order) => beginJournal(deps, order) }
+  return {
+    open: (): Promise<Result<Journal, OpeningFault>> => openJournals(deps),
+    /** The caller has checked PIN or token, and has closed the journal that was open. */
+    begin: (order: JournalOrder): Promise<Result<TakenOver, Fault>> => beginJournal(deps, order),
+  }
 }
 
 /**

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import type Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
 import { databaseFault } from '../system/database'
-import { makeJournal } from './journal'
+import { type Journal, makeJournal } from './journal'
 import { type JournalIndex, openIndex } from './journal-index'
 import type { Head } from './journal-line'
-import type { Journal, RefundsOffFault } from './journal-types'
+import type { RefundsOffFault } from './journal-types'
 import { goOn, type ReadLog, readLog } from './log'
 import { placeFileName } from './profile-notes'
 import { openRecordFiles, type RecordFiles } from './record-files'
@@ -108,7 +108,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     index.close()
     return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
   }
-  index.apply(log.head(), began.value)
+  index.apply(log.head(), log.takeAdded())
   const verifier = makeFileVerifier(files, journals, { head, file }, (detail) =>
     tellDamage(journal, index, detail, now()),
   )
@@ -150,8 +150,8 @@ function afterStrangers(
     return [
       ...clearLocks(files, journal)
         .filter(({ lock }) => !known.has(lock))
-        .map((lock) => log.append((seq) => ({ seq, payment: lockedUnread(lock, at) }))),
-      log.append((seq) => ({ seq, till: { kind: 'could_not_be_read', at, lines: 0, detail } })),
+        .map((lock) => log.append({ payment: lockedUnread(lock, at) })),
+      log.append({ till: { kind: 'could_not_be_read', at, lines: 0, detail } }),
     ]
   })
   log.close()

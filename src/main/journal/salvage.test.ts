@@ -23,7 +23,7 @@ const { marker } = own
 async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: number) => string) {
   const files = filesInMemory()
   const log = newLog(files, keys, [], () => startOfDay)
-  for (const step of steps) log.append((seq) => ({ seq, ...step }))
+  for (const step of steps) log.append(step)
   for (const [name, text] of files.texts) {
     const lines = text.split('\n').map((line, place) => spoil(line, place + 1))
     files.texts.set(name, lines.join('\n'))

@@ -11,7 +11,7 @@ import { advance, isUndecided } from '../../shared/refund'
 import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
-import { type AttemptLine, type JournalLine, longestLine } from './journal-line'
+import type { AttemptLine, JournalLine } from './journal-line'
 import type { RecordFiles } from './record-files'
 import {
   attemptLockHash,
@@ -312,7 +312,7 @@ function attemptsOf(fold: Fold, now: number): readonly Attempt[] {
     .map(({ attempt }) => attempt)
     .sort((one, other) => takeoverPlace(one) - takeoverPlace(other))
     .map((attempt) =>
-      fitting(isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt),
+      isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt,
     )
 }
 
@@ -338,15 +338,6 @@ function lockedAgain(attempt: Attempt, now: number): Attempt {
   const alarms = [...attempt.alarms, { alarm: 'records_contradict', at: now, acknowledged: null } as const]
   const open = { state: 'unconfirmed', since: now, refundedLine: null, watch: null, forPerson: null } as const
   return { ...attempt, ...open, alarms }
-}
-
-/** As much of a refusal's words as a line has room for beside all else. */
-const maxRefusal = 2000
-
-function fitting(attempt: Attempt): Attempt {
-  const { refusal } = attempt
-  if (refusal === null || Buffer.byteLength(JSON.stringify(attempt)) < longestLine - 1024) return attempt
-  return { ...attempt, refusal: { ...refusal, message: refusal.message.slice(0, maxRefusal) } }
 }
 
 function writtenLock(lock: Fold['standing']['locks'][number]): PaymentEvent {

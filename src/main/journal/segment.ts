@@ -16,7 +16,6 @@ import {
   chainHash,
   chainKey,
   type FirstLine,
-  fitLine,
   type Head,
   type JournalLine,
   journalLineSchema,
@@ -112,23 +111,17 @@ export function standingLocks(standing: Standing): string {
 const place = (journal: string, seq: number, locks: string, hash: string) =>
   `line ${journal} ${seq} ${locks} ${hash}`
 
-export type WrittenLine = { readonly head: Head; readonly line: JournalLine; readonly text: string }
-
-/** A line after `before` as it stands in a file, cut to fit; null when it is too long all the same. */
+/** A line after `before` as it stands in a file, with its end. */
 export function writeLine(
   keys: RecordKeys,
   before: Head,
-  draft: JournalLine,
+  { line, text }: { readonly line: JournalLine; readonly text: string },
   locks: string,
-): WrittenLine | null {
-  // As it will be read again: a key in another order would break the chain at the next start.
-  const fitted = fitLine(journalLineSchema.parse(draft))
-  if (fitted === null) return null
-  const { line, text } = fitted
+): { readonly head: Head; readonly text: string } {
   const hash = chainHash(keys.chain, before.hash, text)
   const clear = locks === '' ? '.' : locks
   const sealed = seal(keys.key, text, place(keys.id, line.seq, clear, hash)).toString('base64')
-  return { head: { seq: line.seq, hash }, line, text: `${line.seq} ${clear} ${hash} ${sealed}\n` }
+  return { head: { seq: line.seq, hash }, text: `${line.seq} ${clear} ${hash} ${sealed}\n` }
 }
 
 /** A line of a file as it lies there. It opens only if every sign of it is as it was written. */

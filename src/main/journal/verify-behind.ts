@@ -5,8 +5,8 @@
  */
 
 import type { Clock } from '../system/clock'
+import type { Journal } from './journal'
 import type { FirstLine, Head } from './journal-line'
-import type { Journal } from './journal-types'
 import type { RecordFiles } from './record-files'
 import {
   filesOf,

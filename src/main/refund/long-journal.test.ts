@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fail } from '../../shared/result'
-import type { Journals } from '../journal/journal-types'
+import type { Journals } from '../journal/open-journals'
 import { journalsOf, makeFakeTill, markerOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 import { lost, shopForEachTest } from './testing/shop'

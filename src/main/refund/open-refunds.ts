@@ -2,7 +2,7 @@
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type HeadAnchor, makeHeadAnchor } from '../journal/head-anchor'
-import type { Journal } from '../journal/journal-types'
+import type { Journal } from '../journal/journal'
 import { workBehind } from '../journal/verify-behind'
 import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'

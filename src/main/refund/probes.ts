@@ -9,7 +9,7 @@ import type { DecideTimes } from '../../shared/decide-rules'
 import type { ShowFacts } from '../../shared/evidence'
 import { isOpen } from '../../shared/refund'
 import type { CheckFacts } from '../../shared/refund-judgement'
-import type { Journal } from '../journal/journal-types'
+import type { Journal } from '../journal/journal'
 
 /** Moments are of the till's running time. What was counted belongs to the state that was entered then. */
 type Probe = {

@@ -34,7 +34,7 @@ import {
   judgeSettled,
   type SettledNews,
 } from '../../shared/watch-judgement'
-import type { Journal } from '../journal/journal-types'
+import type { Journal } from '../journal/journal'
 import { addressName } from '../service/address'
 import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'

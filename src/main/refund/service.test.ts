@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
-import type { Journals } from '../journal/journal-types'
+import type { Journals } from '../journal/open-journals'
 import type { RefundService } from './service'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, notRefunded, shopForEachTest } from './testing/shop'

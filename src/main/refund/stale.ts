@@ -8,7 +8,7 @@ import { isLower } from '../../shared/high-water'
 import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/lowering'
 import type { Stale } from '../../shared/payment-standing'
 import type { Transaction } from '../../shared/transaction'
-import type { Journal } from '../journal/journal-types'
+import type { Journal } from '../journal/journal'
 import type { Clock } from '../system/clock'
 
 type LowRun = {

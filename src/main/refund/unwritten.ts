@@ -2,7 +2,8 @@
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
 import { fail, type Result } from '../../shared/result'
-import type { Journal, JournalFault } from '../journal/journal-types'
+import type { Journal } from '../journal/journal'
+import type { JournalFault } from '../journal/journal-types'
 import { attemptWork } from '../system/database'
 
 export type PendingEvents = ReturnType<typeof makePendingEvents>

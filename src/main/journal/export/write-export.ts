@@ -10,8 +10,8 @@ import { writeHundredths } from '../../../shared/money'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { addressName, practiceName } from '../../service/address'
 import { safeCells } from '../../system/save-file'
+import type { Journal } from '../journal'
 import { chainStart, lineText } from '../journal-line'
-import type { Journal } from '../journal-types'
 import {
   type ExportHeader,
   exportFormat,

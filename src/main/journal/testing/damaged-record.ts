@@ -55,7 +55,7 @@ const now = () => startOfDay
 
 function write(log: Log, steps: readonly StoryStep[]): void {
   for (const step of steps) {
-    const added = log.append((seq) => ({ seq, ...step }))
+    const added = log.append(step)
     if (!added.ok) throw new Error(JSON.stringify(added.fault))
   }
 }

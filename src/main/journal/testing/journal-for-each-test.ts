@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { AttemptEvent } from '../../../shared/attempt'
 import { intent, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
-import type { Journal } from '../journal-types'
+import type { Journal } from '../journal'
 import { type JournalPlace, makeJournalPlace } from './journal-place'
 
 const at = startOfDay

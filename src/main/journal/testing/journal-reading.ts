@@ -1,6 +1,7 @@
 /** All of a journal at once, for tests of short ones. What cannot be read is answered as nothing there. */
 import type { Attempt } from '../../../shared/attempt'
-import type { ExportedLine, Journal } from '../journal-types'
+import type { Journal } from '../journal'
+import type { ExportedLine } from '../journal-types'
 
 /** Those made in the range, newest first. */
 export function attemptsIn(journal: Journal, from = 0, to = Number.MAX_SAFE_INTEGER): readonly Attempt[] {

@@ -13,7 +13,7 @@ import {
   seen,
   snapshot,
 } from '../../../shared/testing/refund-samples'
-import type { Journal } from '../journal-types'
+import type { Journal } from '../journal'
 import type { JournalPlace } from './journal-place'
 import { attemptsIn } from './journal-reading'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { decided, intent, startOfDay } from '../../../../shared/testing/refund-samples'
-import type { Journal } from '../../journal-types'
+import type { Journal } from '../../journal'
 import { exportedText } from '../../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
 import { answeredRefund, writeStory } from '../../testing/journal-story'
