@@ -104,9 +104,10 @@ export const keepingMutants: readonly Mutant[] = [
     focus: focus.power,
     changes: [
       {
-        in: 'writeStanding',
-        value: '[...open.values()]',
-        becomes: '[...open.values()].slice(1)',
+        in: 'carriedOn',
+        place: 2,
+        value: '[...standing.attempts.values()]',
+        becomes: '[...standing.attempts.values()].slice(1)',
       },
     ],
   },

@@ -23,8 +23,7 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'attemptsOf',
-        file: 'salvage.ts',
+        in: 'goingOn',
         value: '[...open.attempts, ...open.beside]',
         becomes: '[...open.beside]',
       },
@@ -39,8 +38,7 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'attemptsOf',
-        file: 'salvage.ts',
+        in: 'goingOn',
         value: "{ ...attempt, state: 'unconfirmed', since: now }",
         becomes: "{ ...attempt, state: 'not_sent' as const, since: now }",
       },

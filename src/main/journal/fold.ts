@@ -11,16 +11,9 @@ import {
 import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
 import { type Result, succeed } from '../../shared/result'
 import type { RefundSoFar } from '../../shared/rules'
-import {
-  type FirstLine,
-  type JournalLine,
-  readDone,
-  readStanding,
-  type StandsOpen,
-  writeStanding,
-} from './journal-line'
-import type { Standing } from './journal-types'
-import { advanceStanding, nothingStands } from './standing'
+import type { FirstLine, JournalLine, StandsOpen } from './journal-line'
+import type { LineAlarm, Standing } from './journal-types'
+import { advanceStanding, isAlarm, nothingStands } from './standing'
 
 export type Fold = {
   standing: Standing
@@ -42,16 +35,24 @@ export function emptyFold(): Fold {
 
 /** Where a file begins: all that its first line carries. */
 export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
-  const { attempts, beside } = first.open
-  const all = [...attempts, ...beside]
+  const { attempts, beside, done, lines, locks, alarms, practice } = first.open
   return {
-    standing: readStanding(first.open),
+    standing: {
+      attempts: byMarker(attempts),
+      locks,
+      alarms: alarms.filter((alarm): alarm is LineAlarm => isAlarm(alarm.event)),
+      practice: new Set(practice),
+    },
     ran,
-    settled: new Map(beside.map(({ attempt }) => [attempt.intent.marker, attempt])),
-    done: readDone(first.open),
-    lines: first.open.lines,
-    begun: new Map(all.map(({ attempt, begun }) => [attempt.intent.marker, begun])),
+    settled: byMarker(beside),
+    done: new Map(done.map((each) => [each.marker, each])),
+    lines,
+    begun: new Map([...attempts, ...beside].map(({ attempt, begun }) => [attempt.intent.marker, begun])),
   }
+}
+
+function byMarker(numbered: StandsOpen['attempts']): Map<string, Attempt> {
+  return new Map(numbered.map(({ attempt }) => [attempt.intent.marker, attempt]))
 }
 
 /** What the next file's first line carries, and the fold that it begins with. @param now milliseconds since 1970. */
@@ -68,18 +69,23 @@ export function carriedOn(
     if (ids.has(attempt.intent.id) || (isLate && short === null)) beside.push(attempt)
     else if (isLate && short !== null) done.set(marker, short)
   }
-  const lines = all.filter(({ event }) => isRemembered(event.at, now))
-  const number = (attempt: Attempt) => begun.get(attempt.intent.marker) ?? attempt.line
-  const numbered = beside.map((attempt) => ({ begun: number(attempt), attempt }))
-  const open = writeStanding(standing, { beside: numbered, done: [...done.values()], lines }, begun)
-  const kept = [...standing.attempts.values(), ...beside]
+  const numbered = (attempt: Attempt) => ({
+    begun: begun.get(attempt.intent.marker) ?? attempt.line,
+    attempt,
+  })
+  const open: StandsOpen = {
+    attempts: [...standing.attempts.values()].map(numbered),
+    beside: beside.map(numbered),
+    done: [...done.values()],
+    lines: all.filter(({ event }) => isRemembered(event.at, now)),
+    locks: standing.locks,
+    alarms: standing.alarms,
+    practice: [...standing.practice],
+  }
+  const kept = [...open.attempts, ...open.beside]
   const fold: Fold = {
-    standing,
-    ran,
-    settled: new Map(beside.map((attempt) => [attempt.intent.marker, attempt])),
-    done,
-    lines,
-    begun: new Map(kept.map((attempt) => [attempt.intent.marker, number(attempt)])),
+    ...{ standing, ran, done, lines: open.lines, settled: byMarker(open.beside) },
+    begun: new Map(kept.map(({ attempt, begun }) => [attempt.intent.marker, begun])),
   }
   return { open, fold }
 }

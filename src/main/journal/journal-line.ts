@@ -7,8 +7,6 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema } from '../../shared/attempt'
 import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
-import type { DoneRefund, PaymentLine } from '../../shared/past'
-import type { LineAlarm, Standing } from './journal-types'
 
 const seq = z.number().int().positive()
 const at = z.number().int()
@@ -54,22 +52,13 @@ const amount = z.number().int()
 /** Of an earlier journal it is 0 or below. */
 const anyLine = z.number().int()
 
-/** Without names, since there may be a thousand: marker, id, currency, cashier; base, amount; begun; at, line; line and sum told. */
 const doneSchema = z
-  .tuple([
-    z.string(),
-    z.string(),
-    z.string(),
-    z.string(),
-    amount,
-    amount,
-    at,
-    amount,
-    at,
-    anyLine,
-    anyLine,
-    amount,
-  ])
+  .object({
+    ...{ marker: z.string(), id: z.string(), currency: z.string(), cashier: z.string(), base: amount, amount },
+    ...{ begun: z.object({ at, ran: amount }).strict().readonly(), at, line: anyLine },
+    told: z.object({ line: anyLine, refunded: amount }).strict().readonly(),
+  })
+  .strict()
   .readonly()
 
 const standsOpenSchema = z
@@ -89,64 +78,6 @@ const standsOpenSchema = z
   .readonly()
 
 export type StandsOpen = z.infer<typeof standsOpenSchema>
-
-/** @param begun by marker, the number of the line with which the attempt began. */
-export function writeStanding(
-  { attempts: open, locks, alarms, practice }: Standing,
-  {
-    beside,
-    done,
-    lines,
-  }: {
-    readonly beside: StandsOpen['beside']
-    readonly done: readonly DoneRefund[]
-    readonly lines: readonly PaymentLine[]
-  },
-  begun: ReadonlyMap<string, number>,
-): StandsOpen {
-  return {
-    attempts: [...open.values()].map((attempt) => ({
-      begun: begun.get(attempt.intent.marker) ?? attempt.line,
-      attempt,
-    })),
-    beside,
-    done: done.map((each) => [
-      ...([each.marker, each.id, each.currency, each.cashier] as const),
-      ...([each.base, each.amount, each.begun.at, each.begun.ran] as const),
-      ...([each.at, each.line, each.told.line, each.told.refunded] as const),
-    ]),
-    lines,
-    locks,
-    alarms,
-    practice: [...practice],
-  }
-}
-
-export function readStanding({ attempts: open, locks, alarms, practice }: StandsOpen): Standing {
-  return {
-    attempts: new Map(open.map(({ attempt }) => [attempt.intent.marker, attempt])),
-    locks,
-    alarms: alarms.flatMap((alarm) => (isLineAlarm(alarm) ? [alarm] : [])),
-    practice: new Set(practice),
-  }
-}
-
-/** What their answers settled, by marker. */
-export function readDone({ done }: StandsOpen): Map<string, DoneRefund> {
-  return new Map(
-    done.map(([marker, id, currency, cashier, base, amount, begunAt, ran, at, line, toldLine, refunded]) => [
-      marker,
-      {
-        ...{ marker, id, currency, cashier, base, amount, begun: { at: begunAt, ran } },
-        ...{ at, line, told: { line: toldLine, refunded } },
-      },
-    ]),
-  )
-}
-
-function isLineAlarm(alarm: StandsOpen['alarms'][number]): alarm is LineAlarm {
-  return alarm.event.kind === 'payment_alarmed' || alarm.event.kind === 'could_not_be_read'
-}
 
 /** The most bytes that the text of one line may have: a journal is never pruned. */
 export const longestLine = 64 * 1024

@@ -6,12 +6,12 @@
 import type { Attempt } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import type { DoneRefund } from '../../shared/past'
 import { advance, isUndecided } from '../../shared/refund'
 import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
+import type { PaymentLock } from './journal-types'
 import type { RecordFiles } from './record-files'
 import {
   attemptLockHash,
@@ -22,7 +22,6 @@ import {
   openLocks,
   paymentLockHash,
   type RawLine,
-  type RecordJournal,
   segmentsIn,
 } from './segment'
 
@@ -65,9 +64,7 @@ const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
 type Reading = {
   fold: Fold
   /** Locks in the clear that nothing which opened explains, by marker and hash. */
-  readonly locks: Map<string, Lock>
-  /** Attempts of which some lines opened, but not the one that says what was to be refunded: when the first was written. */
-  readonly orphans: Map<string, number>
+  locks: Map<string, Lock>
   /** What of these was written behind a gap is not known. */
   readonly doubtful: Set<string>
   /** Hashes of what was settled or released, with the number of the line. */
@@ -77,25 +74,25 @@ type Reading = {
   began: number
   last: number
   opened: number
-  /** The numbers of older lines that open: they are only counted. */
-  readonly before: Set<number>
+  /** The numbers of lines in older files that open: they are only counted. */
+  readonly older: Set<number>
 }
 
 /** Rejects with what the disk throws. */
 export async function salvage(source: SalvageSource): Promise<Salvaged> {
-  const { files, journal, key, kept, now, strangers: heads = new Map(), yieldToEventLoop } = source
-  const reading = nothingRead()
-  if (journal !== null) await readJournal(reading, files, { id: journal, key }, now, yieldToEventLoop)
-  const { fold, last, began, opened, earlier, before } = reading
+  const { files, journal, kept, now, strangers: heads = new Map() } = source
+  const reading = await readJournal(source)
+  const { fold, last, began, opened, earlier, older } = reading
+  const { standing } = fold
   /** What is missing since the first line that carries all that stood open then: only that may hide a lock. */
   const gap = kept === null ? null : Math.max(kept.head.seq, last) - began + 1 - opened
-  const missing = gap === null ? null : gap + began - 1 - before.size
+  const missing = gap === null ? null : gap + began - 1 - [...older].filter((seq) => seq < began).length
   settleClear(reading, now)
   const unread = unreadLocks(reading, kept, gap)
   const strangers = [...segmentsIn(files.names()).keys()].filter(
     (id) => id !== journal && !earlier.includes(id),
   )
-  const known = new Set([...openLocks(fold.standing), ...unread].map(({ lock }) => lock))
+  const known = new Set([...openLocks(standing), ...unread].map(({ lock }) => lock))
   for (const id of strangers) {
     const locks: readonly string[] = heads.get(id)?.locks ?? []
     for (const each of [...clearLocks(files, id), ...locks.map((lock) => ({ marker: '', lock }))]) {
@@ -103,18 +100,12 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
       known.add(each.lock)
     }
   }
-  const { standing } = fold
   return {
     earlier: [...earlier, ...strangers, ...(journal === null ? [] : [journal])],
-    attempts: attemptsOf(fold, now),
-    carried: carriedOf(fold, last, now),
+    ...goingOn(fold, last, now),
     practice: [...standing.practice].map((address) => ({ kind: 'practice_heard', at: now, address })),
     payments: [...standing.locks.map(writtenLock), ...unread.map((lock) => lockedUnread(lock, now))],
-    alarms: [
-      ...standing.alarms.map(({ event }) => event),
-      ...notRead(missing, now),
-      ...orphaned(reading, now),
-    ],
+    alarms: [...standing.alarms.map(({ event }) => event), ...notRead(missing, now)],
     unread: unread.length,
     missing,
   }
@@ -145,45 +136,35 @@ export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
   return [...locks.values()]
 }
 
-const nothingRead = (): Reading => ({
-  ...{ fold: emptyFold(), locks: new Map(), orphans: new Map(), doubtful: new Set(), ended: new Map() },
-  ...{ earlier: [], began: 1, last: 0, opened: 0, before: new Set() },
-})
-
-async function readJournal(
-  reading: Reading,
-  files: RecordFiles,
-  journal: RecordJournal,
-  now: number,
-  yieldToEventLoop: () => Promise<void>,
-): Promise<void> {
-  const numbers = filesOf(files, journal.id)
+async function readJournal(source: SalvageSource): Promise<Reading> {
+  const { files, journal, key, now, yieldToEventLoop } = source
+  const reading: Reading = {
+    ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), ended: new Map(), earlier: [] },
+    ...{ began: 1, last: 0, opened: 0, older: new Set() },
+  }
+  if (journal === null) return reading
+  const own = { id: journal, key }
+  const numbers = filesOf(files, journal)
   const begins = numbers.findLast((number) => {
-    const [raw] = linesOf(files, journal, number)
+    const [raw] = linesOf(files, own, number)
     return firstLineOf(raw)?.first.file === number
   })
-  const from = begins ?? numbers.at(-1) ?? 0
-  for (const number of numbers.filter((each) => each >= from)) {
-    for (const raw of linesOf(files, journal, number)) {
+  for (const number of numbers) {
+    for (const raw of linesOf(files, own, number)) {
       await yieldToEventLoop()
       const line = raw.line()
-      if (line === null) readClear(reading, raw)
+      if (number < (begins ?? numbers.at(-1) ?? 0)) {
+        if (line !== null) reading.older.add(raw.seq)
+      } else if (line === null) readClear(reading, raw)
       // Not a copy of what was read already.
       else if (line.seq > reading.last) readLine(reading, raw, line, now)
     }
   }
+  // A key that opens nothing is as good as none.
   if (reading.opened === 0) {
-    // A key that opens nothing is as good as none.
-    const locks = clearLocks(files, journal.id)
-    Object.assign(reading, nothingRead(), { locks: new Map(locks.map((lock) => [nameOf(lock), lock])) })
-    return
+    reading.locks = new Map(clearLocks(files, journal).map((lock) => [nameOf(lock), lock]))
   }
-  for (const number of numbers.filter((each) => each < from)) {
-    for (const raw of linesOf(files, journal, number)) {
-      await yieldToEventLoop()
-      if (raw.seq < reading.began && raw.text() !== null) reading.before.add(raw.seq)
-    }
-  }
+  return reading
 }
 
 /** From here on nobody knows what was written of whatever stands open. */
@@ -220,7 +201,7 @@ function readLine(reading: Reading, raw: RawLine, line: JournalLine, now: number
 }
 
 function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: number): void {
-  const { fold, locks, orphans, doubtful, ended } = reading
+  const { fold, locks, doubtful, ended } = reading
   const { marker, event, seq } = line
   const before = attemptIn(fold, marker) ?? line.of ?? null
   const next = stepAfter(fold, line, before)
@@ -235,7 +216,7 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
     if (!isUndecided(attempt.state)) ended.set(lock, seq)
   } else if (before !== null) takeIn(fold, line, lockedAgain(before, now))
   else {
-    orphans.set(marker, orphans.get(marker) ?? event.at)
+    // The line that says what was to be refunded is lost.
     for (const lock of raw.locks) {
       if (lock.locks) locks.set(nameOf(lock), lock)
       else locks.delete(nameOf(lock))
@@ -292,44 +273,32 @@ function notRead(missing: number | null, at: number): readonly TillEvent[] {
   return [{ kind: 'could_not_be_read', at, lines: missing ?? 0, detail }]
 }
 
-/** How many refunds one alarm tells of: a line has an end. */
-const maxToldAtOnce = 40
-
-function orphaned({ orphans }: Reading, now: number): readonly TillEvent[] {
-  const told = [...orphans].map(([marker, at]) => `${marker} of ${new Date(at).toISOString()}`)
-  const alarms: TillEvent[] = []
-  for (let from = 0; from < told.length; from += maxToldAtOnce) {
-    const detail = `What was to be refunded is lost: ${told.slice(from, from + maxToldAtOnce).join(', ')}`
-    alarms.push({ kind: 'could_not_be_read', at: now, lines: 0, detail })
-  }
-  return alarms
-}
-
-/** What may have been sent counts as sent. */
-function attemptsOf(fold: Fold, now: number): readonly Attempt[] {
-  const { open } = carriedOn(fold, now)
-  return [...open.attempts, ...open.beside]
+/**
+ * What may have been sent counts as sent. What was done lately is older than any line of the new journal: numbers of its
+ * lines become 0 and below.
+ */
+function goingOn(fold: Fold, last: number, now: number): Pick<Salvaged, 'attempts' | 'carried'> {
+  const { open, fold: next } = carriedOn(fold, now)
+  const attempts = [...open.attempts, ...open.beside]
     .map(({ attempt }) => attempt)
     .sort((one, other) => takeoverPlace(one) - takeoverPlace(other))
-    .map((attempt) =>
-      isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt,
+    .map(
+      (attempt): Attempt =>
+        isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt,
     )
-}
-
-/** Numbers of its lines become 0 and below: the new journal's own come after all of them. */
-function carriedOf(fold: Fold, last: number, now: number): Salvaged['carried'] {
-  const { done, lines } = carriedOn(fold, now).fold
   // The running time begins anew, too: they are as old as the new record.
-  const older = ({ marker, told, line, begun, ...each }: DoneRefund): [string, DoneRefund] => [
-    marker,
-    {
-      ...{ marker, ...each, begun: { ...begun, ran: 0 } },
-      ...{ line: line - last, told: { ...told, line: told.line - last } },
-    },
-  ]
+  const done = [...next.done.values()].map(({ told, line, begun, ...each }) => ({
+    ...each,
+    begun: { ...begun, ran: 0 },
+    line: line - last,
+    told: { ...told, line: told.line - last },
+  }))
   return {
-    done: new Map([...done.values()].map(older)),
-    lines: lines.map(({ line, event }) => ({ line: line - last, event })),
+    attempts,
+    carried: {
+      done: new Map(done.map((each) => [each.marker, each])),
+      lines: next.lines.map(({ line, event }) => ({ line: line - last, event })),
+    },
   }
 }
 
@@ -340,11 +309,6 @@ function lockedAgain(attempt: Attempt, now: number): Attempt {
   return { ...attempt, ...open, alarms }
 }
 
-function writtenLock(lock: Fold['standing']['locks'][number]): PaymentEvent {
-  if (lock.kind === 'lowering_returned') {
-    const { kind, at, id, refunded } = lock
-    return { kind, at, id, refunded }
-  }
-  const { at, marker, since, lock: hash } = lock
-  return { kind: 'locked_unread', at, lock: hash, marker, since }
+function writtenLock({ line: _, ...lock }: PaymentLock): PaymentEvent {
+  return lock.kind === 'unread' ? { ...lock, kind: 'locked_unread' } : lock
 }

@@ -85,6 +85,11 @@ function practiceAfter(practice: Standing['practice'], event: TillEvent): Standi
   return event.kind === 'practice_heard' ? new Set([...practice, addressName(event.address)]) : practice
 }
 
+/** Whether it stands until somebody acknowledges it. */
+export function isAlarm(event: TillEvent): event is LineAlarm['event'] {
+  return event.kind === 'could_not_be_read' || event.kind === 'payment_alarmed'
+}
+
 function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEvent): readonly LineAlarm[] {
   switch (event.kind) {
     case 'practice_heard':
