@@ -5,10 +5,12 @@
  * is removed, renamed or overwritten, and nothing is ever sent.
  */
 import { randomUUID } from 'node:crypto'
+import type Database from 'libsql'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, databaseFault } from '../system/database'
+import type { SupervisorPin } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 import type { HeadEntry, JournalKeys } from './journal-keys'
 import { headEntryOf } from './journal-keys'
@@ -19,15 +21,26 @@ import type { RecordFiles } from './record-files'
 import { type Salvaged, salvage } from './salvage'
 import { recordKeys, segmentsIn } from './segment'
 
-export type BeginDeps = {
+/** Where a till's journals are, and by what they are opened. */
+export type JournalsPlace = {
+  /** The profile's. */
+  readonly folder: string
+  /** The record's files. */
   readonly files: RecordFiles
   readonly keys: JournalKeys
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
+  readonly supervisorPin: Pick<SupervisorPin, 'state'>
+  /** What the keychain's entries are named by; the folder unless given. */
+  readonly entriesPath?: string
+  /** Another text at each start of the program. */
+  readonly run: string
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds of a clock that nobody can set; this process's unless given. */
   readonly monotonic?: (() => number) | undefined
+  /** Called again and again while a record is read. */
   readonly yieldToEventLoop: () => Promise<void>
+  readonly openDatabase?: ((file: string) => Database.Database) | undefined
   /** Names a new journal: a UUID that none before had; one is drawn unless given. */
   readonly newId?: (() => string) | undefined
   readonly log: (line: string) => void
@@ -37,7 +50,10 @@ export type BeginDeps = {
  * The caller has made sure that the journal cannot be used and does not merely wait, and has checked PIN or token. What
  * may have been sent counts as sent: everything that was on its way is unconfirmed in the new journal.
  */
-export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promise<Result<TakenOver, Fault>> {
+export async function beginJournal(
+  deps: JournalsPlace,
+  order: JournalOrder,
+): Promise<Result<TakenOver, Fault>> {
   const { files, keys, now } = deps
   const inForce = await lastInForce(deps)
   if (!inForce.ok) return inForce
@@ -63,7 +79,7 @@ export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promis
   return made.ok ? succeed(takenOver(old.value)) : made
 }
 
-function notBegun({ log }: BeginDeps, detail: string) {
+function notBegun({ log }: JournalsPlace, detail: string) {
   log(`journal: no new one was begun: ${detail}`)
   return fail({ kind: 'journal_unwritable', detail } as const)
 }
@@ -75,7 +91,7 @@ function notBegun({ log }: BeginDeps, detail: string) {
 async function headsOf({
   files,
   keys,
-}: BeginDeps): Promise<
+}: JournalsPlace): Promise<
   Result<ReadonlyMap<string, HeadEntry>, FaultOf<'keychain_unavailable' | 'journal_unwritable'>>
 > {
   const names = attemptWork(files.names)
@@ -90,13 +106,13 @@ async function headsOf({
 }
 
 /** A till's first. The entry beside the credentials is made while there is no journal: one made later counts as lost. */
-export async function beginFirst(deps: BeginDeps): Promise<Result<string, Fault>> {
+export async function beginFirst(deps: JournalsPlace): Promise<Result<string, Fault>> {
   const noted = await deps.credentials.changeNote({})
   return noted.ok ? putIntoForce(deps, { earlier: [] }, []) : noted
 }
 
 /** The name of the journal that this profile last used; null when nobody knows. */
-async function lastInForce({ keys, credentials }: BeginDeps): Promise<Result<string | null, Fault>> {
+async function lastInForce({ keys, credentials }: JournalsPlace): Promise<Result<string | null, Fault>> {
   const inForce = await keys.readInForce()
   if (!inForce.ok) return inForce
   const note = await credentials.note()
@@ -138,7 +154,7 @@ function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draf
 
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
 async function putIntoForce(
-  { files, keys, credentials, now, monotonic, yieldToEventLoop, log, newId = randomUUID }: BeginDeps,
+  { files, keys, credentials, now, monotonic, yieldToEventLoop, log, newId = randomUUID }: JournalsPlace,
   { earlier, carried }: Pick<Salvaged, 'earlier'> & Partial<Pick<Salvaged, 'carried'>>,
   lines: readonly Draft[],
 ): Promise<Result<string, Fault>> {
@@ -174,7 +190,7 @@ async function writeAll(
 
 /** The credentials say which journal there was, for a keychain that loses its other entries. */
 export async function noteJournal(
-  credentials: BeginDeps['credentials'],
+  credentials: JournalsPlace['credentials'],
   journal: string,
   log: (line: string) => void,
 ): Promise<void> {

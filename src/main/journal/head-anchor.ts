@@ -7,21 +7,7 @@ import { type Clock, inTime, late } from '../system/clock'
 import type { Journal } from './journal'
 import { headEntryOf, type JournalKeys } from './journal-keys'
 
-export type HeadAnchor = {
-  /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
-  readonly advance: () => void
-  /**
-   * Resolves true once the head of this moment is in the keychain, false when the keychain refused it or did not
-   * answer in time. Never rejects.
-   */
-  readonly keep: () => Promise<boolean>
-  /** Whether the keychain has refused the head of more than one line: then refunds are off (protocol 11). */
-  readonly isBehind: () => boolean
-  /** The keychain may answer again: what it refused is tried now. */
-  readonly wake: () => void
-  /** Resolves when nothing is being written; no more is tried by itself. */
-  readonly settle: () => Promise<void>
-}
+export type HeadAnchor = ReturnType<typeof makeHeadAnchor>
 
 export type HeadAnchorDeps = {
   readonly journal: Pick<Journal, 'id' | 'head' | 'standing'>
@@ -38,8 +24,7 @@ const longestWrite = 10_000
 /** How long a keychain that refused is left alone, in milliseconds (protocol 11). */
 const restAfterRefusal = 60_000
 
-export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
-  const { journal, clock, log } = deps
+export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAnchorDeps) {
   let kept = journal.head().seq
   let writing: Promise<boolean> | null = null
   let refused = false
@@ -53,7 +38,7 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
   async function write(): Promise<boolean> {
     const entry = headEntryOf(journal.head(), journal.standing())
     // Every keychain is bounded in time by itself; a refund must not rest on that.
-    const answer = await inTime(deps.keys.writeHead(journal.id, entry), longestWrite, clock)
+    const answer = await inTime(keys.writeHead(journal.id, entry), longestWrite, clock)
     const written = answer === late ? fail({ detail: 'The keychain did not answer in time.' }) : answer
     refused = !written.ok
     if (written.ok) kept = Math.max(kept, entry.head.seq)
@@ -62,7 +47,7 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
     planRetry()
     if (behind() !== told) {
       told = behind()
-      deps.changed()
+      changed()
     }
     return written.ok
   }
@@ -92,18 +77,26 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
   }
 
   return {
+    /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
     advance,
-    async keep() {
+    /**
+     * Resolves true once the head of this moment is in the keychain, false when the keychain refused it or did not
+     * answer in time. Never rejects.
+     */
+    async keep(): Promise<boolean> {
       const wanted = journal.head().seq
       // What is being written now may be an older head: its answer says nothing about ours.
       if (writing !== null) await writing
       return kept >= wanted || begin()
     },
+    /** Whether the keychain has refused the head of more than one line: then refunds are off (protocol 11). */
     isBehind: behind,
-    wake: () => {
+    /** The keychain may answer again: what it refused is tried now. */
+    wake(): void {
       if (refused) advance()
     },
-    async settle() {
+    /** Resolves when nothing is being written; no more is tried by itself. */
+    async settle(): Promise<void> {
       ended = true
       callOffRetry()
       await bring()

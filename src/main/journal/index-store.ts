@@ -41,10 +41,7 @@ const plain = (text: string) => text.trim().toLowerCase()
 
 export type IndexStore = ReturnType<typeof openStore>
 
-/** libsql answers bytes as a Buffer from `get` and as an ArrayBuffer from `all`. */
-const blob = z
-  .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
-  .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
+const blob = z.instanceof(Buffer)
 const numbered = z.object({ number: z.number() })
 const newest = z.object({ number: z.number(), line: z.number() })
 const valueRow = z.object({ value: blob })
@@ -105,9 +102,7 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
   )
   const byNumber = database.prepare(`${rowColumns} number = ?`)
   const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)')
-  const dropAttempt = database.prepare('DELETE FROM attempts WHERE number = ?')
   const putCode = database.prepare('INSERT OR IGNORE INTO codes VALUES (?, ?)')
-  const dropCode = database.prepare('DELETE FROM codes WHERE code = ? AND number = ?')
   const getSeen = database.prepare('SELECT CAST(value AS BLOB) AS value FROM seen WHERE payment = ?')
   const putSeen = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?)')
 
@@ -155,10 +150,7 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     const known = newest.optional().parse(lineByMarker.get([marker]))
     const [before, now] = [placeOf(known?.number ?? -1).journal, placeOf(number).journal]
     if (known !== undefined && (before > now || (before === now && known.line >= line))) return
-    if (known !== undefined && known.number !== number) {
-      dropAttempt.run([known.number])
-      for (const code of codesOf(own)) dropCode.run([code, known.number])
-    }
+    // Takes the place of one of another number, too: no marker is there twice.
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
     const columns = [line, marker, Buffer.from(state), createdAt]
     const cashier = indexes.cashier(intent.cashier?.name ?? '')

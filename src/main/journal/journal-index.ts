@@ -26,26 +26,9 @@ export type IndexPlace = {
   readonly openDatabase?: ((file: string) => Database.Database) | undefined
 }
 
-export type JournalIndex = {
-  /** Whether every line of the last month is in: what was seen of a payment is known. */
-  readonly isReady: () => boolean
-  /** Whether all of it is. */
-  readonly isWhole: () => boolean
-  /**
-   * Takes in lines that were written just now. @param flushed the last that no power cut takes: an opening goes on from
-   * there. What is taken in twice is the same.
-   */
-  readonly apply: (flushed: Head, lines: readonly AddedLine[]) => void
-  /**
-   * Answers `otherwise` where it cannot be read; then it is made anew, and is not ready until it can be relied on again:
-   * whoever decides by an answer asks `isReady` after it.
-   */
-  readonly read: <T>(otherwise: T, read: (store: IndexStore) => T) => T
-  /** Goes on making it, for about so many milliseconds. `held`: somebody holds a file of the record; later there is more. */
-  readonly fill: (milliseconds: number) => Progress
-  readonly close: () => void
-}
+export type JournalIndex = ReturnType<typeof openIndex>
 
+/** `held`: somebody holds a file of the record; later there is more. */
 type Progress = 'done' | 'more' | 'held'
 
 export const indexName = 'index.db'
@@ -56,7 +39,7 @@ const month = 30 * 24 * 3_600_000
 const slice = 5
 
 /** @param at where the record in force stands. */
-export function openIndex(place: IndexPlace, at: Head): JournalIndex {
+export function openIndex(place: IndexPlace, at: Head) {
   const { files, now, log } = place
   /** The last line, and the last that no power cut takes, with the number of its file. */
   let head = at
@@ -145,9 +128,15 @@ export function openIndex(place: IndexPlace, at: Head): JournalIndex {
   const why = open()
   if (why !== null) remove(why)
   return {
-    isReady: () => filling !== null && (filling.steps === null || filling.since < now() - month),
-    isWhole: () => filling !== null && filling.steps === null,
-    apply({ seq, hash }, lines) {
+    /** Whether every line of the last month is in: what was seen of a payment is known. */
+    isReady: (): boolean => filling !== null && (filling.steps === null || filling.since < now() - month),
+    /** Whether all of it is. */
+    isWhole: (): boolean => filling !== null && filling.steps === null,
+    /**
+     * Takes in lines that were written just now. @param known the last that no power cut takes: an opening goes on from
+     * there. What is taken in twice is the same.
+     */
+    apply({ seq, hash }: Head, lines: readonly AddedLine[]): void {
       const last = lines.at(-1)
       if (last === undefined) return
       head = last.head
@@ -159,14 +148,20 @@ export function openIndex(place: IndexPlace, at: Head): JournalIndex {
         }),
       )
     },
-    read: (otherwise, read) => guarded(otherwise, ({ store }) => read(store)),
-    fill(milliseconds) {
+    /**
+     * Answers `otherwise` where it cannot be read; then it is made anew, and is not ready until it can be relied on again:
+     * whoever decides by an answer asks `isReady` after it.
+     */
+    read: <T>(otherwise: T, read: (store: IndexStore) => T): T =>
+      guarded(otherwise, ({ store }) => read(store)),
+    /** Goes on making it, for about so many milliseconds. */
+    fill(milliseconds: number): Progress {
       const until = performance.now() + milliseconds
       let state: Progress = filling?.steps == null ? 'done' : 'more'
       while (state === 'more' && performance.now() < until) state = guarded('more', some)
       return state
     },
-    close() {
+    close(): void {
       if (filling !== null) attemptWork(filling.store.close)
       filling = null
     },

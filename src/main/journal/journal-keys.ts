@@ -21,23 +21,7 @@ export type HeadEntry = {
   readonly locks: readonly string[]
 }
 
-export type JournalKeys = {
-  /** The id of the journal in force; null when the keychain works and names none. */
-  readonly readInForce: () => Promise<Result<string | null, KeychainFault>>
-  readonly writeInForce: (journal: string) => Promise<Result<null, KeychainFault>>
-  /**
-   * The key, or null when the keychain works and has none, or none that could be a key. Never makes one: a lost key is
-   * not a new journal.
-   */
-  readonly readKey: (journal: string) => Promise<Result<Buffer | null, KeychainFault>>
-  /** Makes a key, keeps it, and reads it back. */
-  readonly createKey: (journal: string) => Promise<Result<Buffer, KeychainFault>>
-  /** Null when there is none. An entry that cannot be read answers `damaged`. */
-  readonly readHead: (journal: string) => Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>>
-  readonly writeHead: (journal: string, entry: HeadEntry) => Promise<Result<null, KeychainFault>>
-  /** Writes a probe and reads it back: only then is an empty answer believed (protocol 11). */
-  readonly probe: () => Promise<Result<null, KeychainFault>>
-}
+export type JournalKeys = ReturnType<typeof makeJournalKeys>
 
 /** The keychain keeps so many locks: some take little more than 2,000 characters. */
 const maxLocks = 32
@@ -56,46 +40,45 @@ const storedHead = z
   .readonly()
 
 /** @param name what the entries' names begin with; it carries the profile. */
-export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
+export function makeJournalKeys(keychain: Keychain, name: string) {
   const inForce = `${name} in force`
 
-  async function readText(entry: string): Promise<Result<string | null, KeychainFault>> {
-    const found = await keychain.read(entry)
-    return found.ok && found.value === '' ? succeed(null) : found
-  }
-
-  async function readKey(entry: string): Promise<Result<Buffer | null, KeychainFault>> {
-    const found = await keychain.read(entry)
+  /** Null when the keychain works and has none, or none that could be a key. Never makes one: a lost key is not a new journal. */
+  async function readKey(journal: string): Promise<Result<Buffer | null, KeychainFault>> {
+    const found = await keychain.read(`${name} ${journal} key`)
     if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
     const key = Buffer.from(found.value, 'base64')
     return succeed(key.length === keyBytes ? key : null)
   }
 
-  async function createKey(journal: string): Promise<Result<Buffer, KeychainFault>> {
-    const key = randomBytes(keyBytes)
-    const written = await keychain.write(`${name} ${journal} key`, key.toString('base64'))
-    if (!written.ok) return written
-    // Read back: a key that the keychain did not keep would lock the journal out at the next start.
-    const kept = await readKey(`${name} ${journal} key`)
-    if (!kept.ok) return kept
-    if (kept.value?.equals(key) === true) return succeed(key)
-    return fail({ kind: 'keychain_unavailable', detail: 'The keychain did not keep the journal key' })
-  }
-
   return {
-    readInForce: () => readText(inForce),
-    writeInForce: (journal) => keychain.write(inForce, journal),
-    readKey: (journal) => readKey(`${name} ${journal} key`),
-    createKey,
-    async readHead(journal) {
+    /** The id of the journal in force; null when the keychain works and names none. */
+    async readInForce(): Promise<Result<string | null, KeychainFault>> {
+      const found = await keychain.read(inForce)
+      return found.ok && found.value === '' ? succeed(null) : found
+    },
+    writeInForce: (journal: string): Promise<Result<null, KeychainFault>> => keychain.write(inForce, journal),
+    readKey,
+    /** Makes a key, keeps it, and reads it back: one that the keychain did not keep would lock the journal out at the next start. */
+    async createKey(journal: string): Promise<Result<Buffer, KeychainFault>> {
+      const key = randomBytes(keyBytes)
+      const written = await keychain.write(`${name} ${journal} key`, key.toString('base64'))
+      if (!written.ok) return written
+      const kept = await readKey(journal)
+      if (!kept.ok) return kept
+      if (kept.value?.equals(key) === true) return succeed(key)
+      return fail({ kind: 'keychain_unavailable', detail: 'The keychain did not keep the journal key' })
+    },
+    /** Null when there is none. An entry that cannot be read answers `damaged`. */
+    async readHead(journal: string): Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>> {
       const found = await keychain.read(`${name} ${journal} head`)
       if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
       return succeed(readEntry(found.value) ?? 'damaged')
     },
-    writeHead(journal, { head, locks }) {
-      return keychain.write(`${name} ${journal} head`, JSON.stringify({ head: writeHead(head), locks }))
-    },
-    probe: () => probeKeychain(keychain, `${name} probe`),
+    writeHead: (journal: string, { head, locks }: HeadEntry): Promise<Result<null, KeychainFault>> =>
+      keychain.write(`${name} ${journal} head`, JSON.stringify({ head: writeHead(head), locks })),
+    /** Writes a probe and reads it back: only then is an empty answer believed (protocol 11). */
+    probe: (): Promise<Result<null, KeychainFault>> => probeKeychain(keychain, `${name} probe`),
   }
 }
 

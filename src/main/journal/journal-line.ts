@@ -54,7 +54,14 @@ const anyLine = z.number().int()
 
 const doneSchema = z
   .object({
-    ...{ marker: z.string(), id: z.string(), currency: z.string(), cashier: z.string(), base: amount, amount },
+    ...{
+      marker: z.string(),
+      id: z.string(),
+      currency: z.string(),
+      cashier: z.string(),
+      base: amount,
+      amount,
+    },
     ...{ begun: z.object({ at, ran: amount }).strict().readonly(), at, line: anyLine },
     told: z.object({ line: anyLine, refunded: amount }).strict().readonly(),
   })

@@ -4,42 +4,25 @@
  */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type Database from 'libsql'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { makeYieldToEventLoop } from '../system/clock'
 import { attemptWork } from '../system/database'
-import type { SupervisorPin } from '../vault/pin'
-import { type BeginDeps, beginFirst, beginJournal, noteJournal } from './begin-journal'
+import { beginFirst, beginJournal, type JournalsPlace, noteJournal } from './begin-journal'
 import type { Journal } from './journal'
 import { type HeadEntry, headEntryOf } from './journal-keys'
 import type { JournalOrder, OpeningFault, RefundsOffFault, TakenOver } from './journal-types'
 import { openRecord, recordFolder, wasUsed } from './open-record'
 import { forgetSilence, rememberPlace, wasSilentBefore } from './profile-notes'
-import { openRecordFiles, type RecordFiles } from './record-files'
+import { openRecordFiles } from './record-files'
 import { segmentsIn } from './segment'
 
-export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop' | 'files'> & {
-  /** The profile's. */
-  readonly folder: string
-  readonly supervisorPin: Pick<SupervisorPin, 'state'>
-  /** What the keychain's entries are named by; the folder unless given. */
-  readonly entriesPath?: string
-  /** Another text at each start of the program; one is made unless given. */
-  readonly run?: string
-  /** Called again and again while a record is read: it yields to the event loop. */
-  readonly yieldToEventLoop?: () => Promise<void>
-  /** The record's files; those of the profile's folder unless given. */
-  readonly files?: RecordFiles
-  readonly openDatabase?: ((file: string) => Database.Database) | undefined
-}
+/** What is not given is the profile's own and this program's. */
+export type OpenJournalsDeps = Omit<JournalsPlace, 'files' | 'run' | 'yieldToEventLoop'> &
+  Partial<Pick<JournalsPlace, 'files' | 'run' | 'yieldToEventLoop'>>
 
-type Deps = OpenJournalsDeps &
-  BeginDeps & {
-    readonly run: string
-    /** Whether the keychain would not take the head at the last opening. */
-    readonly refusal: { stands: boolean }
-  }
+/** `refusal`: whether the keychain would not take the head at the last opening. */
+type Deps = JournalsPlace & { readonly refusal: { stands: boolean } }
 /** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
 type Closed = RefundsOffFault & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
