@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract'
 import type { Clock } from '../system/clock'
-import { makeSignal, type Signal } from '../system/signal'
+import { makeSignal } from '../system/signal'
 import { readServiceAddress } from './address'
 import { type NetworkRules, openConnection } from './connection'
 import type { Received } from './read-answer'
@@ -10,16 +10,7 @@ export type ConnectionState = AppState['connection']
 /** How a call on the payment service ended. Of one that was called off, or never made, nothing is learned: `not_begun`. */
 type CallEnd = Received['kind']
 
-export type Line = {
-  readonly read: () => ConnectionState
-  readonly isOffline: () => boolean
-  /** To be called when a call begins; what it answers is to be called once when the call has ended. */
-  readonly callBegins: () => (end: CallEnd) => void
-  readonly changed: Signal
-  /** The line came back after it had been away. */
-  readonly cameBack: Signal
-  readonly close: () => void
-}
+export type Line = ReturnType<typeof openLine>
 
 type LineDeps = {
   /** Of the stored service; '' for none. */
@@ -44,7 +35,7 @@ const maxWaitMs = 60_000
  * While the till is offline, tries now and then whether the service's host takes a connection; no request is made. The
  * interval doubles up to a minute and starts anew only when the service has really answered.
  */
-export function openLine({ address, systemIsOnline, clock, reach }: LineDeps): Line {
+export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
   const nowText = () => new Date(clock.now()).toISOString()
   let current: ConnectionState = { state: 'unknown', since: nowText() }
   let system: boolean | null = null
@@ -101,13 +92,15 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps): L
   askSystem()
   return {
     changed,
+    /** The line came back after it had been away. */
     cameBack,
     read: () => current,
     isOffline: () => current.state === 'offline',
+    /** To be called when a call begins; what it answers is to be called once when the call has ended. */
     callBegins: () => {
       begun += 1
       const number = begun
-      return (end) => {
+      return (end: CallEnd) => {
         if (end === 'answered') {
           lastAnswered = Math.max(lastAnswered, number)
           lostInRow = 0
@@ -119,7 +112,7 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps): L
         }
       }
     },
-    close() {
+    close(): void {
       closed = true
       stopAsking()
       stopChecking?.()

@@ -3,43 +3,36 @@ import { attemptWork } from '../system/database'
 import type { Log } from '../system/log'
 import { makeSignal, type Signal } from '../system/signal'
 
-/** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */
-export type PracticeServices = {
-  /** A service said so, now or when a copy was saved. */
-  readonly heard: (name: string) => void
-  /** What the record has of them by now. */
-  readonly recorded: (names: readonly string[]) => void
-  readonly isPractice: (name: string) => boolean
-  /** All of them, for the window. */
-  readonly names: () => readonly string[]
-  /** Another one than before was heard of. */
-  readonly changed: Signal
-  /**
-   * The record does not have this one yet. Told a turn later: the word stands in memory before what it is about is shown,
-   * and nothing waits for the disk. While the record takes nothing, each further answer tells it again.
-   */
-  readonly unrecorded: Signal<string>
-}
+export type PracticeServices = ReturnType<typeof makePracticeServices>
 
-export function makePracticeServices(): PracticeServices {
+/** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */
+export function makePracticeServices() {
   const inMemory = new Set<string>()
   let written: readonly string[] = []
   const changed = makeSignal()
   const unrecorded = makeSignal<string>()
 
   return {
-    heard(name) {
+    /** A service said so, now or when a copy was saved. */
+    heard(name: string): void {
       const isNew = !inMemory.has(name)
       inMemory.add(name)
       if (!written.includes(name)) void nextTurn().then(() => unrecorded.fire(name))
       if (isNew) changed.fire()
     },
-    recorded(names) {
+    /** What the record has of them by now. */
+    recorded(names: readonly string[]): void {
       written = names
     },
-    isPractice: (name) => inMemory.has(name) || written.includes(name),
+    isPractice: (name: string) => inMemory.has(name) || written.includes(name),
+    /** All of them, for the window. */
     names: () => [...new Set([...written, ...inMemory])].sort(),
+    /** Another one than before was heard of. */
     changed,
+    /**
+     * The record does not have this one yet. Told a turn later: the word stands in memory before what it is about is
+     * shown, and nothing waits for the disk. While the record takes nothing, each further answer tells it again.
+     */
     unrecorded,
   }
 }
