@@ -1,11 +1,12 @@
+import { memo, useEffect, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, readHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
-import { isolatedText } from '../../shared/text'
+import { isolatedText, shownText } from '../../shared/text'
 import type { PlainField, Transaction } from '../../shared/transaction'
 import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store'
-import { Barcode } from '../ui/barcode'
+import { Barcode, drawingTurn } from '../ui/barcode'
 import { clockMoment, serviceMoment } from '../ui/clock'
 import { ScrollBody } from '../ui/controls'
 import type { PaperLine } from '../ui/paper-origin'
@@ -215,33 +216,69 @@ function wordsFor(field: PlainField, text: string, record: Transaction): string 
 
 type Link = Transaction['links'][number]
 
-/** Nobody types more than this off a sheet. */
-const longestPrinted = 600
-/** A longer address scrolls in a box of its own. */
-const longestOpen = 200
+/** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
+const longestOpen = 300
+/** On paper nothing scrolls: about a page of it. */
+const longestPrinted = 4000
+
+/** The engine breaks the lines of one very long text wrongly; of several behind each other it does not. */
+const longestPiece = 8000
+
+/** The text in pieces, none of which ends inside a character. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(new RegExp(`[^]{1,${longestPiece}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
+}
+
+/** So many characters of a long text are drawn with the receipt; the rest has a turn of its own. */
+const drawnAtOnce = 600
+
+/** A long text in its box, which shows eight lines: they come first. */
+function LongBox({ text }: { readonly text: string }) {
+  const [all, setAll] = useState(text.length <= drawnAtOnce)
+  useEffect(() => {
+    let current = true
+    void drawingTurn().then(() => {
+      if (current) setAll(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [])
+  return (
+    <ScrollBody className="more-long">
+      <bdi>
+        {piecesOf(shownText(all ? text : shortText(text, drawnAtOnce))).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
+          <span key={index}>{piece}</span>
+        ))}
+      </bdi>
+    </ScrollBody>
+  )
+}
+
+/** A value that may be as long as the interface allows (interface.md §2.2: 65,535 characters). */
+export const LongValue = memo(function LongValue(props: {
+  readonly text: string
+  readonly on: 'screen' | 'paper'
+}) {
+  const { text, on } = props
+  if (on === 'paper') return <Foreign text={shortText(text, longestPrinted)} />
+  return text.length <= longestOpen ? <Foreign text={text} /> : <LongBox text={text} />
+})
+
+/** Nobody types more of an address than this off a sheet. */
+const longestTyped = 600
 
 /** The address as text, to read, select and copy. It is never opened. */
 function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
   const { href, rel } = props.link
   const { on } = props
-  if (on === 'paper')
-    return (
-      <p className="link-text mono">
-        <Foreign text={shortText(href, longestPrinted)} />
-      </p>
-    )
   return (
     <>
-      {href.length > longestOpen ? (
-        <ScrollBody className="link-text link-long mono">
-          <Foreign text={href} />
-        </ScrollBody>
-      ) : (
-        <p className="link-text mono">
-          <Foreign text={href} />
-        </p>
-      )}
-      <CopyButton name={linkWords.copy(linkName(rel))} text={href} />
+      <div className="link-text mono">
+        <LongValue text={on === 'paper' ? shortText(href, longestTyped) : href} on={on} />
+      </div>
+      {on === 'screen' && <CopyButton name={linkWords.copy(linkName(rel))} text={href} />}
     </>
   )
 }

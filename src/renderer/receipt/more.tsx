@@ -1,22 +1,20 @@
-import { memo, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { readHundredths } from '../../shared/money'
 import { hidesSomething, isPinKey, neverSaved } from '../../shared/private-fields'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
-import { shownText } from '../../shared/text'
 import type { PlainField } from '../../shared/transaction'
 import { putOnPaper } from '../actions/paper'
 import { askRelated, readPrivate } from '../actions/related'
 import { noRelated, type RelatedRecords, type RelatedState, useStore } from '../store/store'
-import { drawingTurn } from '../ui/barcode'
 import { clockMoment, serviceMoment } from '../ui/clock'
-import { Folded, PressButton, ScrollBody } from '../ui/controls'
+import { Folded, PressButton } from '../ui/controls'
 import { MoreOrigin } from '../ui/paper-origin'
 import { Foreign, Sentence } from '../ui/text'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/counter'
-import { fieldName, namedFields, oddityWords, receiptWords, shortText } from '../words/receipt'
-import { areLinksOpen, faceFields, ReceiptLinks } from './face'
+import { fieldName, namedFields, oddityWords, receiptWords } from '../words/receipt'
+import { areLinksOpen, faceFields, LongValue, ReceiptLinks } from './face'
 
 /** While "More" is open the related records are asked for, those that failed again whenever it opens. */
 function useRelated(shown: ShownTransaction, open: boolean) {
@@ -227,53 +225,3 @@ export function RelatedSection(props: {
     </section>
   )
 }
-
-/** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
-const longestOpen = 300
-/** On paper nothing scrolls: about a page of it. */
-const longestPrinted = 4000
-
-/** The engine breaks the lines of one very long text wrongly; of several behind each other it does not. */
-const longestPiece = 8000
-
-/** The text in pieces, none of which ends inside a character. */
-function piecesOf(text: string): readonly string[] {
-  return text.match(new RegExp(`[^]{1,${longestPiece}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
-}
-
-/** So many characters of a long text are drawn with the receipt; the rest has a turn of its own. */
-const drawnAtOnce = 600
-
-/** A long text in its box, which shows eight lines: they come first. */
-function LongBox({ text }: { readonly text: string }) {
-  const [all, setAll] = useState(text.length <= drawnAtOnce)
-  useEffect(() => {
-    let current = true
-    void drawingTurn().then(() => {
-      if (current) setAll(true)
-    })
-    return () => {
-      current = false
-    }
-  }, [])
-  return (
-    <ScrollBody className="more-long">
-      <bdi>
-        {piecesOf(shownText(all ? text : shortText(text, drawnAtOnce))).map((piece, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
-          <span key={index}>{piece}</span>
-        ))}
-      </bdi>
-    </ScrollBody>
-  )
-}
-
-/** A value that may be as long as the interface allows (interface.md §2.2: 65,535 characters). */
-export const LongValue = memo(function LongValue(props: {
-  readonly text: string
-  readonly on: 'screen' | 'paper'
-}) {
-  const { text, on } = props
-  if (on === 'paper') return <Foreign text={shortText(text, longestPrinted)} />
-  return text.length <= longestOpen ? <Foreign text={text} /> : <LongBox text={text} />
-})
