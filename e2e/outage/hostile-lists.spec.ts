@@ -11,8 +11,8 @@ const full = (piece: string) => piece.repeat(bytes / piece.length)
 const hostile = {
   'letters.csv': [full('a\n'), 'It has more than 200,000 rows.'],
   'commas.csv': [full(',\n'), 'It has more than 200,000 rows.'],
-  'comment.csv': [full('#'), 'That line has more than 4,096 characters.'],
-  'spaces.txt': [full(' '), 'That line has more than 4,096 characters.'],
+  'comment.csv': [full('#'), 'There’s no code in it.'],
+  'quotes.txt': [full('"'), 'That line has more than 4,096 characters.'],
 } as const
 
 /** Begins to watch how long the main process gives nobody a turn. */
