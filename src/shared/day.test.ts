@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from './attempt'
 import { attemptStates } from './attempt-states'
-import { addUpDay, type Day, daySchema, type Limits, type StandsOut } from './day'
+import { addUpDay, type Day, daySchema, type Limits, limitsOf, type StandsOut } from './day'
 import { attempt, intent } from './testing/refund-samples'
 import './testing/property-size'
 
@@ -213,6 +213,16 @@ describe('a day in figures', () => {
       ),
     )
   })
+})
+
+it('a limit is the amount from which a second person is asked, of each currency that has one', () => {
+  const none = { second: null, never: null }
+  const steps = { cashierSum: none, tillSum: none }
+  const money = [
+    { ...steps, currency: 'HKD', amount: { second: 50_000, never: null } },
+    { ...steps, currency: 'JPY', amount: { second: null, never: 90_000 } },
+  ]
+  expect(limitsOf({ money })).toEqual(new Map([['HKD', 50_000]]))
 })
 
 describe('what stands out', () => {

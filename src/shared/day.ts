@@ -8,6 +8,7 @@ import { attemptStates } from './attempt-states'
 import { localDay } from './local-time'
 import { type PersonRef, personRef } from './people'
 import { isUndecided } from './refund'
+import type { Rules } from './rules'
 
 const count = z.number().int().positive()
 const sum = { currency: z.string(), count, hundredths: z.number().int().nonnegative() }
@@ -75,6 +76,15 @@ export type StandsOut = z.output<typeof standsOutSchema>
 
 /** From which amount on a second person is asked, by currency. */
 export type Limits = ReadonlyMap<string, number>
+
+/** Of each currency in which a second person is asked at all. */
+export function limitsOf({ money }: Pick<Rules, 'money'>): Limits {
+  return new Map(
+    money.flatMap(({ currency, amount: { second } }) =>
+      second === null ? [] : [[currency, second] as const],
+    ),
+  )
+}
 
 /** From so many hundredths of a limit up to the limit itself an amount is just under it. */
 const underLimitPercent = 95

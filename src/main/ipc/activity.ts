@@ -1,4 +1,5 @@
 import type { AttemptEvidence } from '../../shared/contract'
+import { limitsOf } from '../../shared/day'
 import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { localDay } from '../../shared/local-time'
@@ -48,7 +49,14 @@ export function activityHandlers(parts: Parts) {
   return {
     'activity:page': (order) => succeed(refundService.page(order)),
     'activity:day': async (span) =>
-      succeed(await readDay(refundService.page, span, new Map(), makeYieldToEventLoop())),
+      succeed(
+        await readDay(
+          refundService.page,
+          span,
+          limitsOf(parts.settings.read().rules),
+          makeYieldToEventLoop(),
+        ),
+      ),
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundService.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))
