@@ -65,9 +65,12 @@ function withoutIndex({ folder }: Place): void {
 
 async function pages(journal: Journal, refunds: number) {
   const day = 86_400_000
+  // Places are numbers of lines, of which there are many more than refunds.
+  const middle = journal.attempt(benchMarker(refunds >> 1))?.line
+  if (middle === undefined) throw new Error('The refund in the middle is not there')
   const orders: Readonly<Record<string, Partial<PageOrder>>> = {
     newest: {},
-    'in the middle': { before: refunds >> 1 },
+    'in the middle': { before: middle },
     cashier: { cashier: 'cashier 7' },
     'a cashier who is not there': { cashier: 'nobody' },
     'a state that is not there': { state: 'not_sent' },
