@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { atRest, makeFakeClock } from '../system/testing/fake-clock'
-import { makeHeadAnchor } from './head-anchor'
-import type { HeadEntry } from './journal-keys'
+import { type HeadEntry, makeHeadAnchor } from './journal-keys'
 import { nothingStands } from './standing'
 
 /** A journal that only has a head, and a keychain whose every write a test lets go by hand. */

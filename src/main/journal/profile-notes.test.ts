@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { madeElsewhere, placeFileName, rememberPlace } from './profile-notes'
+import { madeElsewhere, placeFileName, rememberPlace } from './journal-keys'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
+import { type JournalKeys, madeElsewhere, makeJournalKeys } from '../journal/journal-keys'
 import { wasUsed } from '../journal/open-record'
-import { madeElsewhere } from '../journal/profile-notes'
 import { readServiceAddress } from '../service/address'
 import type { ReadPolicy } from '../settings/policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'

@@ -1,8 +1,8 @@
 /** Refunds over an open record: what they work with, made part by part, one refund at a time, and what waits for the disk. */
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { type HeadAnchor, makeHeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal'
+import { type HeadAnchor, makeHeadAnchor } from '../journal/journal-keys'
 import { workBehind } from '../journal/verify-behind'
 import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
