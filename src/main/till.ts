@@ -223,7 +223,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const readAppState = () =>
     appStateOf({
       ...{ mode, isUsed, settings, secrets, refundService, line, practice, nameOf, supervisor, wrongPins },
-      ...{ signedBy: signer.signedBy, about, policyProblem: policy.problem },
+      ...{ signedBy: signer.signedBy, about, policyProblem: policy.problem, advice: policy.policy.advice },
       policyAddress: addressByPolicy(mode, policy),
     })
   const storeLanguage = () => speechOf(settings.read(), program.languages).paper[0] ?? 'en'

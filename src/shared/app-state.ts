@@ -5,7 +5,7 @@ import { refundsOffReasons } from './fault'
 import { languages } from './languages'
 import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
-import { reasonsSchema, rulesSchema } from './rules-schema'
+import { adviceSchema, reasonsSchema, rulesSchema } from './rules-schema'
 import { testPrints } from './set-up'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
@@ -33,6 +33,8 @@ export const appStateSchema = z
     /** The store's rules for refunds, and its reasons in the order of the form. */
     rules: rulesSchema,
     reasons: reasonsSchema,
+    /** The store's own advice, by what the service's refusals contain. */
+    advice: adviceSchema,
     serviceAddress: z.string(),
     /** The stored address by the name that receipts and refunds have of their service; '' when none is stored. */
     serviceName: z.string(),

@@ -1,4 +1,4 @@
-/** The store's rules and reasons, as they lie in the settings, cross to the window, and stand in the administrator's policy. */
+/** The store's rules, reasons and advice, as they lie in the settings, cross to the window, and stand in the administrator's policy. */
 import { z } from 'zod'
 import { maxReasons } from './reasons'
 import { levels } from './rules'
@@ -37,6 +37,17 @@ export const rulesSchema = z
   .readonly()
 
 const maxReasonLength = 40
+
+/** The store's own advice by the service's messages (advice.ts). */
+export const adviceSchema = z
+  .array(
+    z
+      .object({ contains: z.string().min(1).max(80), advice: z.string().min(1).max(200) })
+      .strict()
+      .readonly(),
+  )
+  .max(20)
+  .readonly()
 
 /** Codes of usual reasons and the store's own words, in the order of the form; each once. */
 export const reasonsSchema = z

@@ -58,6 +58,7 @@ function read(
     signedBy: () => 'a-key',
     about,
     policyProblem: '/etc/p.json: it must be JSON.',
+    advice: [],
     policyAddress: 'https://pay.example',
   })
 }
@@ -75,6 +76,7 @@ describe('the app state', () => {
       keychain: { works: true },
       refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
       policyProblem: '/etc/p.json: it must be JSON.',
+      advice: [],
       setByPolicy: ['serviceAddress', 'theme'],
       policyAddress: 'https://pay.example',
       attention: { alarms: 1, waitingForPerson: 2, checking: 3 },

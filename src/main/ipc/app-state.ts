@@ -30,6 +30,7 @@ type AppStateDeps = {
   readonly signedBy: () => string
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
+  readonly advice: AppState['advice']
   readonly policyAddress: AppState['policyAddress']
 }
 
@@ -49,7 +50,7 @@ function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppStat
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(parts: AppStateDeps): AppState {
-  const { refundService, policyProblem, policyAddress, about } = parts
+  const { refundService, policyProblem, advice, policyAddress, about } = parts
   const settings = parts.settings.read()
   const { address, ...secrets } = parts.secrets.read()
   const off = refundService.refundsOff()
@@ -64,6 +65,7 @@ export function appStateOf(parts: AppStateDeps): AppState {
     practiceServices: parts.practice.names(),
     refunds: off === null ? { on: true } : { on: false, why: off, replaceable: refundService.replaceable() },
     policyProblem,
+    advice,
     setByPolicy: [...addressSet, ...parts.settings.setByPolicy],
     policyAddress,
     attention: refundService.attention(),

@@ -91,6 +91,7 @@ async function setUp(
       signedBy: () => '',
       about,
       policyProblem: null,
+      advice: [],
       policyAddress: '',
     })
   const handlers = settingsHandlers(

@@ -45,7 +45,14 @@ describe('the policy in the registry of Windows', () => {
     const read = readPolicy(await findRegistryPolicy(run, 'C:\\Windows'))
     expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
     expect(read).toEqual({
-      policy: { allowLoopbackService: true, proxy: 'none', pins, startWithPc: 'no', watchedFolder: '' },
+      policy: {
+        allowLoopbackService: true,
+        proxy: 'none',
+        pins,
+        startWithPc: 'no',
+        advice: [],
+        watchedFolder: '',
+      },
       settings: {
         textSize: 115,
         storeName: 'Harbour Road, till 3',

@@ -8,12 +8,23 @@ import { languages } from '../../shared/languages'
 import { usualReasons } from '../../shared/reasons'
 import { relatedKinds } from '../../shared/related'
 import { retentionLimits } from '../../shared/retention'
+import { adviceSchema } from '../../shared/rules-schema'
 import { readServiceAddress } from '../service/address'
 import { type FoundPolicy, readOwnedFile } from './policy-places'
 import { settingValues } from './settings'
 
 /** A public key as `service/connection.ts` pins it: 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
+
+/** Windows keeps no objects: there it is a text of JSON. */
+function asJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
 
 /** How the till reaches a service, and runs. There is nothing at the till to choose these by. */
 const networkFields = {
@@ -30,6 +41,11 @@ const networkFields = {
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
   proxy: z.enum(['system', 'none']).default('system').describe('"system" or "none"'),
   startWithPc: z.enum(['no', 'window', 'kiosk']).default('no').describe('"no", "window" or "kiosk"'),
+  /** What the cashier reads when the service refuses a refund with such a message (shared/advice.ts). */
+  advice: z
+    .preprocess(asJson, adviceSchema)
+    .default([])
+    .describe('a list of { "contains": text, "advice": text }, 20 at most'),
   /** Where the store's own system puts its lists of codes (main/lists). */
   watchedFolder: z
     .string()
@@ -43,16 +59,6 @@ const { days, count } = retentionLimits
 const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(', ')}`
 const between = ({ least, most }: { readonly least: number; readonly most: number }) =>
   `a whole number from ${least} to ${most}`
-
-/** Windows keeps no objects: there it is a text of JSON. */
-function asJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 /** What Settings can do too. Their forms are those of the settings themselves. */
 const settingFields = {

@@ -18,6 +18,7 @@ import {
   outcomeSentence,
   outcomeWords,
   partRefundNote,
+  refusalAdvice,
 } from '../words/states'
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]
@@ -61,10 +62,18 @@ export function AttemptWords(props: {
       <p>
         <Sentence text={outcomeAdvice(attempt)} />
       </p>
+      {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
       {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
     </>
   )
+}
+
+/** What to do about it, where the service's message says why it refused. */
+function RefusalAdvice({ message }: { readonly message: string }) {
+  const own = useStore((state) => state.app.advice)
+  const advice = refusalAdvice(message, own)
+  return advice !== null && <p>{advice}</p>
 }
 
 /** What happened, a line of the record each, with this PC's time. */

@@ -224,3 +224,16 @@ describe('a refund that did not get as far as an outcome', () => {
     ])
   })
 })
+
+it('says what to do about a refusal once it is settled, the store’s own advice first', () => {
+  const advised = (state: AttemptState, message: string) => {
+    const attempt = anAttempt({ state, refusal: { httpStatus: 422, message } })
+    const app = { advice: [{ contains: 'closed', advice: 'Send the customer to the office.' }] }
+    return wordsIn(draw(<OutcomePanel attempt={attempt} shown={aShown(1)} storeId="" />, app))
+  }
+  expect([
+    advised('refused', 'Refund window closed').includes('Send the customer to the office.'),
+    advised('refused', 'Still processing').includes('The payment is still being processed. Try again later.'),
+    advised('refusal_seen', 'Still processing').includes('Try again later.'),
+  ]).toEqual([true, true, false])
+})

@@ -533,6 +533,14 @@ export const en = {
     '13_2': 'Faster payment',
   },
 
+  /** What to do about a refusal whose message says why. */
+  advice: {
+    too_old: 'The payment is too old to be refunded there. A manager knows how to pay it back.',
+    not_enough_funds: 'There isn’t enough unsettled money for it yet. Try again after more sales.',
+    still_processing: 'The payment is still being processed. Try again later.',
+    already_refunded: 'The service says it was refunded already. Look the receipt up again first.',
+  },
+
   rules: {
     amount: 'It is above the limit for one refund.',
     cashier_sum: 'It takes this cashier’s refunds of the shift above their limit.',

@@ -1,3 +1,4 @@
+import { adviceFor, type StoreAdvice } from '../../shared/advice'
 import type { Alarm, PersonReason } from '../../shared/alarms'
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
@@ -97,6 +98,13 @@ export function outcomeAdvice(attempt: AttemptView): string {
     default:
       return advice[attempt.state]
   }
+}
+
+/** What to do about a refusal, in the store's own words or in ours; null where its message says nothing that is known. */
+export function refusalAdvice(message: string, own: readonly StoreAdvice[]): string | null {
+  const advice = adviceFor(message, own)
+  if (advice === null) return null
+  return 'own' in advice ? advice.own : words.advice[advice.known]
 }
 
 /** A lost part refund can seldom be told from somebody else's: said, not hidden (refund-protocol.md 8). */

@@ -13,6 +13,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     cashier: 'May',
     rules: noRules,
     reasons: usualReasons,
+    advice: [],
     language: 'system',
     paperLanguages: [],
     theme: 'light',

@@ -511,6 +511,13 @@ export const sentences = {
     '13_2': '银行快速转账',
   },
 
+  advice: {
+    too_old: '付款日期太久，支付服务不能退款。请问经理如何退还。',
+    not_enough_funds: '未结算的资金暂时不足。有更多销售后再试。',
+    still_processing: '付款仍在处理中。请稍后再试。',
+    already_refunded: '支付服务表示已退款。请先重新查看小票。',
+  },
+
   rules: {
     amount: '金额超过单笔退款的上限。',
     cashier_sum: '加上这笔，该收银员本班的退款超过上限。',

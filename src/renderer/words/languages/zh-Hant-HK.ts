@@ -511,6 +511,13 @@ export const sentences = {
     '13_2': '銀行快速轉賬',
   },
 
+  advice: {
+    too_old: '付款日期太久，付款服務不能退款。請問經理如何退還。',
+    not_enough_funds: '未結算的款項暫時不足。有更多銷售後再試。',
+    still_processing: '付款仍在處理中。請稍後再試。',
+    already_refunded: '付款服務表示已退款。請先重新查看收據。',
+  },
+
   rules: {
     amount: '金額超過單次退款的上限。',
     cashier_sum: '加上這宗，此收銀員本更的退款超過上限。',
