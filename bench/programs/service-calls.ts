@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
+import { makePeople } from '../../src/main/people/people'
 import { openRefundService } from '../../src/main/refund/service'
 import { makeRefundNews } from '../../src/main/refund/tell'
 import { addressName } from '../../src/main/service/address'
@@ -18,7 +19,6 @@ import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService } from '../../src/main/service/show'
 import { systemClock } from '../../src/main/system/clock'
 import { type Keychain, makeFileKeychain } from '../../src/main/vault/keychain'
-import { makeSupervisorPin } from '../../src/main/vault/pin'
 import { makeVault } from '../../src/main/vault/vault'
 import { startPracticeService } from '../../src/practice/start-practice-service'
 import { noRules } from '../../src/shared/rules'
@@ -54,9 +54,9 @@ function raw(url: string, method: string, body: string): Promise<void> {
 function journalsWith(keychain: Keychain) {
   const keys = makeJournalKeys(keychain, 'bench')
   const credentials = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials })
+  const people = makePeople({ keychain, profile: folder, folder, credentials })
   const log = () => undefined
-  const journals = profileJournals({ folder, keys, credentials, supervisorPin, now: Date.now, log })
+  const journals = profileJournals({ folder, keys, credentials, people, now: Date.now, log })
   return { journals, keys }
 }
 

@@ -10,6 +10,7 @@ import {
   scanForReceipt,
 } from '../fixtures/counter'
 import { clockAhead, letPass } from '../fixtures/other-clock'
+import { managerLine } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const code = 'PRACTICE-500-BEFORE'
@@ -35,7 +36,6 @@ async function writeDown(page: Page, typedPin: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal, 10:40')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('It says so')
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(typedPin)
   await dialog.getByRole('button', { name: 'Save decision' }).click()
 }
@@ -48,7 +48,7 @@ async function decide(page: Page, wanted: string, typedPin = pin): Promise<void>
 /** A till whose refund got lost; the program is closed again. */
 async function loseRefund(till: Till) {
   const service = await till.startService()
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
   const { app, page } = await till.open()
   await lookUp(page, code)
   await refundByKeys(page)
@@ -66,7 +66,6 @@ test('“not refunded” cannot be said at once: the screen says from when on', 
   await expect(dialog).toContainText(/“Not refunded” can be recorded from \d\d:\d\d:\d\d on\./)
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('It says so')
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)
   const record = dialog.getByRole('button', { name: 'Save decision' })
   await expect(record).toBeDisabled()

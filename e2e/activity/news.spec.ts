@@ -6,6 +6,7 @@ import {
   refundByKeys,
   scanForReceipt,
 } from '../fixtures/counter'
+import { managerLine } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
 const pin = '729418'
@@ -34,7 +35,7 @@ test('more money than was refunded stays on every place until a supervisor has a
   till,
 }) => {
   const service = await till.startService()
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
   const { page } = await till.open()
   await lookUp(page, 'PRACTICE-TWICE')
   await page.keyboard.press('r')
@@ -56,7 +57,6 @@ test('more money than was refunded stays on every place until a supervisor has a
   await page.getByRole('button', { name: 'I have seen this' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal, 10:40: both known')
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

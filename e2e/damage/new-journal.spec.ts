@@ -7,7 +7,7 @@ import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/
 import { journalFiles, journalsOf, spoilLastRefund } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
-import { beginSupervisor } from '../fixtures/supervisor'
+import { beginSupervisor, proofOfManager } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'
 import {
   code,
@@ -65,7 +65,6 @@ async function openBegin(page: Page, reason: string): Promise<void> {
 async function fillIn(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Start a new refund record?' })
   await dialog.getByRole('textbox', { name: 'Reason, and what the portal shows' }).fill('Portal: one refund')
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
   for (const [name, text] of Object.entries(texts)) {
     await dialog.getByLabel(name, { exact: true }).fill(text)
   }
@@ -97,7 +96,6 @@ async function expectLockedUnread(page: Page, pin: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Open this payment for refunds?' })
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: no refund')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A day has passed')
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
   await dialog.getByLabel('PIN', { exact: true }).fill(pin)
   await dialog.getByRole('button', { name: 'Open it' }).click()
   await expect(page.getByText('The payment is open for refunds again')).toBeVisible()
@@ -129,7 +127,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   await expect(await openActivity(page)).toHaveCount(3)
   const json = `${till.documents}/activity.json`
   await saveTo(app, json)
-  await beginSupervisor(page, { with: 'pin', pin: supervisorPin })
+  await beginSupervisor(page, await proofOfManager(page, supervisorPin))
   await page.getByRole('button', { name: 'Audit file (JSON)' }).click()
   await expect.poll(() => readOrNothing(json)).toContain('previousHash')
   const verified = await till.command([`--verify-journal=${json}`])
@@ -163,7 +161,8 @@ test('a keychain that lost everything: believed at the second start, and the tok
   await fillIn(page, {
     Address: `http://127.0.0.1:${line.proxy.port}`,
     'Access token': token,
-    'New supervisor PIN': newPin,
+    Name: 'Ada',
+    'Your new PIN': newPin,
   })
   expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
   await expectLockedUnread(page, newPin)

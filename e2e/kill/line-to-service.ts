@@ -5,6 +5,7 @@ import { type CuttingProxy, openCuttingProxy } from '../../proof/wire/cutting-pr
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { lookUp, refundByKeys } from '../fixtures/counter'
 import { clockAhead } from '../fixtures/other-clock'
+import { managerLine } from '../fixtures/supervisor'
 import { type Opened, test as tillTest, token } from '../fixtures/till'
 
 /** The receipt that is refunded: HK$120.50. */
@@ -29,8 +30,8 @@ export const test = tillTest.extend<{ line: Line }>({
     service.ledger.addTransaction({ id: 'kill-1', custom_id: code, amount: 12050 })
     await till.provision(
       `http://127.0.0.1:${proxy.port}`,
-      ['--supervisor-pin'],
-      `${token}\n${supervisorPin}\n`,
+      ['--people'],
+      `${token}\n${managerLine(supervisorPin)}\n`,
     )
     let passed = 0
     await use({

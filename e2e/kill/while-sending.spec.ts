@@ -69,8 +69,8 @@ test('a second window of the same program cannot refund, decide, or ask anything
   const kinds = await second.evaluate(
     async ([given, pin]) => {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-      const word = { supervisor: 'Ada', why: 'None' }
-      const proof = { with: 'pin', pin } as const
+      const word = { why: 'None' }
+      const proof = { with: 'pin', person: 'p', pin } as const
       const decision = { ...word, to: 'refunded', saw: 'Nothing', portal: false } as const
       const marker = 'R-0000000000'
       const lookup = crypto.randomUUID()
@@ -82,7 +82,6 @@ test('a second window of the same program cannot refund, decide, or ask anything
         tillside.call('activity:acknowledge', {
           alarm: { of: 'line', line: 1 },
           proof,
-          supervisor: 'Ada',
           note: 'None',
         }),
         tillside.call('payment:accept-lower', { ...word, lookup, refunded: 0, proof }),
@@ -94,11 +93,11 @@ test('a second window of the same program cannot refund, decide, or ask anything
           typed: true,
         }),
         tillside.call('token:save', { address: 'http://127.0.0.1:1', token: 'other', anyway: true }),
-        tillside.call('supervisor:set-pin', { proof, newPin: '826403' }),
-        tillside.call('journal:begin', { ...word, proof, newPin: '' }),
+        tillside.call('people:save', { id: '', name: 'Eve', role: 'manager', pin: '826403' }),
+        tillside.call('journal:begin', { ...word, proof }),
         tillside.call('token:forget'),
-        tillside.call('supervisor:begin', { with: 'pin', pin }),
-        tillside.call('supervisor:end'),
+        tillside.call('rights:begin', proof),
+        tillside.call('rights:end'),
         tillside.call('app:read'),
       ])
       return asked.map((answer) => (answer.ok ? 'answered' : answer.fault.kind))

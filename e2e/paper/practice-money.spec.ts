@@ -25,5 +25,5 @@ test('a service that says it is practice gets a band and marks, and no refund is
     const answer = await tillside.call('token:forget')
     return [state.ok && state.value.mode, answer.ok ? 'done' : answer.fault.kind]
   })
-  expect(refused).toEqual(['service', 'act_needs_supervisor'])
+  expect(refused).toEqual(['service', 'act_needs_role'])
 })

@@ -28,7 +28,7 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
       deviceId: 'TILL-7',
       storeName: 'Harbour Road',
       storeId: 'st-1',
-      supervisorPin: 'none',
+      people: [],
       exportsSignedBy: expect.stringMatching(/^tillside-public:[A-Za-z0-9+/]{43}=$/),
     },
   ])

@@ -35,15 +35,15 @@ test('who paid is masked until somebody asks, for that receipt alone; a PIN key 
       const recent = await tillside.call('lookup:recent')
       const others = await tillside.call('lookup:private', { lookup: crypto.randomUUID() })
       const refused = await tillside.call('lookup:private', { lookup })
-      await tillside.call('supervisor:begin', { with: 'token', stored: token })
+      await tillside.call('rights:begin', { with: 'token', stored: token })
       const asked = await tillside.call('lookup:private', { lookup })
-      await tillside.call('supervisor:end')
+      await tillside.call('rights:end')
       return { unasked: JSON.stringify([found, recent, others, refused]), asked: JSON.stringify(asked) }
     },
     [first, tokenOfTill] as const,
   )
   expect(told.unasked).not.toMatch(secret)
-  expect(told.unasked).toContain('act_needs_supervisor')
+  expect(told.unasked).toContain('act_needs_role')
   expect([told.asked.includes('someone@example.org'), told.asked.includes('PIN-KEY')]).toEqual([true, false])
 
   await lookUp(page, first)

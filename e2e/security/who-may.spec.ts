@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type BridgeApi, type Channel, contract } from '../../src/shared/contract'
 import { openConnected } from '../fixtures/connected'
 import { untilCounter } from '../fixtures/counter'
-import { showProof } from '../fixtures/supervisor'
+import { managerLine, showProof } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const pin = '739164'
@@ -15,12 +15,14 @@ const inputs = {
   'activity:export': { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
   'token:save': { address: 'http://127.0.0.1:9', token: 'another-token', anyway: true },
   'token:forget': {},
-  // The text of a PIN that nobody has set proves nothing.
-  'supervisor:set-pin': { proof: { with: 'pin', pin: 'anything' }, newPin: pin },
+  'people:save': { id: '', name: 'Thief', role: 'manager', pin },
+  'people:remove': { id: 'nobody' },
   'practice:enter': {},
   'settings:save': { storeName: 'My own store' },
 } as const satisfies Partial<Record<Channel, object>>
 type Guarded = keyof typeof inputs
+
+const takesMore: ReadonlySet<string> = new Set(['supervisor', 'manager', 'manager_in_person'])
 
 async function answersOf(page: Page, channels: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(
@@ -41,16 +43,16 @@ async function answersOf(page: Page, channels: readonly string[]): Promise<reado
 
 async function tillWithPin(till: Till) {
   const service = await till.startService()
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
   const program = await till.open()
   await untilCounter(program.page)
   return { ...program, service }
 }
 
-test('every channel that takes a supervisor is refused to a cashier, with a PIN and without', async ({
-  till,
-}) => {
-  const guarded = Object.entries(contract).filter(([, { who }]) => who === 'supervisor')
+test('every channel that takes a supervisor or a manager is refused to a cashier', async ({ till }) => {
+  const guarded = Object.entries(contract).filter(
+    ([, { who }]) => typeof who === 'string' && takesMore.has(who),
+  )
   expect(guarded.map(([channel]) => channel).filter((channel) => !(channel in inputs))).toEqual([])
   const { page, app } = await openConnected(till)
   const appState = () =>
@@ -63,7 +65,7 @@ test('every channel that takes a supervisor is refused to a cashier, with a PIN 
   await expect.poll(refundsOn).toBe(true)
   const before = await appState()
   const all = Object.keys(inputs)
-  expect(await answersOf(page, all)).toEqual(all.map(() => 'act_needs_supervisor'))
+  expect(await answersOf(page, all)).toEqual(all.map(() => 'act_needs_role'))
   expect(await appState()).toEqual(before)
   await app.close()
 })
@@ -77,11 +79,11 @@ test('the dialog asks for the PIN, says a wrong one, and goes on with what was a
   await name.fill('Peak Road')
   const section = page.getByRole('region', { name: 'This till' })
   await section.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Supervisor needed' })
+  const dialog = page.getByRole('dialog', { name: 'Manager needed' })
   await showProof(page, 'PIN', '111112')
   await expect(dialog).toContainText('The PIN is wrong')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Only a supervisor may do this')).toBeVisible()
+  await expect(page.getByText('it takes somebody else to allow this')).toBeVisible()
   await expect(name).toHaveValue('Peak Road')
   await expect(page.getByRole('banner')).not.toContainText('Peak Road')
   await section.getByRole('button', { name: 'Save', exact: true }).click()

@@ -48,7 +48,7 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await showProof(page, 'token', token)
-  await expect(page.getByText('Unlocked for a supervisor')).toBeVisible()
+  await expect(page.getByText('Unlocked for a manager')).toBeVisible()
   const name = page.getByRole('textbox', { name: 'Store name' })
   await name.fill('Peak Road')
   await region(page, 'This till').getByRole('button', { name: 'Save', exact: true }).click()
@@ -57,7 +57,7 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await showProof(page, 'token', token)
-  await page.getByText('Unlocked for a supervisor').waitFor()
+  await page.getByText('Unlocked for a manager').waitFor()
   // As its two idle minutes do: the screen follows what main says.
   await endSupervisor(page)
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()

@@ -4,6 +4,7 @@ import { lookUp, refundForm, scanForReceipt } from '../fixtures/counter'
 import { type OddService, startOddService } from '../fixtures/odd-service'
 import { opened } from '../fixtures/opened'
 import { clockAhead, letPass } from '../fixtures/other-clock'
+import { managerLine } from '../fixtures/supervisor'
 import { test as base, expect, type Till, token } from '../fixtures/till'
 
 const code = '771000000001'
@@ -27,7 +28,7 @@ const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', 
 
 /** The till has seen 20.00 as refunded, and from now on the service says 0.00. */
 async function seeLess(till: Till, { service, says }: Bounced) {
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
   const opened = await till.open([], clockAhead(0))
   await lookUp(opened.page, code)
   await refundButton(opened.page).waitFor()
@@ -40,7 +41,6 @@ async function seeLess(till: Till, { service, says }: Bounced) {
 async function fillIn(page: Page, dialogName: RegExp, texts: Readonly<Record<string, string>>) {
   const dialog = page.getByRole('dialog', { name: dialogName })
   for (const [name, text] of Object.entries(texts)) await dialog.getByRole('textbox', { name }).fill(text)
-  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)
   return dialog
 }

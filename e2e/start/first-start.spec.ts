@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { afterConnecting, leaveForLater, stepNow } from '../fixtures/set-up'
+import { managerLine } from '../fixtures/supervisor'
 import { expect, type Opened, type Till, test, token } from '../fixtures/till'
 
 const example = '483920174462'
@@ -58,12 +59,14 @@ test('a new till is set up by keys alone, and what is left for later is offered 
   await expect(page.getByRole('textbox', { name: 'Store name' })).toBeFocused()
   await type(page, 'Harbour Road')
   await enter(page)
-  await expect(stepNow(page)).toHaveText(/Supervisor PIN/)
+  await expect(stepNow(page)).toHaveText(/Manager/)
   await expect(page.getByRole('banner')).toContainText('Harbour Road')
-  await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused()
-  await type(page, pin)
-  await page.keyboard.press('Tab')
-  await type(page, pin)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  for (const text of ['Ms Chan', pin, pin]) {
+    await type(page, text)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByLabel('Repeat the PIN').focus()
   await enter(page)
   await expect(stepNow(page)).toHaveText(/Test print/)
   await page.getByRole('button', { name: 'Later', exact: true }).focus()
@@ -76,7 +79,7 @@ test('a new till is set up by keys alone, and what is left for later is offered 
   await untilCounter(again.page)
   await expect(stepNow(again.page)).toHaveCount(0)
   await again.page.getByRole('link', { name: 'Settings' }).click()
-  await expect(again.page.getByRole('region', { name: 'Supervisor PIN' })).toContainText('A PIN is set')
+  await expect(again.page.getByRole('region', { name: 'People' })).toContainText('Ms Chan')
   await expect(offered(again.page)).toHaveText(['Test print'])
   await offered(again.page).click()
   await answerAsPrinter(again, true, '')
@@ -130,15 +133,15 @@ test('an address where nothing answers is not connected: what was typed stays, a
   await expect(stepNow(page)).toHaveText(/Till name/)
 })
 
-test('a supervisor types the PIN where the dialog opens, and reads that it is checked', async ({ till }) => {
+test('a manager types the PIN where the dialog opens, and reads that it is checked', async ({ till }) => {
   const service = await till.startService()
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
   const { page } = await till.open()
   await untilCounter(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Unlock' }).click()
   const dialog = page.getByRole('dialog')
-  const field = dialog.getByLabel('Supervisor’s PIN').last()
+  const field = dialog.getByLabel('PIN', { exact: true }).last()
   await expect(field).toBeFocused()
   await type(page, '111222')
   await enter(page)
@@ -151,7 +154,7 @@ test('a supervisor types the PIN where the dialog opens, and reads that it is ch
   await expect(dialog).toHaveCount(0)
 })
 
-test('a till can be named before it is connected, but nobody sets its PIN', async ({ till }) => {
+test('a till can be named before it is connected, but nobody becomes its manager', async ({ till }) => {
   const { page } = await till.open()
   await page.getByRole('button', { name: 'Later', exact: true }).click()
   await page.getByRole('textbox', { name: 'Store name' }).fill('Harbour Road')

@@ -44,9 +44,9 @@ test('a supervisor’s session ends when the PC is locked or somebody else takes
   for (const event of ['lock-screen', 'user-did-resign-active'] as const) {
     await beginSupervisor(page)
     await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByText('Unlocked for a supervisor')).toBeVisible()
+    await expect(page.getByText('Unlocked for a manager')).toBeVisible()
     await app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
-    await expect(page.getByText('Unlocked for a supervisor')).toHaveCount(0)
+    await expect(page.getByText('Unlocked for a manager')).toHaveCount(0)
   }
 })
 

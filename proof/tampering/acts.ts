@@ -31,18 +31,6 @@ function lines(change: (all: readonly string[]) => readonly string[]): Edit {
 const random = (of: string, length = 32) =>
   Buffer.concat([createHash('sha512').update(of).digest(), Buffer.alloc(length)]).subarray(0, length)
 
-const pinOfNobody = () =>
-  JSON.stringify({
-    salt: random('salt', 16).toString('base64'),
-    hash: random('hash').toString('base64'),
-    power: 10,
-    wrongTries: 0,
-    lastTryAt: 0,
-    wrong: null,
-    wrongTokens: 0,
-    address: null,
-  })
-
 /** Text as it stands, but for some members of its JSON. */
 const withMembers = (members: Readonly<Record<string, unknown>>) => (text: string) =>
   JSON.stringify({ ...JSON.parse(text), ...members })
@@ -83,9 +71,9 @@ export const edits: Readonly<Partial<Record<Thing, Readonly<Record<string, Edit>
       ),
     garbage: (lying) => editEntry(lying, 'credentials', () => 'x'),
   },
-  PIN: {
-    'nobody’s': (lying) => editEntry(lying, 'PIN', pinOfNobody),
-    garbage: (lying) => editEntry(lying, 'PIN', () => '{"salt":'),
+  people: {
+    garbage: (lying) => editEntry(lying, 'people', () => '{"key":'),
+    'no file': (lying) => lying.files.delete('people'),
   },
   'in force': {
     another: (lying) => editEntry(lying, 'in force', () => '6f1c5bb4-0000-4000-8000-000000000000'),

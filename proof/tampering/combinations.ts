@@ -8,7 +8,7 @@ import { type Thing, things } from './things'
 const deciding: readonly Thing[] = [
   'journal',
   'credentials',
-  'PIN',
+  'people',
   'in force',
   'journal key',
   'journal head',

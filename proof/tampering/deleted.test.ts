@@ -56,8 +56,8 @@ describe('a till of which something was deleted', () => {
   })
 
   it('is the cashier’s where neither token nor PIN is left, and then the store’s service is not asked for anything', async () => {
-    const { outcome } = await tryAndSetRight(scene, { credentials: 'delete', PIN: 'delete' })
-    expect([outcome.sent, outcome.took]).toEqual([0, expect.arrayContaining(['provisioned, PIN replaced'])])
+    const { outcome } = await tryAndSetRight(scene, { credentials: 'delete', people: 'delete' })
+    expect([outcome.sent, outcome.took]).toEqual([0, expect.arrayContaining(['provisioned, people Thief'])])
   })
 })
 

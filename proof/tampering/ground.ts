@@ -7,7 +7,7 @@ import { readCommandLine } from '../../src/main/profile/command-line'
 import { provision } from '../../src/main/profile/provision'
 import { makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
-import { acceptsToken, openTillParts, type TillGround } from './opened-till'
+import { openTillParts, type TillGround } from './opened-till'
 import type { Taken } from './scene'
 
 export type Ground = TillGround & { readonly remove: () => void }
@@ -27,26 +27,23 @@ export function groundOf({ files, secrets }: Taken, at: number): Ground {
   return { folder, keychain, clock, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** `--provision` with those lines on its standard input; answers what became of the PIN, or null where it was refused. */
+/** The second line, of a manager. */
+export const managerLine = (name: string, pin: string) => JSON.stringify([{ name, role: 'manager', pin }])
+
+/** `--provision` with those lines on its standard input; answers who there is then, or null where it was refused. */
 export async function provisionWith(
   ground: TillGround,
   address: string,
   lines: readonly string[],
 ): Promise<string | null> {
-  const command = readCommandLine([
-    '--provision',
-    `--service-url=${address}`,
-    '--token-stdin',
-    '--supervisor-pin',
-  ])
+  const command = readCommandLine(['--provision', `--service-url=${address}`, '--token-stdin', '--people'])
   if (command.kind !== 'provision') throw new Error(`Not a provisioning: ${JSON.stringify(command)}`)
   const report = await provision(command, {
     ...openTillParts(ground),
     input: Readable.from(lines.map((line) => `${line}\n`)),
-    acceptsToken: acceptsToken(ground.clock),
     askService: async () => ({ said: 'reached' }) as const,
     signedBy: async () => '',
     policyProblem: null,
   })
-  return report.provisioned ? report.supervisorPin : null
+  return report.provisioned ? report.people.join(', ') : null
 }

@@ -6,14 +6,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeSavedCopies } from '../../src/main/copies/saved-copies'
 import { answerAllowed, type Handlers, makeMayCall } from '../../src/main/ipc/answer'
+import { peopleHandlers } from '../../src/main/ipc/people'
 import { refundHandlers } from '../../src/main/ipc/refund'
 import { settingsHandlers } from '../../src/main/ipc/settings'
 import { fakeParts } from '../../src/main/ipc/testing/fake-parts'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/open-journals'
 import { wasUsed } from '../../src/main/journal/open-record'
+import { makeRights } from '../../src/main/people/rights'
 import { openParts } from '../../src/main/profile/profile'
-import { makeSupervisorSession } from '../../src/main/profile/supervisor'
 import { openRefundService } from '../../src/main/refund/service'
 import { makeRefundNews } from '../../src/main/refund/tell'
 import { makeAcceptsToken } from '../../src/main/service/accepts'
@@ -69,6 +70,14 @@ export const acceptsToken = (clock: FakeClock) =>
     async () => null,
   )
 
+/** The manager that there is, by the id; '' where nobody is. */
+export async function idOfManager({
+  people,
+}: Pick<ReturnType<typeof openTillParts>, 'people'>): Promise<string> {
+  const found = await people.view()
+  return found.ok ? (found.value.people.find(({ role }) => role === 'manager')?.id ?? '') : ''
+}
+
 export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 
 /** Starts the program; resolves when the journal was opened or refused. */
@@ -113,17 +122,19 @@ export async function openTill(ground: TillGround) {
     log,
   })
   const accepts = acceptsToken(clock)
-  const supervisor = makeSupervisorSession({
+  const rights = makeRights({
     ...parts,
     acceptsToken: accepts,
     showsPayment: async () => false,
     wasUsed: () => wasUsed(folder),
     clock,
   })
-  const mayCall = makeMayCall({ ...parts, supervisor, acceptsToken: accepts })
+  const signIn = { current: () => null }
+  const mayCall = makeMayCall({ ...parts, secrets, rights, signIn, acceptsToken: accepts })
   const all = fakeParts({
     ...parts,
-    supervisor,
+    rights,
+    signIn,
     secrets,
     refundService: refunds,
     acceptsToken: accepts,
@@ -137,7 +148,7 @@ export async function openTill(ground: TillGround) {
     readAppState: () => anAppState(),
     shownLookups: { shownFor: () => null },
   })
-  const handlers = { ...settingsHandlers(all), ...refundHandlers(all) }
+  const handlers = { ...settingsHandlers(all), ...refundHandlers(all), ...peopleHandlers(all) }
   type Name = keyof typeof handlers
 
   /** What the window would be answered: who may is asked first, as in src/main/ipc/answer.ts. */
@@ -151,12 +162,12 @@ export async function openTill(ground: TillGround) {
     ...parts,
     refunds,
     secrets,
-    supervisor,
+    rights,
     payments,
     copies,
     call,
     async close() {
-      supervisor.end()
+      rights.end()
       secrets.close()
       await refunds.close()
       await copies.close()

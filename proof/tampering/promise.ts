@@ -12,21 +12,21 @@ const wentBack = (attack: Attack) =>
 const hasNoToken = ({ credentials }: Attack) =>
   credentials === 'delete' || credentials === 'garbage' || credentials === 'his own'
 
-/** The record is deleted or cannot be read. The copy of when the till had just been connected has none. */
-const hasNoPin = ({ PIN }: Attack) => PIN === 'delete' || PIN === 'connected' || PIN === 'garbage'
+/** What is kept of people is deleted or cannot be read. The copy of when the till had just been connected has none. */
+const hasNoPeople = ({ people }: Attack) => people !== undefined && people !== 'earlier'
 
-/** Where the token in use is the cashier’s own, he is whoever has the token in use; the PIN is not his. */
+/** Where the token in use is the cashier’s own, he is whoever has the token in use; he is no manager. */
 const byOwnToken = new Set([
-  'session by token',
+  'rights by token',
   'own service',
   'new record by token of his service',
-  'provisioned, PIN kept',
+  'provisioned, people Ada',
 ])
 
 /** One sentence for every promise that an attack has broken beyond what is known. */
 export function brokenBy(attack: Attack, { sent, took }: Outcome): readonly string[] {
   const own = attack.credentials === 'his own' ? byOwnToken : new Set<string>()
-  const isKnown = hasNoToken(attack) && hasNoPin(attack)
+  const isKnown = hasNoToken(attack) && hasNoPeople(attack)
   const more = isKnown ? [] : took.filter((what) => !own.has(what))
   return [
     ...(sent > 0 && !wentBack(attack) ? [`${sent} sent again`] : []),

@@ -18,6 +18,7 @@ import { orderFor } from '../wire/wire-till'
 import { type OpenedTill, openTill } from './opened-till'
 
 export const token = 'tok-of-the-store-5d20'
+export const manager = 'Ada'
 export const pin = '735108'
 export const thiefsToken = 'tok-of-the-cashier-91'
 export const thiefsPin = '904172'
@@ -131,7 +132,7 @@ export async function makeScene(): Promise<Scene> {
   }
   await connect(first, services.address)
   const connected = await take()
-  mustBe(await first.call('supervisor:set-pin', { proof: { with: 'pin', pin: '' }, newPin: pin }))
+  mustBe(await first.call('people:save', { id: '', name: manager, role: 'manager', pin }))
   const done = await refundPart(first, otherCode)
   const earlier = await take()
   services.proxy.setPlans({ refund: breaks('before', 'reset') })

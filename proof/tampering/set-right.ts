@@ -2,9 +2,9 @@
 
 import { vaultName } from '../../src/main/vault/keychain'
 import { ruleNames } from '../../src/shared/rules'
-import { type Ground, provisionWith } from './ground'
-import { type OpenedTill, openTill, openTillParts, tillName } from './opened-till'
-import { lockedCode, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'
+import { type Ground, managerLine, provisionWith } from './ground'
+import { idOfManager, type OpenedTill, openTill, openTillParts, tillName } from './opened-till'
+import { lockedCode, manager, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'
 
 export type SetRight = {
   /** What locks the payment once refunds are on again; *open* when nothing does any more. */
@@ -15,50 +15,51 @@ export type SetRight = {
   readonly entries: number
 }
 
-const word = { supervisor: 'Ada', why: 'A day has passed' }
+const word = { why: 'A day has passed' }
 const saw = 'Portal: no refund'
 
+const ownProof = async (till: OpenedTill) => ({ with: 'pin', person: await idOfManager(till), pin }) as const
+
 async function beginAnew(till: OpenedTill, { services }: Scene): Promise<void> {
-  const state = mustBe(await till.supervisorPin.state())
+  const { state } = mustBe(await till.people.view())
   const newPin = state === 'none' || state === 'damaged' ? pin : ''
-  const by =
-    till.refunds.replaceable() === 'pin'
-      ? { proof: { with: 'pin', pin } as const, newPin: '' }
-      : { proof: { with: 'token', address: services.address, token } as const, newPin }
-  const begun = await till.call('journal:begin', { ...word, ...by })
+  const byToken = { with: 'token', address: services.address, token, name: manager, newPin } as const
+  const proof = till.refunds.replaceable() === 'person' ? await ownProof(till) : byToken
+  const begun = await till.call('journal:begin', { ...word, proof })
   // SQLite may take the log of a closed file away while it is being read; the supervisor presses again.
   if (begun.ok || begun.fault.kind !== 'journal_unwritable') mustBe(begun)
-  else mustBe(await till.call('journal:begin', { ...word, ...by }))
+  else mustBe(await till.call('journal:begin', { ...word, proof }))
 }
 
 /** By hand in the provider's portal: nothing was refunded. */
 async function release(till: OpenedTill): Promise<string> {
   const lock = till.refunds.standingOf(lockedCode).lock
   if (lock?.kind === 'attempt') {
-    mustBe(await till.supervisorPin.check(pin))
-    const decision = { ...word, to: 'not_refunded', saw, portal: true } as const
+    mustBe(await till.people.prove(await ownProof(till)))
+    const decision = { ...word, supervisor: manager, to: 'not_refunded', saw, portal: true } as const
     mustBe(await till.refunds.decide(lock.attempt.intent.marker, decision))
   } else if (lock !== null)
-    mustBe(await till.call('payment:release', { ...word, line: lock.line, proof: { with: 'pin', pin }, saw }))
+    mustBe(await till.call('payment:release', { ...word, line: lock.line, proof: await ownProof(till), saw }))
   return lock?.kind ?? 'open'
 }
 
-/** Provisions where the PIN is lost or was never set: the token of the store is what there is to show. */
-async function restorePin(ground: Ground, { services }: Scene): Promise<void> {
+/** Provisions where people are lost or were never set up: the token of the store is what there is to show. */
+async function restorePeople(ground: Ground, { services }: Scene): Promise<void> {
   const parts = openTillParts(ground)
-  const state = mustBe(await parts.supervisorPin.state())
-  if (state !== 'set') await provisionWith(ground, services.address, [token, pin, token])
+  const { state } = mustBe(await parts.people.view())
+  if (state !== 'set')
+    await provisionWith(ground, services.address, [token, managerLine(manager, pin), token])
 }
 
-/** The PIN in force is nobody’s that is there: its entry is deleted by hand, and then it is a lost one. */
-async function dropForeignPin(ground: Ground): Promise<void> {
-  mustBe(await ground.keychain.remove(vaultName('supervisor pin', tillName)))
+/** The people in force are nobody’s that is there: their entry is deleted by hand, and then they are lost ones. */
+async function dropForeignPeople(ground: Ground): Promise<void> {
+  mustBe(await ground.keychain.remove(vaultName('people', tillName)))
 }
 
 /** A till whose credentials are gone, or are somebody else's, is connected in its window again, by whoever has PIN and token. */
 async function connectAgain(till: OpenedTill, { services }: Scene): Promise<boolean> {
   // The cashier's wrong PINs make everybody wait, the supervisor too.
-  const begun = await till.call('supervisor:begin', { with: 'pin', pin })
+  const begun = await till.call('rights:begin', await ownProof(till))
   if (!begun.ok) return false
   if ((await till.vault.address()) !== services.address) {
     mustBe(await till.call('token:save', { address: services.address, token, anyway: true }))
@@ -67,12 +68,12 @@ async function connectAgain(till: OpenedTill, { services }: Scene): Promise<bool
 }
 
 async function openForSupervisor(ground: Ground, scene: Scene): Promise<OpenedTill> {
-  await restorePin(ground, scene)
+  await restorePeople(ground, scene)
   const till = await openTill(ground)
   await ground.clock.advance(60_000)
   if (await connectAgain(till, scene)) return till
   await till.close()
-  await dropForeignPin(ground)
+  await dropForeignPeople(ground)
   return openForSupervisor(ground, scene)
 }
 

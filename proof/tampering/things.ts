@@ -10,7 +10,7 @@ export const things = [
   'settings',
   'other files',
   'credentials',
-  'PIN',
+  'people',
   'in force',
   'journal key',
   'journal head',
@@ -24,6 +24,7 @@ export const isJournal = (name: string) => /^journals\/journal-[0-9a-f-]{36}-\d+
 function thingOfFile(name: string): Thing {
   if (isJournal(name)) return 'journal'
   if (/^cache\.db/.test(name)) return 'copies'
+  if (name === 'people') return 'people'
   return name === 'settings.json' ? 'settings' : 'other files'
 }
 
@@ -31,7 +32,7 @@ const named = (what: string) => vaultName(what, tillName)
 
 function thingOfEntry(name: string): Thing {
   if (name.startsWith(named('payment service'))) return 'credentials'
-  if (name === named('supervisor pin')) return 'PIN'
+  if (name === named('people')) return 'people'
   if (name === `${named('journal')} in force`) return 'in force'
   if (/ [0-9a-f-]{36} key$/.test(name)) return 'journal key'
   return / [0-9a-f-]{36} head$/.test(name) ? 'journal head' : 'other entries'

@@ -1,7 +1,7 @@
 /** One attack: the till is changed, started twice, and a cashier tries all that he can without PIN and without token. */
 import { type Attack, attacked } from './acts'
-import { type Ground, groundOf, provisionWith } from './ground'
-import { type OpenedTill, openTill } from './opened-till'
+import { type Ground, groundOf, managerLine, provisionWith } from './ground'
+import { idOfManager, type OpenedTill, openTill } from './opened-till'
 import { lockedCode, refundPart, type Scene, thiefsPin, thiefsToken } from './scene'
 import { setRight } from './set-right'
 
@@ -9,7 +9,7 @@ import { setRight } from './set-right'
 export type Start = {
   /** Why refunds are off, or *on*. */
   readonly refunds: string
-  /** What a supervisor's session takes. */
+  /** What the rights to help take. */
   readonly needs: string
   /** What locks the payment; *open* when nothing does. */
   readonly lock: string
@@ -26,7 +26,7 @@ export type Outcome = {
 }
 
 async function describe(till: OpenedTill, tried: string): Promise<Start> {
-  const needs = await till.supervisor.needs()
+  const needs = await till.rights.needs()
   return {
     refunds: till.refunds.refundsOff() ?? 'on',
     needs: needs.ok ? needs.value : needs.fault.kind,
@@ -38,19 +38,18 @@ async function describe(till: OpenedTill, tried: string): Promise<Start> {
 /** Everything at a till that takes a PIN or a token, with a PIN and a token of the cashier's own. */
 async function takeAll(till: OpenedTill, { services }: Scene): Promise<readonly string[]> {
   const { address, thiefsAddress } = services
-  const proof = { with: 'pin', pin: thiefsPin } as const
-  const word = { supervisor: 'Ada', why: 'Portal: nothing' }
+  const proof = { with: 'pin', person: await idOfManager(till), pin: thiefsPin } as const
+  const word = { why: 'Portal: nothing' }
   const tries = [
-    ['session by PIN', await till.call('supervisor:begin', { with: 'pin', pin: thiefsPin })],
-    ['session by token', await till.call('supervisor:begin', { with: 'token', stored: thiefsToken })],
-    ['first PIN', await till.call('supervisor:set-pin', { proof, newPin: thiefsPin })],
-    ['new record by PIN', await till.call('journal:begin', { ...word, proof, newPin: '' })],
+    ['rights by PIN', await till.call('rights:begin', proof)],
+    ['rights by token', await till.call('rights:begin', { with: 'token', stored: thiefsToken })],
+    ['manager', await till.call('people:save', { id: '', name: 'Thief', role: 'manager', pin: thiefsPin })],
+    ['new record by PIN', await till.call('journal:begin', { ...word, proof })],
   ] as const
   const byToken = async (at: string) =>
     till.call('journal:begin', {
       ...word,
-      proof: { with: 'token', address: at, token: thiefsToken },
-      newPin: thiefsPin,
+      proof: { with: 'token', address: at, token: thiefsToken, name: 'Thief', newPin: thiefsPin },
     })
   const more = [
     ['new record by token', await byToken(address)],
@@ -83,8 +82,12 @@ export async function tryOn(ground: Ground, scene: Scene): Promise<Outcome> {
     const done = await startOnce(ground, scene)
     starts.push(done.start)
     took.push(...done.took)
-    const provisioned = await provisionWith(ground, thiefsAddress, [thiefsToken, thiefsPin, thiefsToken])
-    if (provisioned !== null) took.push(`provisioned, PIN ${provisioned}`)
+    const provisioned = await provisionWith(ground, thiefsAddress, [
+      thiefsToken,
+      managerLine('Thief', thiefsPin),
+      thiefsToken,
+    ])
+    if (provisioned !== null) took.push(`provisioned, people ${provisioned}`)
   }
   return { starts, sent: proxy.refunds.length - before, took: [...new Set(took)] }
 }

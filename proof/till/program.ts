@@ -26,8 +26,8 @@ import { openSecretsState } from '../../src/main/settings/secrets'
 import type { Clock } from '../../src/main/system/clock'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { vaultName } from '../../src/main/vault/keychain'
-import { makePinStore, makeSupervisorPin } from '../../src/main/vault/pin'
 import { makeVault } from '../../src/main/vault/vault'
+import { succeed } from '../../src/shared/result'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
 import type { LineEvents, TillLine } from '../world/line'
@@ -79,17 +79,8 @@ const exportSigner = makeExportSigner(Buffer.alloc(32))
 /** Every line that was ever written, whatever the clock said then. */
 const allTime = { from: -8_000_000_000_000, to: 8_000_000_000_000 }
 
-/** A PIN was set when the till was set up; nobody types it here, so its record need not match any. */
-const pinRecord = {
-  salt: 'c2FsdCBvZiBhIHRpbGw=',
-  hash: 'aGFzaCBvZiBhIFBJTg==',
-  power: 17,
-  wrongTries: 0,
-  lastTryAt: 0,
-  wrong: null,
-  wrongTokens: 0,
-  address: null,
-}
+/** Who they are is not the subject: there is somebody who may decide. */
+const people = { view: async () => succeed({ state: 'set', people: [] } as const) }
 
 function openSecrets(deps: ProgramDeps) {
   const { name, folder, clock, keychain } = deps
@@ -102,27 +93,18 @@ function openSecrets(deps: ProgramDeps) {
     monotonic: clock.monotonic,
     random: (count) => bytes(deps, count),
   })
-  const pinDeps = { keychain, profile, credentials: vault, wasUsed: used }
-  const supervisorPin = makeSupervisorPin({
-    ...pinDeps,
-    now: clock.now,
-    monotonic: clock.monotonic,
-  })
   return {
     vault,
-    supervisorPin,
     keys: makeJournalKeys(keychain, vaultName('journal', profile)),
-    pins: makePinStore(pinDeps),
   }
 }
 
 export async function openProgram(deps: ProgramDeps): Promise<Program> {
   const { name, folder, life, clock, copies } = deps
-  const { vault, supervisorPin, keys, pins } = openSecrets(deps)
+  const { vault, keys } = openSecrets(deps)
   const log = (line: string) => process.env.PROVE_LOG && console.log(`${name} (${folder}): ${line}`)
-  if (deps.isNew) await pins.keep(pinRecord)
   let wake: () => void = () => undefined
-  const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
+  const secrets = await openSecretsState({ vault, people, after: clock.after })
   secrets.changed.on(() => wake())
   const calls: ServiceCallDeps = {
     credentials: vault.withCredentials,
@@ -144,7 +126,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
         openDatabase: deps.openDatabase,
         keys,
         credentials: vault,
-        supervisorPin,
+        people,
         now: clock.now,
         monotonic: clock.monotonic,
         log,

@@ -48,7 +48,8 @@ describe.each(layers)('the folders of %s', (layer, loose) => {
 })
 
 /** Each folder of main stands on those before it. What decides about money stands on little. */
-const order = 'system service vault journal refund copies settings lookup lists profile window ipc'.split(' ')
+const order =
+  'system service vault people journal refund copies settings lookup lists profile window ipc'.split(' ')
 
 it('the folders of main import one way, and the words of the window nothing else of it', () => {
   const uses = usesIn('src/main/', programFiles(/^src\/main\/.*\.ts$/))

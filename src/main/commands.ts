@@ -6,7 +6,7 @@ import { findVerificationKey, verifyJournalFile } from './journal/export/verify-
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
 import { besideRunningProgram, type ProvisionReport, provision } from './profile/provision'
-import { makeAcceptsToken, makeAskService } from './service/accepts'
+import { makeAskService } from './service/accepts'
 import { addressName, type LendCredentials } from './service/address'
 import { makeHttpPaymentService } from './service/show'
 import { networkRules } from './settings/network-rules'
@@ -38,7 +38,6 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
       await provision(order, {
         ...profile,
         input: process.stdin,
-        acceptsToken: makeAcceptsToken(serviceWith, async () => null),
         askService: makeAskService(serviceWith),
         signedBy,
         policyProblem: policy.problem,

@@ -230,9 +230,9 @@ async function openCounter(
   const wake = () => tills.sessionNow()?.wake()
   powerMonitor.on('resume', wake)
   powerMonitor.on('unlock-screen', wake)
-  const endSupervisor = () => tills.sessionNow()?.endSupervisor()
-  powerMonitor.on('lock-screen', endSupervisor)
-  powerMonitor.on('user-did-resign-active', endSupervisor)
+  const lock = () => tills.sessionNow()?.lock()
+  powerMonitor.on('lock-screen', lock)
+  powerMonitor.on('user-did-resign-active', lock)
 }
 
 /** All of the program that is not needed to open its window. */

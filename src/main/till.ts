@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow } from 'electron'
-import type { Act } from '../shared/journal-events'
 import { type AskedLanguages, speechOf } from '../shared/languages'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
@@ -17,6 +16,7 @@ import {
   makeWindowEvents,
 } from './ipc/answer'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state'
+import { followPeople } from './ipc/follow-people'
 import { makeHandlers } from './ipc/handlers'
 import { openTillSigner } from './journal/export/export-keys'
 import { makeJournalKeys } from './journal/journal-keys'
@@ -25,11 +25,12 @@ import { wasUsed } from './journal/open-record'
 import { makeLists } from './lists/lists'
 import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
+import { makeRights } from './people/rights'
+import { makeSignIn } from './people/sign-in'
 import type { ProfileMode } from './profile/place'
 import { isForeignProfile, ownFolder } from './profile/place'
 import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
 import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profile'
-import { makeSupervisorSession } from './profile/supervisor'
 import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts'
@@ -40,7 +41,7 @@ import { makeHttpRefundSender } from './service/refund'
 import { makeHttpPaymentService, type SeenRecord } from './service/show'
 import { networkRules, systemIsOnline } from './settings/network-rules'
 import type { ReadPolicy } from './settings/policy'
-import { followPin, openSecretsState } from './settings/secrets'
+import { openSecretsState } from './settings/secrets'
 import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
 import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } from './system/clock'
@@ -96,7 +97,7 @@ export function openTills(first: ProfileMode, program: Program): PracticeMode<Ti
 async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: ProfileMode) => Promise<void>) {
   const closing: ClosingPart[] = []
   const till = await openParts(mode, program, closing)
-  const { secrets, refundService, supervisor, supervisorPin, vault, acceptsToken } = till
+  const { secrets, refundService, rights, signIn, people, vault, acceptsToken } = till
   tellEachOther(till, program, closing)
   const handlers = makeHandlers(program.window, program.reloadPage, {
     ...till,
@@ -106,7 +107,7 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
   })
   return {
     handlers,
-    mayCall: makeMayCall({ supervisor, supervisorPin, vault, acceptsToken }),
+    mayCall: makeMayCall({ secrets, rights, signIn, people, vault, acceptsToken }),
     isSending: refundService.isSending,
     /** Resolves when no refund is being sent and the record's head is in the keychain. */
     settled: refundService.settled,
@@ -116,7 +117,10 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
       refundService.wake()
     },
     /** The person at the PC may be another one. */
-    endSupervisor: supervisor.end,
+    lock() {
+      rights.end()
+      signIn.lock('idle')
+    },
     /** Waits for a refund that is being sent, and for nothing else longer than its limit. */
     close: () => closeInTurn(closing, { clock, log: program.log }),
   }
@@ -128,11 +132,11 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
   // On the disk and in the keychain
   const profile = await openUnderPolicy(mode, userData, policy, log.warn)
-  const { folder, vault, settings, supervisorPin } = profile
+  const { folder, vault, settings, people } = profile
   if (mode === 'practice') onClose('practice service', await startPractice(profile, builtInService, log.warn))
   const tell = makeWindowEvents(window, log)
   onClose('word to the window', tell.close)
-  const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after })
+  const secrets = await openSecretsState({ vault, people, after: clock.after })
   onClose('keychain', secrets.close)
   // A till that is connected elsewhere does not go on in a program that is not for payments.
   const whyStopped = whyTestBuildStops(secrets.read().address, isOnThisPc)
@@ -210,27 +214,44 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const acceptsToken = makeAcceptsToken(serviceWith, newestId)
   const showsPayment = makeShowsPayment(serviceWith, newestId)
   const isUsed = () => wasUsed(folder)
-  const proofs = { supervisorPin, vault, acceptsToken, showsPayment, wasUsed: isUsed }
-  const supervisor = makeSupervisorSession({ ...proofs, clock })
-  onClose('supervisor’s session', supervisor.end)
+  const proofs = { people, vault, acceptsToken, showsPayment, wasUsed: isUsed }
+  const rights = makeRights({ ...proofs, clock })
+  onClose('rights to help', rights.end)
+  const signIn = makeSignIn({
+    isSending: refundService.isSending,
+    lockAfterMs: () => settings.read().lockMinutes * 60_000,
+    clock,
+  })
+  onClose('sign-in', signIn.close)
   const signer = openTillSigner(vault, news.stateChanged.fire)
-  const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)
-  const wrongPins = followPin(supervisorPin, note)
+  const { who, note, wrongPins } = followPeople({ people, secrets, signIn, rights, refundService, settings })
   const about = aboutProgram(app.getVersion(), profile, {
     locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(userData, ownFolder(app)),
   })
   const readAppState = () =>
     appStateOf({
-      ...{ mode, isUsed, settings, secrets, refundService, line, practice, nameOf, supervisor, wrongPins },
+      ...{
+        mode,
+        isUsed,
+        settings,
+        secrets,
+        refundService,
+        line,
+        practice,
+        nameOf,
+        rights,
+        signIn,
+        wrongPins,
+      },
       ...{ signedBy: signer.signedBy, about, policyProblem: policy.problem, advice: policy.policy.advice },
       policyAddress: addressByPolicy(mode, policy),
     })
   const storeLanguage = () => speechOf(settings.read(), program.languages).paper[0] ?? 'en'
   return {
-    ...{ mode, folder, vault, settings, supervisorPin, log, tell, secrets, line, practice, askService },
-    ...{ copies, copySearch, seen, news, refundService, ...lookups, lists, acceptsToken, supervisor },
-    ...{ exportSigner: signer.exportSigner, note, readAppState, storeLanguage },
+    ...{ mode, folder, vault, settings, people, log, tell, secrets, line, practice, askService },
+    ...{ copies, copySearch, seen, news, refundService, ...lookups, lists, acceptsToken, rights, signIn },
+    ...{ exportSigner: signer.exportSigner, who, note, readAppState, storeLanguage },
   }
 }
 
@@ -264,9 +285,10 @@ function tellEachOther(
   settings.changed.on(showLook)
   settings.changed.on(copies.limitsChanged)
   for (const { changed } of [line, secrets]) changed.on(lists.lookAgain)
-  till.supervisorPin.news.on(() => void secrets.refresh().then(announce))
+  till.people.tried.on(() => void secrets.refresh().then(announce))
   writePracticeDown(practice, refundService, news.stateChanged, log)
-  for (const { changed } of [line, secrets, settings, till.supervisor, practice]) changed.on(announce)
+  for (const { changed } of [line, secrets, settings, till.rights, till.signIn, practice])
+    changed.on(announce)
   news.stateChanged.on(announce)
   const close = requested.waits.on(() => tell.push('lookup:requested', {}))
   closing.unshift({ name: 'codes of other programs', close })

@@ -5,8 +5,7 @@ import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './a
 import { moment, nothing, saved } from './common-schemas'
 import { daySchema } from './day'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
-import { personName } from './people'
-import { pinProof } from './permission'
+import { personProof } from './people'
 
 const marker = z.string().max(16)
 
@@ -84,18 +83,24 @@ export const activityChannels = {
    * Refunds of this till, newest first, a page at a time. The first page (`before` null) also answers, under `open`,
    * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
    */
-  'activity:page': { input: activityOrder, output: activityPage, who: 'anybody' },
+  'activity:page': { input: activityOrder, output: activityPage, who: 'cashier' },
   /** Added up by main from one moment to another, in milliseconds since 1970, both inclusive. */
   'activity:day': {
     input: z.object({ from: z.number().int(), to: z.number().int() }).strict(),
     output: daySummary,
-    who: 'anybody',
+    who: 'cashier',
   },
-  'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'anybody' },
+  'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'cashier' },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
-  'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'anybody' },
+  'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'cashier' },
   'activity:decide': {
-    input: z.object({ marker, proof: pinProof, decision: decisionOrderSchema }).strict(),
+    input: z
+      .object({
+        marker,
+        proof: personProof,
+        decision: decisionOrderSchema.unwrap().omit({ supervisor: true }),
+      })
+      .strict(),
     output: attemptEvidence,
     who: 'own_proof',
   },
@@ -107,8 +112,7 @@ export const activityChannels = {
           z.object({ of: z.literal('attempt'), marker, number: z.number().int().positive() }).strict(),
           z.object({ of: z.literal('line'), line: z.number().int().positive() }).strict(),
         ]),
-        proof: pinProof,
-        supervisor: personName,
+        proof: personProof,
         note: z.string().trim().min(1).max(500),
       })
       .strict(),
@@ -118,6 +122,6 @@ export const activityChannels = {
   'activity:export': {
     input: z.object({ from: moment, to: moment, format: z.enum(['csv', 'json']) }).strict(),
     output: saved,
-    who: 'supervisor',
+    who: 'manager',
   },
 } as const

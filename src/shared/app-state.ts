@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { loudestSound, papers, settingNames, textSizes, themes } from './appearance'
-import { keepCopiesSchema, keepDaysSchema, moment } from './common-schemas'
+import { keepCopiesSchema, keepDaysSchema, lockMinutesSchema, moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
 import { languages } from './languages'
 import { attentionSchema, lateNewsSchema } from './late-news'
+import { knownPerson, listedPerson, peopleStates, personRef } from './people'
 import { chosenRelatedSchema } from './related-schemas'
+import { roles } from './roles'
 import { adviceSchema, reasonsSchema, rulesSchema } from './rules-schema'
 import { testPrints } from './set-up'
 
@@ -53,7 +55,7 @@ export const appStateSchema = z
         on: z.literal(false),
         why: z.enum(refundsOffReasons),
         /** How somebody may begin a new journal (protocol 12); null where nothing is to be replaced. */
-        replaceable: z.enum(['pin', 'token']).nullable(),
+        replaceable: z.enum(['person', 'token']).nullable(),
       }),
     ]),
     /** What is wrong with the administrator's policy, in words: file, key, what was expected. Null when nothing is. */
@@ -69,11 +71,28 @@ export const appStateSchema = z
     connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: z.string() }).readonly(),
     undecided: z.number().int().nonnegative(),
     sending: z.boolean(),
-    /** A supervisor has shown PIN or token, and may do what a cashier may not (permissions.ts). */
-    supervisorSession: z.boolean(),
-    supervisorPin: z.enum(['none', 'set', 'stopped', 'damaged']),
-    /** Wrong PINs before the last right one, for the supervisor who typed it; null when there were none. */
-    wrongPins: z.object({ tries: z.number().int().positive(), since: moment }).readonly().nullable(),
+    people: z
+      .object({
+        state: z.enum(peopleStates),
+        /** Everybody signs in; else the till is open. */
+        staffed: z.boolean(),
+        signedIn: knownPerson.nullable(),
+        /** Nobody is signed in, or nothing was done for a while; false on an open till. */
+        locked: z.boolean(),
+        /** All who are set up. */
+        list: z.array(listedPerson).readonly(),
+        /** The rights that somebody opened to help, by role; null while they are closed. */
+        rights: z.enum(roles).nullable(),
+      })
+      .readonly(),
+    /** So many minutes without a touch lock a staffed till. */
+    lockMinutes: lockMinutesSchema,
+    lockAfterRefund: z.boolean(),
+    /** Wrong PINs before the last right one, for whoever typed that; null when there were none. */
+    wrongPins: z
+      .object({ person: personRef, tries: z.number().int().positive(), since: moment })
+      .readonly()
+      .nullable(),
     /** The public key that exports of this till are signed with; '' while it is not known. */
     exportsSignedBy: z.string(),
     about: z

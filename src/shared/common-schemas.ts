@@ -11,6 +11,8 @@ export const nothing = z.object({}).strict()
 /** As it comes from a window it is only bounded; whoever compares it reads it. */
 export const moment = z.string().max(40).describe('ISO 8601, UTC')
 export const pin = z.string().max(64)
+/** So many minutes without a touch lock a staffed till. */
+export const lockMinutesSchema = z.number().int().min(1).max(15)
 export const reasonText = z.string().trim().min(1).max(500)
 /** Whether a person saved a file, and where; an empty path when they decided against it. */
 

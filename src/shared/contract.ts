@@ -14,6 +14,7 @@ import { lookupChannels } from './lookup-channels'
 import { outageStateSchema } from './outage'
 import { outageChannels } from './outage-channels'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
+import { peopleChannels } from './people-channels'
 import { permitted } from './permission'
 import { refundChannels } from './refund-channels'
 import type { Result } from './result'
@@ -27,6 +28,7 @@ export const contract = permitted({
   ...refundChannels,
   ...activityChannels,
   ...settingsChannels,
+  ...peopleChannels,
   ...outageChannels,
   ...windowChannels,
 } as const)

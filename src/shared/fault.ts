@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { settingNames } from './appearance'
 import { connectFailureSchema, lostAnswerSchema } from './call-failures'
+import { personRefusals } from './people'
 import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
+import { roles } from './roles'
 import { ruleNames } from './rules'
 import { windowRecord } from './shown-transaction'
 
@@ -204,21 +206,31 @@ export const faultSchema = z
     /** The lower amount cannot be accepted now: `accept` of payment-standing.ts says why. */
     z.object({ kind: z.literal('lowering_not_possible') }),
     z.object({ kind: z.literal('alarm_unknown') }),
-    /** There is no address whose service has to be settled, or it is not that one. */
-    /** A supervisor may, once the PIN, or where there is none the token that is stored now, was typed. */
-    z.object({ kind: z.literal('act_needs_supervisor'), by: z.enum(['pin', 'token']) }),
+
+    // People
+    /** On a staffed till nobody is signed in, or it is locked. */
+    z.object({ kind: z.literal('sign_in_needed') }),
+    /** It takes somebody of that role, or where none can come in whoever types the token that is stored now. */
+    z.object({
+      kind: z.literal('act_needs_role'),
+      role: z.enum(roles),
+      by: z.enum(['person', 'token']),
+    }),
+    /** Who that is was shown, and is not enough. */
+    z.object({ kind: z.literal('role_too_low'), role: z.enum(roles) }),
     /** What was typed is not the token that is stored now. */
     z.object({ kind: z.literal('token_not_the_stored') }),
     z.object({ kind: z.literal('pin_not_set') }),
-    /** What the keychain holds of the PIN cannot be read; only provisioning replaces it. */
-    z.object({ kind: z.literal('pin_damaged') }),
+    /** What is kept of people cannot be read; a manager is made anew by provisioning or by the token in use. */
+    z.object({ kind: z.literal('people_damaged') }),
     z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),
-    /** Wrong ten times in a row: no PIN is looked at until the token in use was typed. */
+    /** Wrong ten times in a row: this person's PIN is looked at no more until it is set anew. */
     z.object({ kind: z.literal('pin_stopped') }),
-    /** A stop ends only while the service is connected that was when the PIN was last right. */
-    z.object({ kind: z.literal('pin_stopped_elsewhere'), address: z.string() }),
     z.object({ kind: z.literal('pin_weak') }),
+    /** Nobody at this till has that badge. */
+    z.object({ kind: z.literal('badge_unknown') }),
+    z.object({ kind: z.literal('person_not_possible'), why: z.enum(personRefusals) }),
 
     // Lists of codes
     /** `line` is where in the file, from 1; 0 when it is about the file as a whole. Nothing of it was taken. */

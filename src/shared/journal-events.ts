@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { alarmSchema } from './alarms'
+import { knownPerson, personDoings, personRef, signedOutReasons } from './people'
 
 const at = z.number().int()
 const amount = z.number().int().nonnegative()
@@ -59,7 +60,7 @@ export type PaymentEvent = z.infer<typeof paymentEventSchema>
 /** How much of a setting's value a line keeps, in characters: the store's rules are the longest. */
 export const maxSettingLength = 4000
 
-/** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is asked. */
+/** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is. */
 const actSchema = z
   .discriminatedUnion('act', [
     z
@@ -70,12 +71,29 @@ const actSchema = z
         now: z.string().max(maxSettingLength),
       })
       .strict(),
-    z.object({ act: z.literal('pin'), what: z.enum(['set', 'changed', 'replaced']) }).strict(),
-    /** Wrong PINs since the last right one: the right one came, ten in a row stopped it, or the token ended that. */
+    /** What was done to somebody who may stand here, after which they are so. */
+    z
+      .object({
+        act: z.literal('person'),
+        what: z.enum(personDoings),
+        person: knownPerson,
+      })
+      .strict(),
+    /** Who serves here from now on, or who was let in to help, and by what. */
+    z
+      .object({
+        act: z.literal('signed_in'),
+        by: z.enum(['pin', 'badge', 'token']),
+        to: z.enum(['serve', 'help']),
+      })
+      .strict(),
+    z.object({ act: z.literal('signed_out'), why: z.enum(signedOutReasons) }).strict(),
+    /** Somebody's wrong PINs since the last right one: the right one came, or ten in a row stopped it. */
     z
       .object({
         act: z.literal('wrong_pins'),
-        what: z.enum(['right_after_wrong', 'stopped', 'reopened']),
+        what: z.enum(['right_after_wrong', 'stopped']),
+        person: personRef,
         tries: z.number().int().positive(),
         since: at,
       })
@@ -96,8 +114,6 @@ const actSchema = z
       })
       .strict(),
     z.object({ act: z.literal('copies_forgotten') }).strict(),
-    /** A supervisor's session was opened (architecture.md, "Who may do what"), by the PIN or by the token in use. */
-    z.object({ act: z.literal('supervisor'), by: z.enum(['pin', 'token']) }).strict(),
     /** Who paid was shown of the receipt on screen, by its transaction id. */
     z.object({ act: z.literal('private_shown'), transaction: z.string().max(255) }).strict(),
     z.object({ act: z.literal('practice'), what: z.enum(['entered']) }).strict(),
@@ -109,7 +125,7 @@ export const tillEventSchema = z
   .discriminatedUnion('kind', [
     /** From here on what this address answers counts as practice: it said so (shared/practice.ts). Nothing takes it back. */
     z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
-    z.object({ kind: z.literal('acted'), at, by: z.string().nullable(), act: actSchema }).strict(),
+    z.object({ kind: z.literal('acted'), at, by: personRef.nullable(), act: actSchema }).strict(),
     /** What could not be read when an earlier journal was taken over. */
     z
       .object({

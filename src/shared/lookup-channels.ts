@@ -25,7 +25,7 @@ export const lookupChannels = {
   'lookup:find': {
     input: lookupOrder,
     output: shownTransactionSchema,
-    who: 'anybody',
+    who: 'cashier',
   },
   /**
    * One related record of the receipt on screen (interface.md §4.2, `include`), asked of the service with the code
@@ -35,7 +35,7 @@ export const lookupChannels = {
   'lookup:related': {
     input: z.object({ lookup: lookupId, related: relatedKindSchema }).strict(),
     output: relatedRecordSchema,
-    who: 'anybody',
+    who: 'cashier',
   },
   /**
    * What the receipt on screen does not show of who paid, by the interface's names; empty where it shows all.
@@ -47,7 +47,7 @@ export const lookupChannels = {
     who: 'supervisor',
   },
   /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
-  'lookup:recent': { input: nothing, output: recentTransactions, who: 'anybody' },
+  'lookup:recent': { input: nothing, output: recentTransactions, who: 'cashier' },
   /**
    * The code that another program on this PC asks to be looked up, given once; refused where such programs have asked for
    * too many today, since hand and scanner share nothing with them. `lookup:requested` says that one waits.
@@ -59,14 +59,14 @@ export const lookupChannels = {
       z.object({ at: z.literal('code'), code: z.string() }).readonly(),
       z.object({ at: z.literal('refused') }).readonly(),
     ]),
-    who: 'anybody',
+    who: 'cashier',
   },
 
   /**
    * Searches what is saved on this till: newest payment first. The window numbers its searches upwards; null says
    * that a newer one has taken over. No term finds everything.
    */
-  'copies:search': { input: copySearchOrder, output: copySearchResult.nullable(), who: 'anybody' },
+  'copies:search': { input: copySearchOrder, output: copySearchResult.nullable(), who: 'cashier' },
   /** More rows of the search that was answered last; null when that was another one. */
-  'copies:matches': { input: copyRangeOrder, output: foundCopies.nullable(), who: 'anybody' },
+  'copies:matches': { input: copyRangeOrder, output: foundCopies.nullable(), who: 'cashier' },
 } as const

@@ -5,9 +5,9 @@ import { longestList } from './limits'
 import { givenListSchema, missedCodeSchema, outageStateSchema } from './outage'
 
 export const outageChannels = {
-  'outage:read': { input: nothing, output: outageStateSchema, who: 'anybody' },
+  'outage:read': { input: nothing, output: outageStateSchema, who: 'cashier' },
   /** The first of what was not found; the saved report has all of it. */
-  'outage:report': { input: nothing, output: z.array(missedCodeSchema).readonly(), who: 'anybody' },
+  'outage:report': { input: nothing, output: z.array(missedCodeSchema).readonly(), who: 'cashier' },
   /** A list as the store made it. `madeAt` is the file's own time, in milliseconds since 1970. */
   'outage:take-list': {
     input: z
@@ -18,15 +18,15 @@ export const outageChannels = {
       })
       .strict(),
     output: givenListSchema,
-    who: 'anybody',
+    who: 'cashier',
   },
   /** Asks the person for a file. Null when they thought better of it. */
-  'outage:choose-file': { input: nothing, output: givenListSchema.nullable(), who: 'anybody' },
+  'outage:choose-file': { input: nothing, output: givenListSchema.nullable(), who: 'cashier' },
   /** `clear` drops the codes that wait, and what became of the others. */
   'outage:steer': {
     input: z.object({ to: z.enum(['pause', 'resume', 'clear']) }).strict(),
     output: outageStateSchema,
-    who: 'anybody',
+    who: 'cashier',
   },
-  'outage:save-report': { input: nothing, output: saved, who: 'anybody' },
+  'outage:save-report': { input: nothing, output: saved, who: 'cashier' },
 } as const

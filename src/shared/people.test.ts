@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { atLeast, personProof, personRef, refOf, roles } from './people'
+import { personProof, personRef, refOf } from './people'
+import { atLeast, roles } from './roles'
 
 it('lets each role do what it may and what those below it may', () => {
   const may = roles.map((role) => roles.filter((needed) => atLeast(role, needed)))

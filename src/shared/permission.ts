@@ -4,34 +4,43 @@
  */
 import { z } from 'zod'
 import { pin } from './common-schemas'
-
-/** The supervisor's PIN. */
-export const pinProof = z.object({ with: z.literal('pin'), pin }).strict()
-/** A token, which the service at that address must accept. */
-export const tokenProof = z
-  .object({ with: z.literal('token'), address: z.string().max(2048), token: z.string().max(16_384) })
-  .strict()
-
-type PinProof = z.output<typeof pinProof>
-/** What a call carries as `proof`, and main checks. */
-export type Proof = PinProof | z.output<typeof tokenProof>
+import { type PersonProof, personName } from './people'
 
 /**
- * `anybody` stands at the counter. `supervisor` takes a supervisor's session, which the PIN or the access token in use
- * opens. `own_proof` takes the input's `proof`, each time, whether a session is open or not: it decides about money.
- * `current_pin` takes the PIN that is set as the input's `proof`; while none is set, it takes a supervisor.
+ * A token, which the service at that address must accept: where nobody can show who they are any more. Whoever types it says
+ * who they are, and may become a manager by the PIN beside it; '' leaves that.
  */
-export type Permission = 'anybody' | 'supervisor' | 'own_proof' | 'current_pin'
+export const tokenProof = z
+  .object({
+    with: z.literal('token'),
+    address: z.string().max(2048),
+    token: z.string().max(16_384),
+    name: personName,
+    newPin: pin,
+  })
+  .strict()
+export type TokenProof = z.output<typeof tokenProof>
 
-/** Only an input that always has a proof can be asked for one; the PIN's owner shows the PIN and nothing else. */
-type Provable<In> =
+/** What a call carries as `proof`, and main checks. */
+export type Proof = PersonProof | TokenProof
+
+/**
+ * `anybody` is at the counter, also while the till is locked. `cashier`, `supervisor` and `manager` take somebody of that role or
+ * more: who is signed in, or who opened the rights to help (main/people/rights.ts); on an open till everybody may what a
+ * cashier may. `manager_in_person` is not the access token in use, as long as a manager can come in. `own_proof` takes the
+ * input's `proof` each time, a supervisor's or more, whoever is signed in: it decides about money.
+ */
+export type Permission = 'anybody' | 'cashier' | 'supervisor' | 'manager' | 'manager_in_person' | 'own_proof'
+
+/** Only an input that always has a proof can be asked for one. */
+type Fixed<In> =
+  | Exclude<Permission, 'own_proof'>
   | (In extends { readonly proof: Proof } ? 'own_proof' : never)
-  | (In extends { readonly proof: PinProof } ? 'current_pin' : never)
 
 /** What the input decides: a proof that may be left out is asked for where it is given. */
-type ByInput<In> = (input: In) => 'anybody' | 'supervisor' | ('proof' extends keyof In ? 'own_proof' : never)
+type ByInput<In> = (input: In) => 'cashier' | 'manager' | ('proof' extends keyof In ? 'own_proof' : never)
 
-export type Who<In> = 'anybody' | 'supervisor' | Provable<In> | ByInput<In>
+export type Who<In> = Fixed<In> | ByInput<In>
 
 /** The contract itself, where every channel's `who` fits its input; `never` in the place of one that does not. */
 export type Permitted<T> = {

@@ -19,5 +19,6 @@ export function isPractice(app: Known, service: string = app.serviceName): boole
   return app.mode === 'practice' || app.practiceServices.includes(service)
 }
 
-/** The supervisor's PIN of a practice till: it guards nothing, and stands on the sheet of practice codes. */
+/** The manager of a practice till, whose PIN guards nothing and stands on the sheet of practice codes. */
+export const practiceManager = 'Manager'
 export const practicePin = '805317'

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { charactersSchema, nothing, reasonText } from './common-schemas'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
-import { personName } from './people'
-import { pinProof } from './permission'
+import { personProof } from './people'
 import { ruleNames } from './rules'
 import { lookupId, shownTransactionSchema } from './shown-transaction'
 
@@ -19,8 +18,8 @@ const refundOrder = z
     confirmed: z.boolean(),
     /** The rules of the fault `second_person_needed` that a second person read and said yes to; none before that. */
     yesTo: z.array(z.enum(ruleNames)).readonly().default([]),
-    /** Who said yes, and with which PIN. */
-    proof: pinProof.extend({ name: personName }).optional(),
+    /** Who said yes. */
+    proof: personProof.optional(),
   })
   .strict()
 
@@ -29,14 +28,14 @@ export const refundChannels = {
     input: refundOrder,
     /** `shown` is the record that the service's answer held, as the window shows it next; null without one. */
     output: z.object({ attempt: attemptViewSchema, shown: shownTransactionSchema.nullable() }).readonly(),
-    who: ({ proof }: z.output<typeof refundOrder>) => (proof === undefined ? 'anybody' : 'own_proof'),
+    who: ({ proof }: z.output<typeof refundOrder>) => (proof === undefined ? 'cashier' : 'own_proof'),
   },
 
   /** How the payment of a lookup stands now; null when that lookup shows nothing any more. */
   'payment:standing': {
     input: z.object({ lookup: lookupId }).strict(),
     output: paymentStandingSchema.nullable(),
-    who: 'anybody',
+    who: 'cashier',
   },
   /** A supervisor accepts that the service says less was refunded than before (protocol 2). `refunded` is what was on screen. */
   'payment:accept-lower': {
@@ -44,8 +43,7 @@ export const refundChannels = {
       .object({
         lookup: lookupId,
         refunded: z.number().int().nonnegative(),
-        proof: pinProof,
-        supervisor: personName,
+        proof: personProof,
         why: reasonText,
       })
       .strict(),
@@ -57,8 +55,7 @@ export const refundChannels = {
     input: z
       .object({
         line: z.number().int().positive(),
-        proof: pinProof,
-        supervisor: personName,
+        proof: personProof,
         saw: reasonText,
         why: reasonText,
       })

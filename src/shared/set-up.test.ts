@@ -4,7 +4,7 @@ import { stepAfter, stepsLeft } from './set-up'
 const newTill = {
   mode: 'welcome',
   storeName: '',
-  supervisorPin: 'none',
+  people: { state: 'none' },
   keychain: { works: true },
   testPrint: 'none',
 } as const
@@ -13,23 +13,23 @@ const connected = { ...newTill, mode: 'service', testPrint: 'left' } as const
 describe('what is left of setting a till up', () => {
   it.each([
     ['on a new till', newTill, ['connect', 'name', 'test_print']],
-    ['right after connecting', connected, ['name', 'pin', 'test_print']],
+    ['right after connecting', connected, ['name', 'manager', 'test_print']],
     [
-      'without a keychain, which keeps no PIN',
+      'without a keychain, which keeps nobody',
       { ...connected, keychain: { works: false, detail: '' } },
       ['name', 'test_print'],
     ],
-    ['with a name', { ...connected, storeName: 'Harbour Road' }, ['pin', 'test_print']],
+    ['with a name', { ...connected, storeName: 'Harbour Road' }, ['manager', 'test_print']],
     [
-      'with a PIN that must be let in again',
-      { ...connected, supervisorPin: 'stopped' },
+      'with a manager who must be let in again',
+      { ...connected, people: { state: 'stopped' } },
       ['name', 'test_print'],
     ],
-    ['after the test print', { ...connected, testPrint: 'done' }, ['name', 'pin']],
+    ['after the test print', { ...connected, testPrint: 'done' }, ['name', 'manager']],
     [
       'on a till that was provisioned, which nobody asked for a test print',
       { ...connected, testPrint: 'none' },
-      ['name', 'pin'],
+      ['name', 'manager'],
     ],
     ['in practice', { ...newTill, mode: 'practice' }, []],
   ] as const)('%s', (_when, app, left) => {
@@ -41,8 +41,8 @@ describe('what is left of setting a till up', () => {
     expect([
       stepAfter('connect', connected),
       stepAfter('connect', named),
-      stepAfter('pin', named),
+      stepAfter('manager', named),
       stepAfter('test_print', named),
-    ]).toEqual(['name', 'pin', 'test_print', null])
+    ]).toEqual(['name', 'manager', 'test_print', null])
   })
 })

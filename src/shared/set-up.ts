@@ -2,7 +2,7 @@ import type { AppState } from './contract'
 
 /** The steps by which a new till is set up, in their order, and which of them are left. */
 
-export const setUpSteps = ['connect', 'name', 'pin', 'test_print'] as const
+export const setUpSteps = ['connect', 'name', 'manager', 'test_print'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
 /**
@@ -11,7 +11,9 @@ export type SetUpStep = (typeof setUpSteps)[number]
  */
 export const testPrints = ['none', 'left', 'done'] as const
 
-type SetUpState = Pick<AppState, 'mode' | 'storeName' | 'supervisorPin' | 'keychain' | 'testPrint'>
+type SetUpState = Pick<AppState, 'mode' | 'storeName' | 'keychain' | 'testPrint'> & {
+  readonly people: Pick<AppState['people'], 'state'>
+}
 
 /** Whether a step needs nobody any more. */
 export function isStepDone(step: SetUpStep, app: SetUpState): boolean {
@@ -20,16 +22,16 @@ export function isStepDone(step: SetUpStep, app: SetUpState): boolean {
       return app.mode !== 'welcome'
     case 'name':
       return app.storeName !== ''
-    case 'pin':
-      return app.supervisorPin !== 'none'
+    case 'manager':
+      return app.people.state !== 'none'
     case 'test_print':
       return app.testPrint === 'done'
   }
 }
 
-/** The first PIN is for whoever has just connected the till; without a keychain there is none. */
+/** The first manager is whoever has just connected the till; without a keychain there is none. */
 function canBeDone(step: SetUpStep, app: SetUpState): boolean {
-  if (step === 'pin') return app.mode !== 'welcome' && app.keychain.works
+  if (step === 'manager') return app.mode !== 'welcome' && app.keychain.works
   return step !== 'test_print' || app.mode === 'welcome' || app.testPrint !== 'none'
 }
 

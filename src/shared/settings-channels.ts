@@ -2,11 +2,18 @@
 import { z } from 'zod'
 import { appStateSchema } from './app-state'
 import { loudestSound, papers, textSizes, themes } from './appearance'
-import { charactersSchema, moment, nothing, pin, reasonText, retentionSchema } from './common-schemas'
+import {
+  charactersSchema,
+  lockMinutesSchema,
+  moment,
+  nothing,
+  reasonText,
+  retentionSchema,
+} from './common-schemas'
 import { faultSchema } from './fault'
 import { languages, maxPaperLanguages } from './languages'
-import { personName } from './people'
-import { pinProof, tokenProof } from './permission'
+import { personProof } from './people'
+import { tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
 import { reasonsSchema, rulesSchema } from './rules-schema'
 import { lookupId } from './shown-transaction'
@@ -27,6 +34,8 @@ export const storeSettings = [
   'storeName',
   'storeId',
   'related',
+  'lockMinutes',
+  'lockAfterRefund',
   'paperLanguages',
   'keepDays',
   'keepCopies',
@@ -41,6 +50,8 @@ const settingsOrder = z
     storeId: z.string().trim().pipe(charactersSchema(64)),
     related: chosenRelatedSchema,
     cashier: z.string().trim().max(80),
+    lockMinutes: lockMinutesSchema,
+    lockAfterRefund: z.boolean(),
     language: z.enum(['system', ...languages]),
     paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
     theme: z.enum(themes),
@@ -59,13 +70,13 @@ export const settingsChannels = {
     input: settingsOrder,
     output: appStateSchema,
     who: (order: z.output<typeof settingsOrder>) =>
-      storeSettings.some((name) => order[name] !== undefined) ? 'supervisor' : 'anybody',
+      storeSettings.some((name) => order[name] !== undefined) ? 'manager' : 'cashier',
   },
   /**
    * Takes the `store_id` of the receipt on screen for that of this till's own store, once: where one is set already, or the
-   * receipt is another one, it is `screen_outdated`. Changing it later is a supervisor's.
+   * receipt is another one, it is `screen_outdated`. Changing it later is a manager's.
    */
-  'store:learn': { input: z.object({ lookup: lookupId }).strict(), output: appStateSchema, who: 'anybody' },
+  'store:learn': { input: z.object({ lookup: lookupId }).strict(), output: appStateSchema, who: 'cashier' },
   /**
    * Asks the service first, and keeps address and token as one keychain value when it was reached. `anyway` keeps them
    * without asking: a till may be set up before it has a line. The token goes in and never comes out.
@@ -90,50 +101,22 @@ export const settingsChannels = {
         })
         .readonly(),
     ]),
-    who: 'supervisor',
+    who: 'manager',
   },
-  'token:forget': { input: nothing, output: appStateSchema, who: 'supervisor' },
+  'token:forget': { input: nothing, output: appStateSchema, who: 'manager' },
   /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */
-  'copies:count': { input: retentionSchema, output: copyCount.nullable(), who: 'anybody' },
+  'copies:count': { input: retentionSchema, output: copyCount.nullable(), who: 'cashier' },
   /** Deletes every saved copy on this till; the record of refunds stays. */
-  'copies:forget': { input: nothing, output: nothing, who: 'supervisor' },
-  /**
-   * Opens a supervisor's session (architecture.md, "Who may do what"), which ends by itself two minutes after it was last
-   * used, and ten minutes after it began. The PIN and the token go in and never come out. Anybody may try: what it does is check what was typed.
-   */
-  'supervisor:begin': {
-    input: z.discriminatedUnion('with', [
-      z.object({ with: z.literal('pin'), pin }).strict(),
-      z.object({ with: z.literal('token'), stored: z.string().max(16_384) }).strict(),
-    ]),
-    output: appStateSchema,
-    who: 'anybody',
-  },
-  'supervisor:end': { input: nothing, output: appStateSchema, who: 'anybody' },
-  'supervisor:set-pin': {
-    input: z.object({ proof: pinProof, newPin: pin }).strict(),
-    output: appStateSchema,
-    who: 'current_pin',
-  },
-  /** Ends the stop after ten wrong PINs in a row: by the token in use, which the service must accept (protocol 9). */
-  'supervisor:reopen-pin': {
-    input: z.object({ token: z.string().max(16_384) }).strict(),
-    output: appStateSchema,
-    who: 'anybody',
-  },
-
+  'copies:forget': { input: nothing, output: nothing, who: 'manager' },
   /**
    * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,
-   * protocol 12): with the PIN, or, where the keychain lost key or PIN, by typing a token that the service accepts.
+   * protocol 12): with the own PIN, or, where the keychain lost key or people, by typing a token that the service accepts.
    * Sends no refund. Answers what of the old ones stands in it.
    */
   'journal:begin': {
     input: z
       .object({
-        proof: z.discriminatedUnion('with', [pinProof, tokenProof]),
-        /** With a token: in the place of a PIN that is lost; '' leaves it so. */
-        newPin: pin,
-        supervisor: personName,
+        proof: z.discriminatedUnion('with', [...personProof.options, tokenProof]),
         why: reasonText,
       })
       .strict(),

@@ -15,7 +15,7 @@ export const windowChannels = {
     input: z.object({ subject: paperSubject, marker, paper: z.enum(papers), height }).strict(),
     /** Closing the print dialog is no failure, and nothing was printed. */
     output: z.object({ done: z.enum(['printed', 'cancelled']) }).readonly(),
-    who: 'anybody',
+    who: 'cashier',
   },
   'paper:save-pdf': {
     input: z
@@ -28,13 +28,13 @@ export const windowChannels = {
       })
       .strict(),
     output: saved,
-    who: 'anybody',
+    who: 'cashier',
   },
   /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
   'clipboard:copy': {
     input: z.object({ text: charactersSchema(65_535) }).strict(),
     output: nothing,
-    who: 'anybody',
+    who: 'cashier',
   },
   /** Saves how this till is, for support; it holds nothing that is anybody's (docs/administration.md, "Support"). */
   'support:save-diagnostics': { input: nothing, output: saved, who: 'anybody' },

@@ -24,19 +24,18 @@ import type { Fault } from '../../../src/shared/fault'
 import { walletName } from '../../../src/shared/gateway'
 import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
+import type { Permission } from '../../../src/shared/permission'
 import { hiddenValues } from '../../../src/shared/private-fields'
 import { reasonToSend, usualReasons } from '../../../src/shared/reasons'
 import { fail, type Result, succeed } from '../../../src/shared/result'
-import { anAppState } from '../../../src/shared/testing/app-state-sample'
+import { anAppState, nobodySetUp } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
 import type { Transaction } from '../../../src/shared/transaction'
+import { PlayedPeople, pin } from './played-people'
 import { PlayedService } from './played-service'
 
-type Handlers = { [C in Channel]: (input: ParsedInput<C>) => Answer<C> | Promise<Answer<C>> }
+export type Handlers = { [C in Channel]: (input: ParsedInput<C>) => Answer<C> | Promise<Answer<C>> }
 type Call = { readonly [C in Channel]: { readonly channel: C; readonly input: ParsedInput<C> } }[Channel]
-
-export const pin = '735108'
-export const token = 'tok-page-4f1c9a'
 
 /** A till that is connected to a practice service, and has done nothing yet. */
 function connectedTill(): AppState {
@@ -52,7 +51,7 @@ export const welcoming: Partial<AppState> = {
   serviceName: '',
   deviceId: '',
   token: 'none',
-  supervisorPin: 'none',
+  people: nobodySetUp,
   testPrint: 'none',
 }
 
@@ -76,6 +75,7 @@ export class PlayedMain {
   private readonly replaced: Partial<Handlers> = {}
   private readonly held = new Map<Channel, Promise<void>>()
   private search: readonly FoundCopy[] = []
+  readonly people = new PlayedPeople(this)
 
   private push: (event: MainEvent) => void = () => undefined
 
@@ -140,11 +140,10 @@ export class PlayedMain {
     // A lookup waits only once its saved copy has been told.
     if (channel !== 'lookup:find') await this.held.get(channel)
     const needs = typeof may === 'string' ? may : may(parsed)
-    if (needs === 'supervisor' && !this.app.supervisorSession) {
-      return fail({ kind: 'act_needs_supervisor', by: this.app.supervisorPin === 'set' ? 'pin' : 'token' })
-    }
+    const refused = this.people.refusal(needs as Permission)
+    if (refused !== null) return fail(refused)
     const { proof } = parsed as { readonly proof?: { readonly pin?: string } }
-    if (proof?.pin !== undefined && proof.pin !== pin && channel !== 'supervisor:set-pin') {
+    if (proof?.pin !== undefined && proof.pin !== pin) {
       return fail({ kind: 'pin_wrong', waitSeconds: 0 })
     }
     const answer = await handler(parsed)
@@ -233,7 +232,10 @@ export class PlayedMain {
     'activity:decide': ({ marker, decision }) => {
       const attempt = this.attempts.find(({ intent }) => intent.marker === marker)
       if (attempt === undefined) return fail({ kind: 'attempt_unknown' })
-      this.changeAttempt(attempt, { state: decision.to, decision: { ...decision, refunded: 0 } })
+      this.changeAttempt(attempt, {
+        state: decision.to,
+        decision: { ...decision, supervisor: 'Sam', refunded: 0 },
+      })
       return this.evidence(marker)
     },
     'activity:acknowledge': () => succeed({}),
@@ -256,14 +258,7 @@ export class PlayedMain {
       this.copies.clear()
       return succeed({})
     },
-    'supervisor:begin': (proof) => {
-      if (proof.with === 'pin' && proof.pin !== pin) return fail({ kind: 'pin_wrong', waitSeconds: 0 })
-      if (proof.with === 'token' && proof.stored !== token) return fail({ kind: 'token_not_the_stored' })
-      return succeed(this.change({ supervisorSession: true }))
-    },
-    'supervisor:end': () => succeed(this.change({ supervisorSession: false })),
-    'supervisor:set-pin': () => succeed(this.change({ supervisorPin: 'set' })),
-    'supervisor:reopen-pin': () => succeed(this.change({ supervisorPin: 'set' })),
+    ...this.people.handlers,
     'journal:begin': () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
     'practice:enter': () => succeed({}),
     'practice:leave': () => succeed({}),

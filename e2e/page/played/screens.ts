@@ -2,12 +2,15 @@
  * Every screen of the window, each reached by hand on a till of its own. They are measured in English (accessibility.spec.ts)
  * and in a longer language (pseudo-language.spec.ts), and pictured (e2e/screens).
  */
+
 import type { Page } from '@playwright/test'
+import { nobodySetUp } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
 import { lookUp, untilCounter } from '../../fixtures/counter'
 import { counterScreens, dialog, example, other, place, press, type Screen } from './counter-screens'
 import type { Opening, Till } from './page'
-import { pin, welcoming } from './played-main'
+import { welcoming } from './played-main'
+import { pin } from './played-people'
 
 async function toActivity(page: Page, { main }: Till): Promise<void> {
   const alarms = [{ alarm: 'more_than_ours', at: Date.now(), acknowledged: null }] as const
@@ -45,7 +48,7 @@ const settingsDialog = (button: string) => async (page: Page) => {
 async function toProof(page: Page): Promise<void> {
   await settingsDialog('Remove access token')(page)
   await dialog(page).getByRole('button', { name: 'Remove access token' }).click()
-  await page.getByRole('dialog', { name: 'Supervisor' }).waitFor()
+  await page.getByRole('dialog', { name: 'Manager' }).waitFor()
 }
 
 async function toLists(page: Page, { main }: Till): Promise<void> {
@@ -57,7 +60,7 @@ async function toLists(page: Page, { main }: Till): Promise<void> {
   await page.getByRole('region', { name: 'Offline receipts' }).getByRole('button', { name: 'Stop' }).waitFor()
 }
 
-const refundsOff = (why: 'journal_damaged' | 'keychain_emptied', replaceable: 'pin' | 'token') =>
+const refundsOff = (why: 'journal_damaged' | 'keychain_emptied', replaceable: 'person' | 'token') =>
   ({ refunds: { on: false, why, replaceable } }) as const
 
 export const welcome: Screen = {
@@ -68,7 +71,7 @@ export const welcome: Screen = {
 
 /** A step of the first start, left for later and taken up again. */
 function setUpStep(name: string): Screen {
-  const left = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
+  const left = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
   return {
     app: left,
     go: async (page) => {
@@ -82,7 +85,7 @@ function setUpStep(name: string): Screen {
 const otherScreens = {
   welcome,
   'set-up-name': setUpStep('Till name'),
-  'set-up-pin': setUpStep('Supervisor PIN'),
+  'set-up-manager': setUpStep('Manager'),
   'set-up-test-print': setUpStep('Test print'),
   'empty-activity': {
     go: async (page) => {
@@ -139,7 +142,7 @@ const otherScreens = {
     },
   },
   'forget-token': { go: settingsDialog('Remove access token') },
-  supervisor: { go: toProof, main: true },
+  manager: { go: toProof, main: true },
   'wrong-pin': {
     go: async (page) => {
       await toProof(page)
@@ -161,12 +164,12 @@ const otherScreens = {
     },
   },
   'refunds-off': {
-    app: refundsOff('journal_damaged', 'pin'),
+    app: refundsOff('journal_damaged', 'person'),
     go: (page) => lookUp(page, example),
     main: true,
   },
   'begin-journal': {
-    app: refundsOff('journal_damaged', 'pin'),
+    app: refundsOff('journal_damaged', 'person'),
     go: settingsDialog('Start a new record'),
     main: true,
   },

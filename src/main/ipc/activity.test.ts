@@ -28,13 +28,13 @@ const copy: CopyByCode = {
 }
 const decision = {
   to: 'not_refunded',
-  supervisor: 'Mei',
   saw: 'the portal',
   why: 'no refund there',
   portal: false,
 } as const
 const page: ActivityPage = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
-const proof = { with: 'pin', pin: '482915' } as const
+const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
+const proof = { with: 'pin', person: mei.id, pin: '482915' } as const
 
 function setUp(saved = true) {
   const asked: unknown[] = []
@@ -96,8 +96,9 @@ describe('the activity', () => {
 
   it('is decided by a supervisor, whose PIN goes no further', async () => {
     const { handlers, asked } = setUp()
-    const made = await handlers['activity:decide']({ marker, decision, proof })
-    expect([made, asked]).toEqual([succeed({ ...history, storeId }), [[marker, decision]]])
+    const made = await handlers['activity:decide']({ marker, decision, proof }, mei)
+    const word = { ...decision, supervisor: 'Mei' }
+    expect([made, asked]).toEqual([succeed({ ...history, storeId }), [[marker, word]]])
   })
 
   it('has an alarm ended under a name and with a note', async () => {
@@ -106,8 +107,8 @@ describe('the activity', () => {
     const alarm = { of: 'attempt', marker, number: 1 } as const
     const acknowledge = handlers['activity:acknowledge']
     expect([
-      await acknowledge({ alarm, proof, ...word }),
-      await acknowledge({ alarm: { of: 'line', line: 4 }, proof, ...word }),
+      await acknowledge({ alarm, proof, note: word.note }, mei),
+      await acknowledge({ alarm: { of: 'line', line: 4 }, proof, note: word.note }, mei),
       asked,
     ]).toEqual([
       succeed({}),
@@ -125,7 +126,7 @@ describe('an export of the activity', () => {
 
   it('has the name of its first day, and is written down', async () => {
     const { handlers, files, acts } = setUp()
-    expect([await handlers['activity:export']({ ...range, format: 'csv' }), files, acts]).toEqual([
+    expect([await handlers['activity:export']({ ...range, format: 'csv' }, null), files, acts]).toEqual([
       succeed({ saved: true, path: '/chosen' }),
       [
         {
@@ -140,8 +141,8 @@ describe('an export of the activity', () => {
 
   it('is not written down when nobody chose a place for it, and is none without two moments', async () => {
     const { handlers, acts } = setUp(false)
-    await handlers['activity:export']({ ...range, format: 'json' })
-    const malformed = await handlers['activity:export']({ from: 'soon', to: range.to, format: 'json' })
+    await handlers['activity:export']({ ...range, format: 'json' }, null)
+    const malformed = await handlers['activity:export']({ from: 'soon', to: range.to, format: 'json' }, null)
     expect([malformed, acts]).toEqual([
       fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' }),
       [],

@@ -9,6 +9,7 @@ import type { AttemptHistory } from '../refund/types'
 import { makeYieldToEventLoop } from '../system/clock'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
+import { nameOf } from './people'
 
 /** A moment of the contract as milliseconds since 1970; null when it is none. */
 function readMoment(text: string): number | null {
@@ -65,12 +66,12 @@ export function activityHandlers(parts: Parts) {
       const checked = await refundService.check(marker)
       return checked.ok ? succeed(await evidence(checked.value, parts)) : checked
     },
-    'activity:decide': async ({ marker, decision }) => {
-      const decided = await refundService.decide(marker, decision)
+    'activity:decide': async ({ marker, decision }, by) => {
+      const decided = await refundService.decide(marker, { ...decision, supervisor: nameOf(by) })
       return decided.ok ? succeed(await evidence(decided.value, parts)) : decided
     },
-    'activity:acknowledge': ({ alarm, supervisor, note }) => {
-      const ended = refundService.acknowledge(alarm, { supervisor, note })
+    'activity:acknowledge': ({ alarm, note }, by) => {
+      const ended = refundService.acknowledge(alarm, { supervisor: nameOf(by), note })
       return ended.ok ? succeed({}) : ended
     },
     'activity:export': exportActivity(parts),

@@ -128,10 +128,10 @@ describe('a call from the window', () => {
     const asked: unknown[] = []
     const { call, logged } = setUp({}, async (channel, input) => {
       asked.push([channel, input])
-      return fail({ kind: 'act_needs_supervisor', by: 'pin' })
+      return fail({ kind: 'act_needs_role', role: 'manager', by: 'person' })
     })
     expect([await call('token:forget', {}), asked, logged]).toEqual([
-      fail({ kind: 'act_needs_supervisor', by: 'pin' }),
+      fail({ kind: 'act_needs_role', role: 'manager', by: 'person' }),
       [['token:forget', {}]],
       [],
     ])

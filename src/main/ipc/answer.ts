@@ -10,16 +10,22 @@ import {
   type ParsedInput,
 } from '../../shared/contract'
 import { type Fault, faultSchema } from '../../shared/fault'
+import { isStaffed, type KnownPerson } from '../../shared/people'
 import type { Permission, Proof } from '../../shared/permission'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { SupervisorSession } from '../profile/supervisor'
+import { atLeast, type Role } from '../../shared/roles'
+import type { People } from '../people/people'
+import { type AcceptsToken, proveRole, type Rights } from '../people/rights'
+import type { SignIn } from '../people/sign-in'
+import type { SecretsState } from '../settings/secrets'
 import type { Log } from '../system/log'
-import type { AcceptsToken, SupervisorPin } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 import { isOurPage } from '../window/page-address'
 
+/** @param by who showed the proof that the call carries; null without one, and for a token's. */
 type Answering<C extends Channel> = (
   input: ParsedInput<C>,
+  by: KnownPerson | null,
 ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
 
 /** Where a call carries a proof: what is asked before that is looked at, and so before a try at the PIN is counted. */
@@ -53,7 +59,7 @@ export async function answerAllowed<C extends Channel>(
   const handler = handlers[channel] as Answering<C> | Stages<C>
   const { before, answer } = typeof handler === 'function' ? { before: ready, answer: handler } : handler
   const allowed = await mayCall(channel, input, () => before(input))
-  return allowed.ok ? answer(input) : allowed
+  return allowed.ok ? answer(input, allowed.value) : allowed
 }
 
 const ready = () => succeed(null)
@@ -156,21 +162,23 @@ export function isOurWindow({ sender, senderFrame }: CallEvent, windowNumber: nu
   return senderFrame.parent === null && isOurPage(senderFrame.url)
 }
 
-type Allowed = Promise<Result<null, Fault>>
+type Allowed = Promise<Result<KnownPerson | null, Fault>>
 
 /**
- * Whether a call may be made now; a fault says what it would take.
+ * Whether a call may be made now, and whose proof it carries; a fault says what it would take.
  * @param before is asked before a proof is looked at: a call that fails there is nobody's guess at the PIN.
  */
 export type MayCall = <C extends Channel>(
   channel: C,
   input: ParsedInput<C>,
-  before: () => Allowed | Awaited<Allowed>,
+  before: () => Result<null, Fault> | Promise<Result<null, Fault>>,
 ) => Allowed
 
 type Deps = {
-  readonly supervisor: Pick<SupervisorSession, 'needs' | 'isOpen' | 'use'>
-  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
+  readonly people: Pick<People, 'view' | 'prove'>
+  readonly secrets: Pick<SecretsState, 'read'>
+  readonly rights: Pick<Rights, 'needs' | 'holder' | 'use'>
+  readonly signIn: Pick<SignIn, 'current'>
   readonly vault: Pick<Vault, 'checked'>
   readonly acceptsToken: AcceptsToken
 }
@@ -182,38 +190,45 @@ function permissionFor<C extends Channel>(channel: C, input: ParsedInput<C>): Pe
   return typeof who === 'function' ? who(input) : who
 }
 
-/** Asks each channel's own rule, the session that is open or not, and the proof that the call carries. */
-export function makeMayCall({ supervisor, supervisorPin, vault, acceptsToken }: Deps): MayCall {
-  async function asSupervisor(): Allowed {
-    if (supervisor.isOpen()) {
-      supervisor.use()
-      return succeed(null)
+/** Asks each channel's own rule, who is signed in, the rights that are open or not, and the proof that the call carries. */
+export function makeMayCall(deps: Deps): MayCall {
+  const { people, secrets, rights, signIn, vault, acceptsToken } = deps
+  const nobody = succeed(null)
+
+  /** Whether who serves here may, or who opened the rights to help. */
+  function has(role: Role, inPerson: boolean): boolean {
+    const now = signIn.current()
+    if (now !== null && !now.locked && atLeast(now.person.role, role)) return true
+    const holder = rights.holder()
+    if (holder === null || !atLeast(holder.role, role)) return false
+    if (inPerson && holder.person === null && secrets.read().people.state === 'set') return false
+    rights.use()
+    return true
+  }
+
+  async function asRole(role: Role, inPerson = false): Allowed {
+    if (has(role, inPerson)) return nobody
+    if (role === 'cashier') {
+      return isStaffed(secrets.read().people.people) ? fail({ kind: 'sign_in_needed' }) : nobody
     }
-    const needed = await supervisor.needs()
+    const needed = await rights.needs()
     if (!needed.ok) return needed
-    return needed.value === 'nothing'
-      ? succeed(null)
-      : fail({ kind: 'act_needs_supervisor', by: needed.value })
+    return needed.value === 'nothing' ? nobody : fail({ kind: 'act_needs_role', role, by: needed.value })
   }
 
   async function isProven({ proof }: { readonly proof?: Proof }): Allowed {
     // The contract's types hold that there is one.
     if (proof === undefined) throw new Error('A call without its proof')
-    if (proof.with === 'pin') return supervisorPin.check(proof.pin)
+    if (proof.with !== 'token') return proveRole(people, proof, 'supervisor')
     const typed = vault.checked(proof)
     return typed.ok ? acceptsToken(typed.value) : typed
   }
 
   return async (channel, input, before) => {
     const permission = permissionFor(channel, input)
-    if (permission === 'anybody') return succeed(null)
-    if (permission === 'supervisor') return asSupervisor()
-    if (permission === 'current_pin') {
-      // What is set decides, never what the caller says of it.
-      const state = await supervisorPin.state()
-      if (!state.ok) return state
-      if (state.value === 'none') return asSupervisor()
-    }
+    if (permission === 'anybody') return nobody
+    if (permission === 'manager_in_person') return asRole('manager', true)
+    if (permission !== 'own_proof') return asRole(permission)
     const ready = await before()
     // An input that cannot carry a proof does not come this far.
     return ready.ok ? isProven(input as { readonly proof?: Proof }) : ready

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
+import { theManager } from '../../shared/testing/app-state-sample'
 import { settingsSchema } from '../settings/settings'
 import { appStateOf, makeAppStateAnnouncer } from './app-state'
+
+const servingAnn = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
+const ann = { ...theManager, ...servingAnn }
+const sam = { id: 'p-sam', name: 'Sam' }
 
 const about: AppState['about'] = {
   version: '1',
@@ -39,12 +44,12 @@ function read(
         address: 'https://x.',
         deviceId: 'd',
         keychain,
-        supervisorPin: 'set',
+        people: { state: 'set', people: [theManager, ann] },
       }),
     },
     refundService: {
       refundsOff: () => off,
-      replaceable: () => 'pin',
+      replaceable: () => 'person',
       undecidedCount: () => 2,
       attention: () => ({ alarms: 1, waitingForPerson: 2, checking: 3 }),
       news: () => [{ kind: 'alarm', key: '!4', marker: '', code: '', alarm: null }],
@@ -53,8 +58,9 @@ function read(
     practice: { names: () => ['https://old'] },
     nameOf: (address) => `name of ${address}`,
     line: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
-    supervisor: { isOpen: () => true },
-    wrongPins: () => ({ tries: 37, since: 86_400_000 }),
+    rights: { holder: () => ({ person: null, role: 'manager' }) },
+    signIn: { current: () => ({ person: servingAnn, locked: true }) },
+    wrongPins: () => ({ what: 'right_after_wrong', person: sam, tries: 37, since: 86_400_000 }),
     signedBy: () => 'a-key',
     about,
     policyProblem: '/etc/p.json: it must be JSON.',
@@ -74,7 +80,7 @@ describe('the app state', () => {
       deviceId: 'd',
       token: 'keychain',
       keychain: { works: true },
-      refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
+      refunds: { on: false, why: 'journal_damaged', replaceable: 'person' },
       policyProblem: '/etc/p.json: it must be JSON.',
       advice: [],
       setByPolicy: ['serviceAddress', 'theme'],
@@ -84,9 +90,15 @@ describe('the app state', () => {
       connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },
       undecided: 2,
       sending: true,
-      supervisorPin: 'set',
-      supervisorSession: true,
-      wrongPins: { tries: 37, since: '1970-01-02T00:00:00.000Z' },
+      people: {
+        state: 'set',
+        staffed: true,
+        signedIn: servingAnn,
+        locked: true,
+        list: [theManager, ann],
+        rights: 'manager',
+      },
+      wrongPins: { person: sam, tries: 37, since: '1970-01-02T00:00:00.000Z' },
       exportsSignedBy: 'a-key',
       about,
     })

@@ -1,14 +1,16 @@
 import type { AppState } from '../../shared/contract'
+import { isStaffed } from '../../shared/people'
+import type { PeopleView, TriesNews } from '../people/people'
+import type { Rights } from '../people/rights'
+import type { SignIn } from '../people/sign-in'
 import type { ProfileMode } from '../profile/place'
 import type { Profile } from '../profile/profile'
-import type { SupervisorSession } from '../profile/supervisor'
 import type { RefundService } from '../refund/service'
 import type { Line } from '../service/line'
 import type { PracticeServices } from '../service/practice-services'
 import type { SecretsState } from '../settings/secrets'
 import type { SettingsStore } from '../settings/settings'
 import { buildKind, isTestBuild } from '../system/build'
-import type { WrongPins } from '../vault/pin'
 
 type AppStateDeps = {
   readonly mode: ProfileMode
@@ -24,9 +26,10 @@ type AppStateDeps = {
   readonly practice: Pick<PracticeServices, 'names'>
   /** What a stored address is called where services are told apart (refund-protocol.md 14). */
   readonly nameOf: (address: string) => string
-  readonly supervisor: Pick<SupervisorSession, 'isOpen'>
+  readonly rights: Pick<Rights, 'holder'>
+  readonly signIn: Pick<SignIn, 'current'>
   /** Wrong PINs before the last right one; null when there were none. */
-  readonly wrongPins: () => WrongPins | null
+  readonly wrongPins: () => TriesNews | null
   readonly signedBy: () => string
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
@@ -48,11 +51,27 @@ function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppStat
   return isSilent && isUsed() ? 'service' : 'welcome'
 }
 
+function peopleOf(
+  { signIn, rights }: Pick<AppStateDeps, 'signIn' | 'rights'>,
+  { state, people }: PeopleView,
+): AppState['people'] {
+  const staffed = isStaffed(people)
+  const now = signIn.current()
+  return {
+    state,
+    staffed,
+    signedIn: now?.person ?? null,
+    locked: staffed && (now === null || now.locked),
+    list: people,
+    rights: rights.holder()?.role ?? null,
+  }
+}
+
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(parts: AppStateDeps): AppState {
   const { refundService, policyProblem, advice, policyAddress, about } = parts
   const settings = parts.settings.read()
-  const { address, ...secrets } = parts.secrets.read()
+  const { address, people, ...secrets } = parts.secrets.read()
   const off = refundService.refundsOff()
   const wrong = parts.wrongPins()
   const addressSet = policyAddress === '' ? [] : (['serviceAddress'] as const)
@@ -73,8 +92,12 @@ export function appStateOf(parts: AppStateDeps): AppState {
     connection: parts.line.read(),
     undecided: refundService.undecidedCount(),
     sending: refundService.isSending(),
-    supervisorSession: parts.supervisor.isOpen(),
-    wrongPins: wrong && { tries: wrong.tries, since: new Date(wrong.since).toISOString() },
+    people: peopleOf(parts, people),
+    wrongPins: wrong && {
+      person: wrong.person,
+      tries: wrong.tries,
+      since: new Date(wrong.since).toISOString(),
+    },
     exportsSignedBy: parts.signedBy(),
     about,
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { PeopleState } from '../../shared/people'
+import type { Proof } from '../../shared/permission'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { JournalOrder } from '../journal/journal-types'
 import type { SecretsView } from '../settings/secrets'
@@ -10,45 +11,46 @@ import { fakeParts } from './testing/fake-parts'
 
 const takenOver = { attempts: 2, undecided: 1, unread: 0, missing: null }
 const word = { supervisor: 'Ada', why: 'Disk' }
-const byPin = { proof: { with: 'pin', pin: '735108' }, newPin: '' } as const
-const byToken = {
-  proof: { with: 'token', address: 'https://pay.example/', token: 'tok-typed' },
-  newPin: '',
-} as const
+const ada = { id: 'p-ada', name: 'Ada', role: 'manager' } as const
+const byPin: Proof = { with: 'pin', person: ada.id, pin: '735108' }
+const byToken: Proof = {
+  ...({ with: 'token', address: 'https://pay.example/', token: 'tok-typed' } as const),
+  ...{ name: 'Ada', newPin: '' },
+}
 
 const view: SecretsView = {
   token: 'none',
   address: '',
   deviceId: '',
   keychain: { works: true },
-  supervisorPin: 'none',
+  people: { state: 'none', people: [] },
 }
 
 type Till = {
-  readonly replaceable?: 'pin' | 'token' | null
+  readonly replaceable?: 'person' | 'token' | null
   readonly address?: string
   readonly begun?: Result<typeof takenOver, Fault>
-  readonly pin?: 'none' | 'set' | 'stopped' | 'damaged'
+  readonly people?: PeopleState
 }
 
 /** What somebody's proven order comes to on that till: the answer, what was begun, and what else was done. */
-async function begin(by: Pick<ParsedInput<'journal:begin'>, 'proof' | 'newPin'>, till: Till = {}) {
-  const { replaceable = 'pin', address = '', begun = succeed(takenOver), pin = 'damaged' } = till
+async function begin(proof: Proof, till: Till = {}) {
+  const { replaceable = 'person', address = '', begun = succeed(takenOver), people = 'damaged' } = till
   const asked: JournalOrder[] = []
   const done: string[] = []
   const handlers = refundHandlers(
     fakeParts({
-      supervisorPin: {
-        state: async () => succeed(pin),
-        keep: async (newPin, before) => {
-          done.push(`PIN ${newPin} in the place of one that is ${before}`)
-          return succeed(null)
+      people: {
+        view: async () => succeed({ state: people, people: [] }),
+        save: async ({ name, role, pin }) => {
+          done.push(`${role} ${name} with the PIN ${pin}`)
+          return succeed([{ what: 'added', person: ada }])
         },
       },
+      note: (act, by) => done.push(`${act.act} ${'what' in act ? act.what : ''} by ${by?.name}`),
       refundService: {
         replaceable: () => replaceable,
         wake: () => undefined,
-        acted: (act, by) => done.push(`${act.act} ${'what' in act ? act.what : ''} by ${by}`),
         async beginJournal(order) {
           asked.push(order)
           return begun
@@ -71,13 +73,17 @@ async function begin(by: Pick<ParsedInput<'journal:begin'>, 'proof' | 'newPin'>,
       },
     }),
   )
-  const order = { ...by, ...word }
+  const order = { proof, why: word.why }
   const stages = handlers['journal:begin']
   const ready = await stages.before(order)
-  return { answer: ready.ok ? await stages.answer(order) : ready, asked, done }
+  return {
+    answer: ready.ok ? await stages.answer(order, proof.with === 'token' ? null : ada) : ready,
+    asked,
+    done,
+  }
 }
 
-it('a PIN begins a new record on the supervisor’s word, without being handed on', async () => {
+it('a PIN begins a new record on its owner’s word, without being handed on', async () => {
   expect(await begin(byPin)).toEqual({ answer: succeed(takenOver), asked: [word], done: ['refreshed'] })
 })
 
@@ -99,13 +105,13 @@ describe('a new record of refunds by the token', () => {
     })
   })
 
-  it('puts a new PIN in the place of the lost one, and writes that down', async () => {
+  it('makes whoever typed it a manager where people are lost, and writes that down', async () => {
     const known = { ...emptied, address: 'https://pay.example' }
     const lost = await begin({ ...byToken, newPin: '739164' }, known)
-    const none = await begin({ ...byToken, newPin: '739164' }, { ...known, pin: 'none' })
+    const none = await begin({ ...byToken, newPin: '739164' }, { ...known, people: 'none' })
     expect([lost.done, none.done]).toEqual([
-      ['PIN 739164 in the place of one that is damaged', 'pin replaced by Ada', 'refreshed'],
-      ['PIN 739164 in the place of one that is none', 'pin set by Ada', 'refreshed'],
+      ['manager Ada with the PIN 739164', 'person added by Ada', 'refreshed'],
+      ['manager Ada with the PIN 739164', 'person added by Ada', 'refreshed'],
     ])
   })
 
@@ -128,16 +134,16 @@ describe('a new record of refunds by the token', () => {
     ])
   })
 
-  it('asks no service that is typed where there is a PIN: the till is connected first', async () => {
+  it('asks no service that is typed where there are people: the till is connected first', async () => {
     const connectFirst = fail({
       kind: 'address_not_allowed',
       why: 'connect_first',
       address: '',
     })
     expect([
-      await begin(byToken, { ...emptied, pin: 'set' }),
-      await begin(byToken, { ...emptied, pin: 'stopped' }),
-      (await begin(byToken, { ...emptied, pin: 'set', address: 'https://pay.example' })).asked,
+      await begin(byToken, { ...emptied, people: 'set' }),
+      await begin(byToken, { ...emptied, people: 'stopped' }),
+      (await begin(byToken, { ...emptied, people: 'set', address: 'https://pay.example' })).asked,
     ]).toEqual([
       { answer: connectFirst, asked: [], done: [] },
       { answer: connectFirst, asked: [], done: [] },
@@ -145,9 +151,9 @@ describe('a new record of refunds by the token', () => {
     ])
   })
 
-  it('is no way round a PIN that is there, nor a way on from a journal in order', async () => {
+  it('is no way round people who are there, nor a way on from a journal in order', async () => {
     const notReplaceable = fail({ kind: 'journal_not_replaceable' })
-    for (const replaceable of ['pin', null] as const) {
+    for (const replaceable of ['person', null] as const) {
       expect(await begin(byToken, { replaceable })).toEqual({ answer: notReplaceable, asked: [], done: [] })
     }
   })

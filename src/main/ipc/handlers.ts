@@ -8,6 +8,7 @@ import { listHandlers } from './lists'
 import { lookupHandlers } from './lookup'
 import { paperHandlers } from './paper'
 import type { Parts, Surroundings } from './parts'
+import { peopleHandlers } from './people'
 import { refundHandlers } from './refund'
 import { settingsHandlers } from './settings'
 
@@ -38,6 +39,7 @@ export function makeHandlers(
     ...refundHandlers(parts),
     ...activityHandlers(parts),
     ...settingsHandlers(parts),
+    ...peopleHandlers(parts),
     ...listHandlers(parts),
     ...paperHandlers(parts),
   }

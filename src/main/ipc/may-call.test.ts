@@ -2,51 +2,68 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Channel, contract, type Input } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
-import { permitted, pinProof } from '../../shared/permission'
+import { type KnownPerson, personProof } from '../../shared/people'
+import { permitted } from '../../shared/permission'
 import { fail, type Result, succeed } from '../../shared/result'
+import { type Role, roles } from '../../shared/roles'
+import { theManager } from '../../shared/testing/app-state-sample'
 import { rightMessages } from '../../shared/testing/hostile-messages'
-import type { NeededProof } from '../profile/supervisor'
+import type { NeededProof, RightsHolder } from '../people/rights'
 import { checkCredentials } from '../vault/credentials'
-import type { KeychainFault } from '../vault/keychain'
-import type { PinState } from '../vault/pin'
 import { type Handlers, makeAnswerCall, makeMayCall } from './answer'
 
 const channels = Object.keys(contract) as Channel[]
 const event = { sender: { id: 1 }, senderFrame: { url: 'app://tillside/index.html', parent: null } }
 
+const personOf = (role: Role): KnownPerson => ({ id: `p-${role}`, name: role, role })
+
 type Till = {
-  /** Whether a supervisor's session is open, and what opens one. */
-  readonly open?: boolean
+  /** Whether a cashier is set up. */
+  readonly staffed?: boolean
+  /** Who is signed in at a staffed till. */
+  readonly serves?: Role | null
+  readonly locked?: boolean
+  /** Who opened the rights to help; `token` is whoever typed that. */
+  readonly helper?: Role | 'token' | null
   readonly needs?: NeededProof
-  readonly pin?: Result<PinState, KeychainFault>
-  /** The PIN in force, and the token that the service accepts. */
-  readonly right?: string
+  /** Whose PIN is right: whoever has that role. */
+  readonly shown?: Role | null
   readonly handlers?: Partial<Handlers>
 }
 
 /** Calls by the program's own way, with handlers that answer that they ran. */
-function setUp({ open = false, needs = 'pin', pin = succeed('set'), right = 'other', handlers }: Till = {}) {
+function setUp(till: Till = {}) {
+  const { staffed = false, serves = null, locked = false, helper = null } = till
+  const { needs = 'person', shown = null, handlers } = till
   const asked: string[] = []
   const ran = Object.fromEntries(
     channels.map((channel) => [channel, () => fail({ kind: 'bug', detail: 'ran' })]),
   )
+  const list = staffed ? [theManager, { ...theManager, ...personOf('cashier') }] : [theManager]
+  const holder: RightsHolder | null =
+    helper === 'token'
+      ? { person: null, role: 'manager' }
+      : helper && { person: personOf(helper), role: helper }
   const mayCall = makeMayCall({
-    supervisor: {
-      isOpen: () => open,
-      needs: async () => succeed(needs),
-      use: () => asked.push('session used'),
+    secrets: {
+      read: () => ({
+        ...({ token: 'keychain', address: '', deviceId: '', keychain: { works: true } } as const),
+        people: { state: 'set', people: list },
+      }),
     },
-    supervisorPin: {
-      state: async () => pin,
-      async check(typed) {
-        asked.push(`PIN ${typed}`)
-        return typed === right ? succeed(null) : fail({ kind: 'pin_wrong', waitSeconds: 0 })
+    signIn: { current: () => serves && { person: personOf(serves), locked } },
+    rights: { holder: () => holder, needs: async () => succeed(needs), use: () => asked.push('rights used') },
+    people: {
+      view: async () => succeed({ state: 'set', people: list }),
+      async prove(proof) {
+        asked.push(proof.with)
+        return shown === null ? fail({ kind: 'pin_wrong', waitSeconds: 0 }) : succeed(personOf(shown))
       },
     },
     vault: { checked: checkCredentials },
     async acceptsToken({ address, token }) {
       asked.push(`${address} ${token}`)
-      return token === right
+      return token === 'right'
         ? succeed(null)
         : fail({ kind: 'token_not_accepted', httpStatus: 401, message: '' })
     },
@@ -65,55 +82,100 @@ function setUp({ open = false, needs = 'pin', pin = succeed('set'), right = 'oth
   return { call, asked }
 }
 
-const pin = '735108'
+/** The table of channels and roles once more, so that the contract cannot lose a row: every other channel is a cashier's. */
+const table: Readonly<Record<Exclude<Row, 'cashier'>, readonly Channel[]>> = {
+  anybody: [
+    'app:read',
+    'people:active',
+    'people:lock',
+    'people:scan',
+    'people:sign-in',
+    'practice:leave',
+    'rights:begin',
+    'rights:end',
+    'support:save-diagnostics',
+    'window:reload',
+    'window:report-error',
+  ],
+  supervisor: ['lookup:private', 'practice:enter'],
+  // Of the settings what is the store's.
+  manager: ['activity:export', 'copies:forget', 'settings:save', 'token:forget', 'token:save'],
+  manager_in_person: ['people:remove', 'people:save'],
+  own_proof: [
+    'activity:acknowledge',
+    'activity:decide',
+    'journal:begin',
+    'payment:accept-lower',
+    'payment:release',
+  ],
+}
+type Row = 'anybody' | 'cashier' | 'supervisor' | 'manager' | 'manager_in_person' | 'own_proof'
+const rowOf = (channel: Channel): Row =>
+  (Object.keys(table) as (keyof typeof table)[]).find((row) => table[row].includes(channel)) ?? 'cashier'
 
-/** Which channels take what stands here once more, so that the contract cannot lose one. */
-const supervisors: readonly Channel[] = [
-  'activity:export',
-  'copies:forget',
-  'lookup:private',
-  'practice:enter',
-  // What is the store's of it.
-  'settings:save',
-  'token:forget',
-  'token:save',
-]
-const proven: readonly Channel[] = [
-  'activity:acknowledge',
-  'activity:decide',
-  'journal:begin',
-  'payment:accept-lower',
-  'payment:release',
-  'supervisor:set-pin',
+type Standing = { readonly name: string; readonly till: Till; readonly may: readonly Row[] }
+const anybodys: readonly Row[] = ['anybody', 'cashier']
+const all: readonly Row[] = ['anybody', 'cashier', 'supervisor', 'manager', 'manager_in_person']
+const staffed = true
+
+/** Who stands at which till, and what of the table they may without a proof of their own. */
+const standings: readonly Standing[] = [
+  { name: 'anybody at an open till', till: {}, may: anybodys },
+  { name: 'a supervisor who helps there', till: { helper: 'supervisor' }, may: [...anybodys, 'supervisor'] },
+  { name: 'a manager who helps there', till: { helper: 'manager' }, may: all },
+  {
+    name: 'whoever typed the token there',
+    till: { helper: 'token' },
+    may: [...anybodys, 'supervisor', 'manager'],
+  },
+  { name: 'nobody at a staffed till', till: { staffed }, may: ['anybody'] },
+  { name: 'a cashier', till: { staffed, serves: 'cashier' }, may: anybodys },
+  { name: 'a supervisor', till: { staffed, serves: 'supervisor' }, may: [...anybodys, 'supervisor'] },
+  { name: 'a manager', till: { staffed, serves: 'manager' }, may: all },
+  ...roles.map((serves) => ({
+    name: `a ${serves} whose till is locked`,
+    till: { staffed, serves, locked: true },
+    may: ['anybody'] as const,
+  })),
 ]
 
-function expectedOf(channel: Channel): readonly string[] {
-  if (supervisors.includes(channel)) return ['act_needs_supervisor', 'ran', 'act_needs_supervisor']
-  return proven.includes(channel) ? ['pin_wrong', 'pin_wrong', 'ran'] : ['ran', 'ran', 'ran']
+function expectedOf(row: Row, { may, till }: Standing): string {
+  if (row === 'own_proof') return 'pin_wrong'
+  if (may.includes(row)) return 'ran'
+  return row === 'cashier' && till.staffed === true ? 'sign_in_needed' : 'act_needs_role'
 }
 
-describe('a call on each channel', () => {
-  it.each(channels)('%s by a cashier, in a supervisor’s session, and with the right PIN', async (channel) => {
-    const tills = [setUp(), setUp({ open: true }), setUp({ right: pin })]
-    const answers = await Promise.all(tills.map(({ call }) => call(channel, rightMessages[channel])))
-    expect(answers).toEqual(expectedOf(channel))
+describe.each(standings)('$name', (standing) => {
+  it('may call exactly what the table says', async () => {
+    const { call } = setUp(standing.till)
+    const answers = await Promise.all(
+      channels.map(async (channel) => `${channel} ${await call(channel, rightMessages[channel])}`),
+    )
+    expect(answers).toEqual(channels.map((channel) => `${channel} ${expectedOf(rowOf(channel), standing)}`))
   })
+})
 
-  it('says which proof opens a session, and keeps an open one open', async () => {
-    const [byToken, isNobodys, open] = [
-      setUp({ needs: 'token' }),
-      setUp({ needs: 'nothing' }),
-      setUp({ open: true }),
-    ]
+it.each(roles)(
+  'the own proof of a %s decides what is a supervisor’s, whoever is signed in, and locked',
+  async (shown) => {
+    const { call } = setUp({ staffed, serves: 'cashier', locked: true, shown })
+    const answers = await Promise.all(table.own_proof.map((channel) => call(channel, rightMessages[channel])))
+    expect(answers).toEqual(table.own_proof.map(() => (shown === 'cashier' ? 'role_too_low' : 'ran')))
+  },
+)
+
+describe('a call that takes somebody else', () => {
+  it('says who, runs where the till is nobody’s, and keeps rights that are open so', async () => {
+    const open = setUp({ helper: 'manager' })
     expect([
-      await byToken.call('token:forget', {}),
-      await isNobodys.call('token:forget', {}),
+      await setUp({ needs: 'token' }).call('token:forget', {}),
+      await setUp({ needs: 'nothing' }).call('token:forget', {}),
       await open.call('token:forget', {}),
       open.asked,
-    ]).toEqual(['act_needs_supervisor', 'ran', 'ran', ['session used']])
+    ]).toEqual(['act_needs_role', 'ran', 'ran', ['rights used']])
   })
 
-  it('takes a supervisor for what of the settings is the store’s, whatever else is changed with it', async () => {
+  it('is a manager for what of the settings is the store’s, whatever else is changed with it', async () => {
     const { call } = setUp()
     const cashiers = [
       { cashier: 'Ana' },
@@ -124,43 +186,45 @@ describe('a call on each channel', () => {
     const stores = [
       { storeName: '' },
       { storeId: 'st-2' },
-      { related: [] },
+      { lockMinutes: 15 },
       { cashier: 'Ana', keepCopies: 1000 },
     ]
     const answers = (inputs: readonly Input<'settings:save'>[]) =>
       Promise.all(inputs.map((input) => call('settings:save', input)))
     expect([await answers(cashiers), await answers(stores)]).toEqual([
       cashiers.map(() => 'ran'),
-      stores.map(() => 'act_needs_supervisor'),
+      stores.map(() => 'act_needs_role'),
     ])
   })
 })
 
 describe('the proof that a call carries', () => {
-  it('is looked at where a refund needs a second person’s yes', async () => {
-    const order = { ...rightMessages['refund:issue'], proof: { with: 'pin', pin, name: 'Mei' } as const }
+  it('is looked at where a refund needs a supervisor’s yes', async () => {
+    const proof = { with: 'badge', code: 'B-48213377' } as const
+    const order = { ...rightMessages['refund:issue'], proof }
     expect([
-      await setUp({ open: true }).call('refund:issue', order),
-      await setUp({ right: pin }).call('refund:issue', order),
-    ]).toEqual(['pin_wrong', 'ran'])
+      await setUp({ helper: 'manager' }).call('refund:issue', order),
+      await setUp({ shown: 'cashier' }).call('refund:issue', order),
+      await setUp({ shown: 'supervisor' }).call('refund:issue', order),
+    ]).toEqual(['pin_wrong', 'role_too_low', 'ran'])
   })
 
   it('may be a token for a new record, which the service at a usable address must accept', async () => {
-    const at = (address: string) => ({
+    const at = (address: string, token: string) => ({
       ...rightMessages['journal:begin'],
-      proof: { with: 'token', address, token: 'typed' } as const,
+      proof: { with: 'token', address, token, name: 'Sam', newPin: '' } as const,
     })
-    const [wrong, right] = [setUp(), setUp({ right: 'typed' })]
+    const { call, asked } = setUp()
     expect([
-      await wrong.call('journal:begin', at('https://pay.example/')),
-      await right.call('journal:begin', at('https://pay.example/')),
-      await right.call('journal:begin', at('http://pay.example')),
-      [wrong.asked, right.asked],
+      await call('journal:begin', at('https://pay.example/', 'wrong')),
+      await call('journal:begin', at('https://pay.example/', 'right')),
+      await call('journal:begin', at('http://pay.example', 'right')),
+      asked,
     ]).toEqual([
       'token_not_accepted',
       'ran',
       'address_not_allowed',
-      [['https://pay.example typed'], ['https://pay.example typed']],
+      ['https://pay.example wrong', 'https://pay.example right'],
     ])
   })
 
@@ -169,7 +233,7 @@ describe('the proof that a call carries', () => {
       before: () => fail({ kind: 'screen_outdated' } as const),
       answer: () => fail({ kind: 'bug', detail: 'ran' } as const),
     }
-    const { call, asked } = setUp({ right: pin, handlers: { 'payment:accept-lower': stages } })
+    const { call, asked } = setUp({ shown: 'manager', handlers: { 'payment:accept-lower': stages } })
     expect([await call('payment:accept-lower', rightMessages['payment:accept-lower']), asked]).toEqual([
       'screen_outdated',
       [],
@@ -177,32 +241,9 @@ describe('the proof that a call carries', () => {
   })
 })
 
-describe('a first PIN', () => {
-  const order = (typed: string) => ({ proof: { with: 'pin', pin: typed } as const, newPin: '739164' })
-
-  it('takes a supervisor, whatever is typed as the current one', async () => {
-    const none = succeed('none' as const)
-    const { call, asked } = setUp({ pin: none, needs: 'token', right: 'x' })
-    expect([
-      await call('supervisor:set-pin', order('')),
-      await call('supervisor:set-pin', order('x')),
-      asked,
-      await setUp({ pin: none, open: true }).call('supervisor:set-pin', order('')),
-      await setUp({ pin: none, needs: 'nothing' }).call('supervisor:set-pin', order('')),
-    ]).toEqual(['act_needs_supervisor', 'act_needs_supervisor', [], 'ran', 'ran'])
-  })
-
-  it('is not set while the keychain does not say whether there is one', async () => {
-    const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)
-    expect(await setUp({ pin: silent, open: true }).call('supervisor:set-pin', order(''))).toBe(
-      'keychain_unavailable',
-    )
-  })
-})
-
 it('a channel that takes a proof which its input does not carry does not compile, nor one that says nothing', () => {
   const output = z.object({})
-  const carried = z.object({ proof: pinProof })
+  const carried = z.object({ proof: personProof })
   const right = { input: carried, output, who: 'own_proof' } as const
   expect(permitted({ right })).toEqual({ right })
   const without = z.object({ pin: z.string() })

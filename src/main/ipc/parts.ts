@@ -2,6 +2,7 @@ import type { OpenDialogOptions, OpenDialogReturnValue, WebContents } from 'elec
 import type { AppState } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import type { Language } from '../../shared/languages'
+import type { PersonRef } from '../../shared/people'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { CopySearch } from '../copies/search'
 import type { TillSigner } from '../journal/export/export-keys'
@@ -10,9 +11,10 @@ import type { LookUp, ShownLookups } from '../lookup/look-up'
 import type { OneAtATime, RelatedShows } from '../lookup/related'
 import type { RequestedCodes } from '../lookup/requested-codes'
 import type { TillRecents } from '../lookup/till-recents'
+import type { AcceptsToken, Rights } from '../people/rights'
+import type { SignIn } from '../people/sign-in'
 import type { ProfileMode } from '../profile/place'
 import type { Profile } from '../profile/profile'
-import type { SupervisorSession } from '../profile/supervisor'
 import type { RefundService } from '../refund/service'
 import type { AskService } from '../service/accepts'
 import type { SecretsState } from '../settings/secrets'
@@ -20,7 +22,6 @@ import type { Folders } from '../system/diagnostics'
 import type { Log } from '../system/log'
 import type { SaveFile } from '../system/save-file'
 import type { CashierAtWork } from '../system/signal'
-import type { AcceptsToken } from '../vault/pin'
 
 /** The window and this PC, as far as a call of the page reaches them. */
 export type Surroundings = {
@@ -36,13 +37,14 @@ export type Surroundings = {
 
 /** What answers the window, part by part (till.ts). */
 export type Parts = Surroundings &
-  Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'supervisorPin'> & {
+  Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> & {
     readonly log: Log
     readonly now: () => Date
     readonly requested: RequestedCodes
     readonly switchTo: (mode: ProfileMode) => Promise<void>
     readonly secrets: SecretsState
-    readonly supervisor: SupervisorSession
+    readonly rights: Rights
+    readonly signIn: SignIn
     readonly refundService: RefundService
     readonly exportSigner: TillSigner['exportSigner']
     readonly acceptsToken: AcceptsToken
@@ -58,6 +60,8 @@ export type Parts = Surroundings &
     readonly readAppState: () => AppState
     /** What the service is told in, whoever stands at the till: the first language of customers. */
     readonly storeLanguage: () => Language
-    /** Writes an act into the record, in the cashier's name: nobody is asked who they are. */
-    readonly note: (act: Act) => void
+    /** Who serves at the till: who is signed in, or on an open till the name of its settings; null where nobody is named. */
+    readonly who: () => PersonRef | null
+    /** Writes an act into the record: of who did it, or of who serves. */
+    readonly note: (act: Act, by?: PersonRef | null) => void
   }

@@ -9,7 +9,8 @@ import { refundHandlers } from './refund'
 import { fakeParts } from './testing/fake-parts'
 
 const standing: PaymentStanding = { id: shown.record.id, lock: null, stale: aStale }
-const proof = { with: 'pin', pin: '482915' } as const
+const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
+const proof = { with: 'pin', person: mei.id, pin: '482915' } as const
 const word = { supervisor: 'Mei', why: 'The bank sent it back' }
 const outdated = fail({ kind: 'screen_outdated' } as const)
 
@@ -48,10 +49,10 @@ it('tells how the payment on screen stands, and nothing of a screen that is old'
 it('accepts a lower amount for the payment on screen, and nothing for a screen that is old', async () => {
   const { handlers, asked, shownLookups } = setUp()
   const { before, answer } = handlers['payment:accept-lower']
-  const order = { lookup: shown.lookup, refunded: 0, proof, ...word }
-  const onScreen = [await before(order), await answer(order)]
+  const order = { lookup: shown.lookup, refunded: 0, proof, why: word.why }
+  const onScreen = [await before(order), await answer(order, mei)]
   shownLookups.begin(lookupId(9))
-  expect([onScreen, await before(order), await answer(order), asked]).toEqual([
+  expect([onScreen, await before(order), await answer(order, mei), asked]).toEqual([
     [succeed(null), succeed({ ...standing, stale: null })],
     outdated,
     outdated,
@@ -61,8 +62,8 @@ it('accepts a lower amount for the payment on screen, and nothing for a screen t
 
 it('releases a lock that no attempt holds', async () => {
   const { handlers, asked } = setUp()
-  const order = { line: 7, saw: 'Portal: no refund', proof, ...word }
-  expect([await handlers['payment:release'](order), asked]).toEqual([
+  const order = { line: 7, saw: 'Portal: no refund', proof, why: word.why }
+  expect([await handlers['payment:release'](order, mei), asked]).toEqual([
     succeed({}),
     [[7, { saw: 'Portal: no refund', ...word }]],
   ])

@@ -36,6 +36,7 @@ const confirmed = {
   confirmed: true,
 }
 
+const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
 const inProgress = fail({ kind: 'refund_in_progress' } as const)
 
 function setUp(
@@ -51,7 +52,8 @@ function setUp(
   const handlers = refundHandlers(
     fakeParts({
       shownLookups,
-      settings: { read: () => ({ ...settingsSchema.parse({}), cashier: 'Ana' }) },
+      settings: { read: () => settingsSchema.parse({}) },
+      who: () => ({ id: '', name: 'Ana' }),
       now: () => new Date('2026-11-21T09:01:00.000Z'),
       refundService: {
         issue: async (order) => {
@@ -66,7 +68,8 @@ function setUp(
       cashier: { during: (work) => work() },
     }),
   )
-  const { before: mayAsk, answer: issue } = handlers['refund:issue']
+  const { before: mayAsk, answer } = handlers['refund:issue']
+  const issue = (order: Parameters<typeof answer>[0]) => answer(order, order.proof === undefined ? null : mei)
   return { mayAsk, issue, orders, shownLookups }
 }
 
@@ -138,7 +141,7 @@ describe('a confirmed refund', () => {
 })
 
 describe('a refund that needs a supervisor', () => {
-  const allowed = { ...confirmed, proof: { with: 'pin', pin: '482915', name: 'Mei' } as const }
+  const allowed = { ...confirmed, proof: { with: 'pin', person: mei.id, pin: '482915' } as const }
 
   it('is ordered in the name of whoever allowed it with the PIN, which goes no further', async () => {
     const { mayAsk, issue, orders } = setUp()
@@ -146,7 +149,7 @@ describe('a refund that needs a supervisor', () => {
     await issue(allowed)
     expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([
       succeed(null),
-      [{ id: '', name: 'Mei', rules: ['typed'] }],
+      [{ id: mei.id, name: mei.name, rules: ['typed'] }],
     ])
     expect(JSON.stringify(orders)).not.toContain('482915')
   })

@@ -1,12 +1,16 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
+import { type KnownPerson, refOf } from '../../shared/people'
+import type { TokenProof } from '../../shared/permission'
 import { reasonToSend } from '../../shared/reasons'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
+import { minPinLength } from '../people/people'
+import { isWeakPin } from '../people/weak-pin'
 import type { RefundOrder } from '../refund/types'
-import { isWeakPin } from '../vault/weak-pin'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
+import { nameOf } from './people'
 
 const outdated = fail({ kind: 'screen_outdated' } as const)
 
@@ -16,8 +20,9 @@ const outdated = fail({ kind: 'screen_outdated' } as const)
  * whether refunds are on, is known only from a keychain that answers (protocol 11).
  */
 async function freshOrder(
-  { secrets, shownLookups, settings, storeLanguage }: Parts,
+  { secrets, settings, shownLookups, who, storeLanguage }: Parts,
   confirmed: ParsedInput<'refund:issue'>,
+  allowedBy: KnownPerson | null = null,
 ): Promise<Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing'>>> {
   await secrets.askAgain()
   const shown = shownLookups.shownFor(confirmed.lookup)
@@ -25,7 +30,7 @@ async function freshOrder(
   const { record, foundBy: kind, code, typed } = shown
   if (record.id !== confirmed.id || record.currency !== confirmed.amount.currency) return outdated
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
-  const { cashier, reasons } = settings.read()
+  const { reasons } = settings.read()
   const reason = reasonToSend(confirmed.reason, reasons, storeLanguage())
   if (reason === null) return fail({ kind: 'reason_missing' })
   return succeed({
@@ -36,9 +41,8 @@ async function freshOrder(
     reason,
     typed,
     confirmed: confirmed.confirmed,
-    cashier: cashier === '' ? null : { id: '', name: cashier },
-    allowedBy:
-      confirmed.proof === undefined ? null : { id: '', name: confirmed.proof.name, rules: confirmed.yesTo },
+    cashier: who(),
+    allowedBy: allowedBy && { ...refOf(allowedBy), rules: confirmed.yesTo },
   })
 }
 
@@ -59,37 +63,31 @@ function showAnswer(
   return shownLookups.shownFor(lookup)
 }
 
-type BeginOrder = ParsedInput<'journal:begin'>
-type TokenProof = Extract<BeginOrder['proof'], { with: 'token' }>
-
 /**
  * A till that still knows its service asks that one. One that has lost its credentials would ask whatever service is
- * typed, one of the cashier's own too: where it still has a PIN it is connected first, which takes that PIN.
+ * typed, one of the cashier's own too: where it still has people it is connected first, which takes a manager.
  */
-async function mayAskService(
-  { vault, supervisorPin }: Parts,
-  proof: TokenProof,
-): Promise<Result<null, Fault>> {
+async function mayAskService({ vault, people }: Parts, proof: TokenProof): Promise<Result<null, Fault>> {
   const checked = vault.checked(proof)
   if (!checked.ok) return checked
   const known = await vault.address()
   const refused = (why: 'connect_first' | 'other_service') =>
     fail({ kind: 'address_not_allowed', why, address: known } as const)
   if (known !== '') return known === checked.value.address ? succeed(null) : refused('other_service')
-  const pin = await supervisorPin.state()
-  if (!pin.ok) return pin
-  return pin.value === 'set' || pin.value === 'stopped' ? refused('connect_first') : succeed(null)
+  const found = await people.view()
+  if (!found.ok) return found
+  const { state } = found.value
+  return state === 'set' || state === 'stopped' ? refused('connect_first') : succeed(null)
 }
 
-/** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a PIN. */
-async function keepTyped(parts: Parts, { address, token }: TokenProof, order: BeginOrder): Promise<void> {
-  const { vault, supervisorPin, refundService } = parts
+/** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a manager. */
+async function keepTyped(parts: Parts, { address, token, name, newPin }: TokenProof): Promise<void> {
+  const { vault, people, note } = parts
   if ((await vault.state()) === 'none') await vault.save({ address, token })
-  const before = await supervisorPin.state()
-  if (order.newPin === '' || !before.ok || (before.value !== 'damaged' && before.value !== 'none')) return
-  const kept = await supervisorPin.keep(order.newPin, before.value)
-  const what = before.value === 'damaged' ? 'replaced' : 'set'
-  if (kept.ok) refundService.acted({ act: 'pin', what }, order.supervisor)
+  const before = await people.view()
+  if (newPin === '' || !before.ok || before.value.state === 'set' || before.value.state === 'stopped') return
+  const saved = await people.save({ id: '', name, role: 'manager', pin: newPin })
+  for (const one of saved.ok ? saved.value : []) note({ act: 'person', ...one }, refOf(one.person))
 }
 
 /** Refunding what is on the screen, and a supervisor's word on what stands in the way of it (protocol 2, 12). */
@@ -102,9 +100,9 @@ export function refundHandlers(parts: Parts) {
         const order = await freshOrder(parts, confirmed)
         return order.ok ? succeed(null) : order
       },
-      answer: async (confirmed) => {
+      answer: async (confirmed, by) => {
         // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
-        const order = await freshOrder(parts, confirmed)
+        const order = await freshOrder(parts, confirmed, by)
         if (!order.ok) return order
         const issued = await parts.related.standBackDuring(() =>
           cashier.during(() => refundService.issue(order.value)),
@@ -128,32 +126,35 @@ export function refundHandlers(parts: Parts) {
     },
     'payment:accept-lower': {
       before: ({ lookup }) => (shownLookups.shownFor(lookup) === null ? outdated : succeed(null)),
-      answer: async ({ lookup, refunded, supervisor, why }) => {
+      answer: async ({ lookup, refunded, why }, by) => {
         const shown = shownLookups.shownFor(lookup)
         if (shown === null) return outdated
-        return refundService.acceptLower(shown.record.id, refunded, { supervisor, why })
+        return refundService.acceptLower(shown.record.id, refunded, { supervisor: nameOf(by), why })
       },
     },
-    'payment:release': ({ line, supervisor, saw, why }) => {
-      const released = refundService.release(line, { supervisor, saw, why })
+    'payment:release': ({ line, saw, why }, by) => {
+      const released = refundService.release(line, { supervisor: nameOf(by), saw, why })
       return released.ok ? succeed({}) : released
     },
-    // A new record goes on where the old one cannot be used any more: by the PIN, or by a token that the service accepts
-    // where the PIN or the key is lost (protocol 12).
+    // A new record goes on where the old one cannot be used any more: by an own PIN, or by a token that the service accepts
+    // where people or the key are lost (protocol 12).
     'journal:begin': {
-      before: async ({ proof, newPin }) => {
+      before: async ({ proof }) => {
+        const by = proof.with === 'token' ? 'token' : 'person'
         // Where the key is lost nobody's PIN is enough, whatever the window offers.
-        if (refundService.replaceable() !== proof.with) return fail({ kind: 'journal_not_replaceable' })
-        const may = proof.with === 'pin' ? succeed(null) : await mayAskService(parts, proof)
+        if (refundService.replaceable() !== by) return fail({ kind: 'journal_not_replaceable' })
+        if (proof.with !== 'token') return succeed(null)
+        const may = await mayAskService(parts, proof)
         if (!may.ok) return may
         // What cannot be kept afterwards is not begun.
-        return newPin !== '' && isWeakPin(newPin) ? fail({ kind: 'pin_weak' }) : may
+        const isWeak = proof.newPin !== '' && isWeakPin(proof.newPin, minPinLength.manager)
+        return isWeak ? fail({ kind: 'pin_weak' }) : may
       },
-      answer: async (order) => {
-        const { proof, supervisor, why } = order
+      answer: async ({ proof, why }, by) => {
+        const supervisor = proof.with === 'token' ? proof.name : nameOf(by)
         const begun = await refundService.beginJournal({ supervisor, why })
         if (!begun.ok) return begun
-        if (proof.with === 'token') await keepTyped(parts, proof, order)
+        if (proof.with === 'token') await keepTyped(parts, proof)
         await secrets.refresh()
         refundService.wake()
         return begun

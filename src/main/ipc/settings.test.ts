@@ -12,8 +12,7 @@ import type { ServiceWord } from '../service/accepts'
 import { openSecretsState } from '../settings/secrets'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
-import { makeFileKeychain, vaultName } from '../vault/keychain'
-import { makeSupervisorPin } from '../vault/pin'
+import { makeFileKeychain } from '../vault/keychain'
 import { makeVault } from '../vault/vault'
 import { appStateOf } from './app-state'
 import { settingsHandlers } from './settings'
@@ -49,6 +48,8 @@ const shownTransaction: ShownTransaction = {
 }
 const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
 
+const nobody = { view: async () => succeed({ state: 'none', people: [] } as const) }
+
 async function setUp(
   practice = false,
   diskLetsGo = true,
@@ -60,8 +61,7 @@ async function setUp(
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ ...settingsGround(folder), policy })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
-  const secrets = await openSecretsState({ vault, supervisorPin, after: () => () => {} })
+  const secrets = await openSecretsState({ vault, people: nobody, after: () => () => {} })
   const told: string[] = []
   const refundService = {
     refundsOff: () => null,
@@ -84,7 +84,8 @@ async function setUp(
       secrets,
       refundService,
       line: connection,
-      supervisor: { isOpen: () => false },
+      rights: { holder: () => null },
+      signIn: { current: () => null },
       practice: { names: () => [] },
       nameOf: (address) => address,
       wrongPins: () => null,
@@ -100,8 +101,7 @@ async function setUp(
       settings,
       shownLookups: { shownFor: (lookup) => (lookup === onScreen?.lookup ? onScreen : null) },
       vault,
-      supervisorPin,
-      supervisor: {
+      rights: {
         needs: async () => succeed((await vault.state()) === 'none' ? 'nothing' : 'token'),
         beginForInstaller: () => sessions.push('begun'),
       },
@@ -134,13 +134,6 @@ async function setUp(
   )
   const token = () => vault.withCredentials(async (credentials) => credentials)
   return { handlers, told, acts, asked, sessions, token, readAppState, keychain }
-}
-
-/** What a right PIN, or a supervisor where none is set, lets be done (ipc/answer.ts). */
-async function setPin({ 'supervisor:set-pin': stages }: ReturnType<typeof settingsHandlers>, newPin: string) {
-  const order = { proof: { with: 'pin', pin: 'proven' } as const, newPin }
-  const ready = await stages.before(order)
-  return ready.ok ? stages.answer(order) : ready
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
@@ -234,8 +227,6 @@ describe('what is done to the till', () => {
     await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' })
     await handlers['settings:save']({ keepDays: 7 })
     await handlers['token:save'](typed)
-    await setPin(handlers, '482915')
-    await setPin(handlers, '739164')
     await handlers['copies:forget']()
     await handlers['token:forget']()
     const address = 'https://pay.example'
@@ -244,18 +235,15 @@ describe('what is done to the till', () => {
       [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, 'Ana'],
       [{ act: 'setting', name: 'keepDays', was: '30', now: '7' }, 'Ana'],
       [{ act: 'credentials', what: 'saved', address }, 'Ana'],
-      [{ act: 'pin', what: 'set' }, 'Ana'],
-      [{ act: 'pin', what: 'changed' }, 'Ana'],
       [{ act: 'copies_forgotten' }, 'Ana'],
       [{ act: 'credentials', what: 'forgotten', address }, 'Ana'],
     ])
-    expect(JSON.stringify(acts)).not.toMatch(/secret-token|482915|739164/)
+    expect(JSON.stringify(acts)).not.toMatch(/secret-token/)
   })
 
   it('stands nowhere when it was refused', async () => {
     const { handlers, acts } = await setUp(false, false)
     await handlers['token:save']({ ...typed, address: 'http://pay.example' })
-    await setPin(handlers, '1234')
     await handlers['copies:forget']()
     await handlers['settings:save']({ theme: 'system' })
     expect(acts).toEqual([])
@@ -330,39 +318,6 @@ describe('the token', () => {
       fail(notInPractice),
       [],
     ])
-  })
-})
-
-describe("the supervisor's PIN", () => {
-  it('end the stop of a PIN by the token in use alone, and never in practice', async () => {
-    const { handlers, keychain, told, readAppState } = await setUp()
-    await handlers['token:save']({ address: 'https://pay.example', token: 'in-use', anyway: false })
-    await setPin(handlers, '482915')
-    const name = vaultName('supervisor pin', folder)
-    const kept = await keychain.read(name)
-    if (!kept.ok || kept.value === null) throw new Error('no record')
-    await keychain.write(name, JSON.stringify({ ...JSON.parse(kept.value), wrongTries: 10 }))
-    const stopped = await setPin(handlers, '739164')
-    const wrong = await handlers['supervisor:reopen-pin']({ token: 'another' })
-    const right = await handlers['supervisor:reopen-pin']({ token: 'in-use' })
-    expect([stopped, wrong, right.ok, readAppState().supervisorPin]).toEqual([
-      fail({ kind: 'pin_wrong', waitSeconds: 0 }),
-      fail({ kind: 'token_not_the_stored' }),
-      true,
-      'set',
-    ])
-    expect(told.filter((line) => line.startsWith('asked'))).toEqual([
-      'asked https://pay.example about in-use',
-    ])
-    const practice = await setUp(true)
-    expect(await practice.handlers['supervisor:reopen-pin']({ token: 'in-use' })).toMatchObject({ ok: false })
-  })
-
-  it('is known to be set once it is', async () => {
-    const { handlers, readAppState } = await setUp()
-    const before = readAppState().supervisorPin
-    const set = await setPin(handlers, '482915')
-    expect([before, set]).toMatchObject(['none', { ok: true, value: { supervisorPin: 'set' } }])
   })
 })
 

@@ -2,7 +2,6 @@ import type { AppState, ParsedInput } from '../../shared/contract'
 import { teachesStore } from '../../shared/payment-state'
 import { fail, succeed } from '../../shared/result'
 import { changesOf, type SettingsChange } from '../settings/settings'
-import { isWeakPin } from '../vault/weak-pin'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
@@ -16,9 +15,9 @@ const notInPractice = fail({ kind: 'address_not_allowed', why: 'practice_has_its
 const outdated = fail({ kind: 'screen_outdated' } as const)
 const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
-/** The app state, the settings, the secrets that go in and never come out, and a supervisor's session. */
+/** The app state, the settings, and the secrets that go in and never come out. */
 export function settingsHandlers(parts: Parts) {
-  const { mode, settings, shownLookups, vault, supervisorPin, supervisor, secrets, refundService } = parts
+  const { mode, settings, shownLookups, vault, rights, secrets, refundService } = parts
   const { copies, copySearch, recent, lists, readAppState, note } = parts
 
   function change(changed: SettingsChange) {
@@ -60,12 +59,12 @@ export function settingsHandlers(parts: Parts) {
       if (!checked.ok) return checked
       const word = anyway ? ({ said: 'reached' } as const) : await parts.askService(checked.value)
       if (word.said !== 'reached') return succeed({ saved: false, ...word })
-      const needed = await supervisor.needs()
+      const needed = await rights.needs()
       const saved = await vault.save(checked.value)
       if (!saved.ok) return saved
       // Nobody's till until now: whoever has just typed its token may go on setting it up.
       if (needed.ok && needed.value === 'nothing') {
-        supervisor.beginForInstaller()
+        rights.beginForInstaller()
         if (settings.read().testPrint === 'none') settings.change({ testPrint: 'left' })
       }
       const app = await secretsChanged()
@@ -94,33 +93,6 @@ export function settingsHandlers(parts: Parts) {
       if (!(await forgetCopies())) return copiesNotDeleted
       note({ act: 'copies_forgotten' })
       return succeed({})
-    },
-    'supervisor:set-pin': {
-      before: ({ newPin }) => (isWeakPin(newPin) ? fail({ kind: 'pin_weak' }) : succeed(null)),
-      answer: async ({ newPin }) => {
-        const state = await supervisorPin.state()
-        if (!state.ok) return state
-        const before = state.value === 'none' ? 'none' : 'set'
-        const kept = await supervisorPin.keep(newPin, before)
-        if (!kept.ok) return kept
-        note({ act: 'pin', what: before === 'none' ? 'set' : 'changed' })
-        return secretsChanged()
-      },
-    },
-    'supervisor:reopen-pin': async ({ token }) => {
-      if (mode === 'practice') return notInPractice
-      const reopened = await supervisorPin.reopen(token, parts.acceptsToken)
-      return reopened.ok ? secretsChanged() : reopened
-    },
-    'supervisor:begin': async (proof) => {
-      const begun = await supervisor.begin(proof)
-      if (!begun.ok) return begun
-      note({ act: 'supervisor', by: proof.with })
-      return succeed(readAppState())
-    },
-    'supervisor:end': () => {
-      supervisor.end()
-      return succeed(readAppState())
     },
     // The page is loaded anew once the answer is on the way.
     'practice:enter': async () => {

@@ -9,8 +9,8 @@ import type Database from 'libsql'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { People } from '../people/people'
 import { attemptWork, databaseFault } from '../system/database'
-import type { SupervisorPin } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 import type { HeadEntry, JournalKeys } from './journal-keys'
 import { headEntryOf } from './journal-keys'
@@ -29,7 +29,7 @@ export type JournalsPlace = {
   readonly files: RecordFiles
   readonly keys: JournalKeys
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
-  readonly supervisorPin: Pick<SupervisorPin, 'state'>
+  readonly people: Pick<People, 'view'>
   /** What the keychain's entries are named by; the folder unless given. */
   readonly entriesPath?: string
   /** Another text at each start of the program. */

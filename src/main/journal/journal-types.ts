@@ -74,7 +74,7 @@ export type ExportedLine = { readonly line: JournalLine; readonly hash: string; 
 export type UnreadLines = { readonly first: number; readonly last: number }
 
 /** Why there is no journal, and how somebody may begin a new one; null where nothing is to be replaced. */
-export type OpeningFault = RefundsOffFault & { readonly replaceable: 'pin' | 'token' | null }
+export type OpeningFault = RefundsOffFault & { readonly replaceable: 'person' | 'token' | null }
 
 /** Who begins a new journal, and why. The caller has checked the PIN or the token. */
 export type JournalOrder = { readonly supervisor: string; readonly why: string }

@@ -143,10 +143,9 @@ describe('a line that is very long', () => {
 
   it('is not taken when what a person or the till wrote is too long', () => {
     const reason = { code: 'other', text: 'r'.repeat(longestLine) }
-    const act = { act: 'setting', name: 'x', was: '', now: '' } as const
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
-      till.journal.appendTill({ kind: 'acted', at, by: 'b'.repeat(longestLine), act }),
+      till.journal.appendTill({ kind: 'could_not_be_read', at, lines: 1, detail: 'b'.repeat(longestLine) }),
       till.journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])
   })
@@ -171,7 +170,12 @@ describe('the file of the journal', () => {
     append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
     append(answeredBy(neverConnected, 'not_sent'), otherMarker)
     till.journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
-    till.journal.appendTill({ kind: 'acted', at, by: 'Mr Lee', act: { act: 'copies_forgotten' } })
+    till.journal.appendTill({
+      kind: 'acted',
+      at,
+      by: { id: 'p-lee', name: 'Mr Lee' },
+      act: { act: 'copies_forgotten' },
+    })
     till.journal.close()
     // Long enough to be in no sealed bytes and no hash by chance.
     const secrets = [

@@ -35,7 +35,7 @@ describe('the first start', () => {
         value: {
           deviceId: null,
           journal: id,
-          hasPin: false,
+          hasPeople: false,
           wasConnected: false,
         },
       },
@@ -47,8 +47,8 @@ describe('the first start', () => {
     expect(await till.opening()).toBe('open')
     till.restart()
     expect(await till.opening()).toBe('open')
-    await till.setPin()
-    expect(await till.vault().note()).toMatchObject({ value: { hasPin: true } })
+    await till.addManager()
+    expect(await till.vault().note()).toMatchObject({ value: { hasPeople: true } })
   })
 
   it.each(['breakIt', 'answerNothing'] as const)(
@@ -167,7 +167,7 @@ describe('a journal that is there', () => {
 
 describe('each state has its own word', () => {
   beforeEach(async () => {
-    await till.setPin()
+    await till.addManager()
     await till.write([...unconfirmed(open)])
     till.restart()
   })
@@ -197,7 +197,7 @@ describe('each state has its own word', () => {
       'no_keychain, not replaceable',
       'open',
       'no_keychain, not replaceable',
-      `keychain_emptied, ${what === 'key' ? 'token' : 'pin'}`,
+      `keychain_emptied, ${what === 'key' ? 'token' : 'person'}`,
     ])
   })
 
@@ -215,19 +215,19 @@ describe('each state has its own word', () => {
 
   it('missing', async () => {
     for (const file of till.files()) rmSync(file)
-    expect(await till.opening()).toBe('journal_missing, pin')
+    expect(await till.opening()).toBe('journal_missing, person')
   })
 
   it('rolled back', async () => {
     const backup = filesIn(till.folder)
     await till.write(refunded({ number: 2, id: 'pay-2' }))
     putFiles(till.folder, backup)
-    expect(await till.opening()).toBe('journal_rolled_back, pin')
+    expect(await till.opening()).toBe('journal_rolled_back, person')
   })
 
   it('damaged', async () => {
     for (const file of till.files()) writeFileSync(file, 'no journal')
-    expect(await till.opening()).toBe('journal_damaged, pin')
+    expect(await till.opening()).toBe('journal_damaged, person')
   })
 
   it('another key’s, where nobody’s PIN is enough', async () => {
@@ -237,7 +237,7 @@ describe('each state has its own word', () => {
 
   it('to be replaced by a token alone where the PIN was lost too', async () => {
     for (const file of till.files()) rmSync(file)
-    const lost = [...till.keychain.secrets.keys()].filter((name) => name.startsWith('supervisor pin'))
+    const lost = [...till.keychain.secrets.keys()].filter((name) => name.startsWith('people'))
     for (const name of lost) till.keychain.secrets.delete(name)
     till.restart()
     expect(await till.opening()).toBe('journal_missing, token')

@@ -68,14 +68,14 @@ const endsOnlyByNew: readonly RefundsOff[] = [
 ]
 
 async function replaceableBy(
-  { supervisorPin }: Deps,
+  { people }: Deps,
   why: RefundsOff,
   keyLost: boolean,
-): Promise<'pin' | 'token' | null> {
+): Promise<'person' | 'token' | null> {
   if (!endsOnlyByNew.includes(why)) return null
   if (keyLost || why === 'journal_wrong_key') return 'token'
-  const pin = await supervisorPin.state()
-  return pin.ok && (pin.value === 'set' || pin.value === 'stopped') ? 'pin' : 'token'
+  const found = await people.view()
+  return found.ok && found.value.state === 'set' ? 'person' : 'token'
 }
 
 function closed(

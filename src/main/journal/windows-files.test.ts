@@ -36,7 +36,7 @@ const spoilIndex = (till: TillJournals) => {
 async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly unknown[]> {
   const till = makeTillJournals(undefined, undefined, windows)
   removals.push(till.remove)
-  await till.setPin()
+  await till.addManager()
   await till.write(story)
   till.restart()
   let journal = await till.openWell()

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { succeed } from '../../shared/result'
+import { tookItsPlace } from '../people/rights'
 import { makeAcceptsToken, makeShowsPayment } from '../service/accepts'
 import type { LendCredentials } from '../service/address'
 import { makeHttpPaymentService } from '../service/show'
-import { tookItsPlace } from './supervisor'
 
 /** What a typed token opens where another one is stored, and the service has payments of one merchant. */
 async function opens(stored: string, typed: string, knownId: string | null): Promise<boolean> {

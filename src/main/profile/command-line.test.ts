@@ -57,7 +57,7 @@ describe('the command line', () => {
         '--device-id= till-3 ',
         '--store-name=Harbour Road',
         '--store-id= st-12 ',
-        '--supervisor-pin',
+        '--people',
       ],
       {
         kind: 'provision',
@@ -65,7 +65,7 @@ describe('the command line', () => {
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         storeId: 'st-12',
-        readsPin: true,
+        readsPeople: true,
       },
     ],
     [
@@ -77,7 +77,7 @@ describe('the command line', () => {
         deviceId: null,
         storeName: null,
         storeId: null,
-        readsPin: false,
+        readsPeople: false,
       },
     ],
   ])('%s', (_name, words, command) => {

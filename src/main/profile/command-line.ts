@@ -33,8 +33,8 @@ export type ProvisionCommand = WithPolicyFile & {
   readonly deviceId: string | null
   readonly storeName: string | null
   readonly storeId: string | null
-  /** Whether a second line of standard input is the supervisor's PIN. */
-  readonly readsPin: boolean
+  /** Whether a second line of standard input says who may stand at the till. */
+  readonly readsPeople: boolean
 }
 
 const flag = { type: 'boolean' } as const
@@ -43,7 +43,7 @@ const text = { type: 'string' } as const
 const provisioning = {
   'service-url': text,
   'token-stdin': flag,
-  'supervisor-pin': flag,
+  people: flag,
   'device-id': text,
   'store-name': text,
   'store-id': text,
@@ -145,7 +145,7 @@ function provisionBy(values: Values): Command {
     deviceId: values['device-id']?.trim() ?? null,
     storeName: values['store-name']?.trim() ?? null,
     storeId: values['store-id']?.trim() ?? null,
-    readsPin: values['supervisor-pin'] === true,
+    readsPeople: values.people === true,
   }
 }
 
@@ -231,8 +231,9 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
                         program is open:
       --service-url=URL     https address of the service (http only for this computer itself)
       --token-stdin         read the access token from the first line of standard input
-      --supervisor-pin      read the supervisor's PIN from the second line; it is set where there is none,
-                            or where what is kept of it is damaged
+      --people              read who may stand at the till from the second line, as JSON:
+                            [{"name":"Ann","role":"manager","pin":"..."}]; the roles are cashier, supervisor and
+                            manager, and each has a pin, a badge or both. Who is there already gets what is given
       --device-id=ID        the device id sent with refunds (else one is made once)
       --store-name=NAME     this till's own name, on its screen and its refund slips
       --store-id=ID         the store's own store_id: payments of another store are named as such
@@ -248,8 +249,8 @@ A packaged program starts with no other option, but for Chromium's --lang, --dis
 --force-renderer-accessibility, --force-high-contrast and --force-prefers-reduced-motion; and, for root
 alone, --no-sandbox.
 
-Setting up a till that was in use again needs the supervisor's PIN (the second line, with --supervisor-pin), or
-the access token that is stored now on a line after all others.
+Setting up a till that was in use again needs the PIN that one of its managers has (in the second line, with --people),
+or the access token that is stored now on a line after all others.
 
 Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
 `

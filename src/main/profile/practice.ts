@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { practicePin } from '../../shared/practice'
+import { practiceManager, practicePin } from '../../shared/practice'
 import { codeOfError, messageOf } from '../../shared/result'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
 import { writeWholeFile } from '../system/files'
@@ -144,7 +144,7 @@ export type BuiltInService = {
 
 /** Starts the built-in service and stores its address and this start's token like any other's; answers how to stop it. */
 export async function startPractice(
-  { folder, vault, settings, supervisorPin }: Profile,
+  { folder, vault, settings, people }: Profile,
   load: () => Promise<BuiltInService>,
   warn: (message: string) => void,
 ): Promise<() => Promise<void>> {
@@ -152,8 +152,10 @@ export async function startPractice(
   const token = randomBytes(24).toString('base64url')
   const service = await openPracticeService(start, folder, token, warn)
   await vault.save({ address: service.url, token })
-  const pin = await supervisorPin.state()
-  if (pin.ok && pin.value === 'none') await supervisorPin.keep(practicePin, 'none')
+  const found = await people.view()
+  if (found.ok && found.value.state === 'none') {
+    await people.save({ id: '', name: practiceManager, role: 'manager', pin: practicePin })
+  }
   // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
   if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
   return service.stop

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { type JournalKeys, madeElsewhere, makeJournalKeys } from '../journal/journal-keys'
 import { wasUsed } from '../journal/open-record'
+import { makePeople, type People, type PeopleDeps } from '../people/people'
 import { readServiceAddress } from '../service/address'
 import type { ReadPolicy } from '../settings/policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
 import { type BuildKind, buildKind, isForThisPcOnly } from '../system/build'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, makeFileKeychain, makeOsKeychain, vaultName } from '../vault/keychain'
-import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/pin'
 import { makeVault, type Vault } from '../vault/vault'
 import { type ProfileMode, profileFolder, realFolder } from './place'
 
@@ -21,7 +21,7 @@ export type Profile = {
   readonly settings: SettingsStore
   readonly keychain: Keychain
   readonly vault: Vault
-  readonly supervisorPin: SupervisorPin
+  readonly people: People
 }
 
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
@@ -58,8 +58,8 @@ type PartsDeps = Pick<Profile, 'folder' | 'keychain' | 'entriesPath'> & {
   readonly addresses?: AddressRule
   readonly settingsPolicy?: SettingValues
   readonly warn: (message: string) => void
-  /** How the PIN is looked at, where that is otherwise than usual. */
-  readonly pin?: Pick<SupervisorPinDeps, 'neverStops' | 'power' | 'now' | 'monotonic'>
+  /** How PINs are looked at, where that is otherwise than usual. */
+  readonly pin?: Pick<PeopleDeps, 'neverStops' | 'power' | 'now' | 'monotonic'>
 }
 
 /** What of a profile rests on its folder and its keychain entries, wherever they are. */
@@ -70,7 +70,7 @@ export function openParts({ folder, keychain, entriesPath, warn, ...given }: Par
   return {
     settings: openSettings({ folder, warn, policy }),
     vault,
-    supervisorPin: makeSupervisorPin({ ...secrets, credentials: vault, ...pin }),
+    people: makePeople({ ...secrets, folder, credentials: vault, ...pin }),
   }
 }
 

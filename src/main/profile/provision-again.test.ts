@@ -3,11 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { makePeople } from '../people/people'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain, vaultName } from '../vault/keychain'
-import { makeSupervisorPin } from '../vault/pin'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
 import { provision } from './provision'
@@ -25,23 +24,24 @@ const command: ProvisionCommand = {
   deviceId: null,
   storeName: null,
   storeId: null,
-  readsPin: false,
+  readsPeople: false,
 }
 
-const acceptsToken = async () => succeed(null)
+/** The second line. */
+const manager = (typed: string) => JSON.stringify([{ name: 'Sam', role: 'manager', pin: typed }])
 
 const signedBy = async () => 'a-public-key'
 
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
-async function till({ hasPin = false, wasUsed = true } = {}) {
+async function till({ hasPeople = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings(settingsGround(folder))
   const vault = makeVault({ keychain, profile: folder })
   // Each run is a process of its own: it remembers nothing of the one before.
   const start = () => {
     const credentials = makeVault({ keychain, profile: folder })
-    const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials, power: 12 })
-    return { vault: credentials, supervisorPin }
+    const people = makePeople({ keychain, profile: folder, folder, credentials, power: 12 })
+    return { vault: credentials, people }
   }
   const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const run = (change: Partial<ProvisionCommand>, input: string) =>
@@ -51,14 +51,15 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
         ...start(),
         input: Readable.from([input]),
         settings,
-        acceptsToken,
         askService: async () => ({ said: 'reached' }),
         signedBy,
         policyProblem: null,
       },
     )
-  const readsPin = hasPin
-  expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })
+  const readsPeople = hasPeople
+  expect(await run({ readsPeople }, `first\n${hasPeople ? manager(pin) : ''}\n`)).toMatchObject({
+    provisioned: true,
+  })
   if (wasUsed) await vault.changeNote({ journal: 'j-1' })
   return { run, vault, deleteCredentials }
 }
@@ -71,24 +72,24 @@ const refusedBecause = (message: RegExp) => ({
 
 describe('provisioning another service', () => {
   it.each([
-    ['the PIN', { readsPin: true }, `second\n${pin}\n`],
+    ['a manager’s PIN', { readsPeople: true }, `second\n${manager(pin)}\n`],
     ['the token that is stored now, on a line of its own', {}, 'second\nfirst\n'],
     ['the same token for both', {}, 'first\n'],
   ])('is taken with %s', async (_name, change, input) => {
-    const { run, vault } = await till({ hasPin: true })
+    const { run, vault } = await till({ hasPeople: true })
     expect(await run({ ...other, ...change }, input)).toMatchObject({
       provisioned: true,
       serviceAddress: 'https://new.example',
     })
-    expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPin: true } })
+    expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPeople: true } })
   })
 
   it.each([
-    ['neither', {}, 'second\n', /needs the supervisor’s PIN/],
-    ['a wrong PIN', { readsPin: true }, 'second\n999111\n', /this is not it/],
-    ['a wrong token', {}, 'second\nthird\n', /needs the supervisor’s PIN/],
+    ['neither', {}, 'second\n', /needs a manager’s name and PIN/],
+    ['a wrong PIN', { readsPeople: true }, `second\n${manager('999111')}\n`, /this is not it/],
+    ['a wrong token', {}, 'second\nthird\n', /needs a manager’s name and PIN/],
   ])('is refused with %s, and nothing changes', async (_name, change, input, message) => {
-    const { run, vault } = await till({ hasPin: true })
+    const { run, vault } = await till({ hasPeople: true })
     expect(await run({ ...other, ...change }, input)).toEqual(refusedBecause(message))
     expect([await vault.address(), await vault.isStoredToken('first')]).toMatchObject([
       'https://pay.example',
@@ -102,43 +103,43 @@ describe('provisioning another service', () => {
   })
 
   it('asks for the same when only the token or another setting is to be new, and for nothing with the token in use', async () => {
-    const { run, vault } = await till({ hasPin: true })
+    const { run, vault } = await till({ hasPeople: true })
     expect([
       await run({}, 'second\n'),
       await run({ storeId: 'st-7' }, 'first\n'),
-      await run({ readsPin: true }, `second\n${pin}\n`),
+      await run({ readsPeople: true }, `second\n${manager(pin)}\n`),
       await vault.isStoredToken('second'),
     ]).toMatchObject([
-      refusedBecause(/needs the supervisor’s PIN/),
+      refusedBecause(/needs a manager’s name and PIN/),
       { provisioned: true, storeId: 'st-7' },
-      { provisioned: true, supervisorPin: 'kept' },
+      { provisioned: true, people: ['Sam'] },
       { value: true },
     ])
   })
 
   it('asks for the PIN on a till whose credentials were deleted, before any start of the program too', async () => {
-    const { run, deleteCredentials } = await till({ hasPin: true })
+    const { run, deleteCredentials } = await till({ hasPeople: true })
     await deleteCredentials()
     expect([
-      await run({ ...other, readsPin: true }, 'second\n904172\n'),
+      await run({ ...other, readsPeople: true }, `second\n${manager('904172')}\n`),
       await run(other, 'second\nsecond\n'),
-      await run({ ...other, readsPin: true }, `second\n${pin}\n`),
+      await run({ ...other, readsPeople: true }, `second\n${manager(pin)}\n`),
     ]).toMatchObject([
-      refusedBecause(/needs the supervisor’s PIN/),
-      refusedBecause(/needs the supervisor’s PIN/),
-      { provisioned: true, supervisorPin: 'kept' },
+      refusedBecause(/this is not it/),
+      refusedBecause(/needs a manager’s name and PIN/),
+      { provisioned: true, people: ['Sam'] },
     ])
   })
 
   it('keeps asking for the PIN after the service was forgotten', async () => {
-    const { run, vault } = await till({ hasPin: true })
+    const { run, vault } = await till({ hasPeople: true })
     await vault.forget()
     expect([
       await run(other, 'second\n'),
-      await run({ ...other, readsPin: true }, `second\n${pin}`),
+      await run({ ...other, readsPeople: true }, `second\n${manager(pin)}`),
     ]).toMatchObject([
-      refusedBecause(/needs the supervisor’s PIN/),
-      { provisioned: true, supervisorPin: 'kept' },
+      refusedBecause(/needs a manager’s name and PIN/),
+      { provisioned: true, people: ['Sam'] },
     ])
   })
 })

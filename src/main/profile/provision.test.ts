@@ -4,17 +4,17 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualReasons } from '../../shared/reasons'
-import { fail, succeed } from '../../shared/result'
+import { fail } from '../../shared/result'
 import { noRules } from '../../shared/rules'
+import { makePeople } from '../people/people'
 import type { ServiceWord } from '../service/accepts'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, makeFileKeychain, vaultName } from '../vault/keychain'
-import { makeSupervisorPin } from '../vault/pin'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
-import { type ProvisionDeps, provision } from './provision'
+import { provision } from './provision'
 
 let folder: string
 beforeEach(() => {
@@ -28,14 +28,12 @@ const command: ProvisionCommand = {
   deviceId: 'till-3',
   storeName: 'Harbour Road',
   storeId: 'st-12',
-  readsPin: false,
+  readsPeople: false,
 }
 
-/** The service takes every token but one. */
-const acceptsToken: ProvisionDeps['acceptsToken'] = async ({ token }) =>
-  token === 'not-the-service-s'
-    ? fail({ kind: 'not_connected', reason: 'refused', detail: '' })
-    : succeed(null)
+/** The second line. */
+const managers = (...given: readonly object[]) =>
+  JSON.stringify(given.map((one) => ({ name: 'Sam', role: 'manager', pin: '482915', ...one })))
 
 const signedBy = async () => 'a-public-key'
 
@@ -55,20 +53,19 @@ function setUp(
 ) {
   const settings = openSettings({ ...settingsGround(folder), policy: settingsPolicy })
   const vault = makeVault({ keychain, profile: folder, addresses })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
+  const people = makePeople({ keychain, profile: folder, folder, credentials: vault, power: 12 })
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, {
       input: Readable.from([input]),
       vault,
-      supervisorPin,
+      people,
       settings,
-      acceptsToken,
       askService: async () => word,
       policyProblem,
       signedBy,
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
-  return { run, stored, settings, supervisorPin, keychain }
+  return { run, stored, settings, people, keychain }
 }
 
 describe('provisioning', () => {
@@ -83,7 +80,7 @@ describe('provisioning', () => {
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         storeId: 'st-12',
-        supervisorPin: 'none',
+        people: [],
         exportsSignedBy: 'a-public-key',
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
@@ -103,6 +100,8 @@ describe('provisioning', () => {
         keepCopies: 50_000,
         rules: noRules,
         reasons: [...usualReasons],
+        lockMinutes: 3,
+        lockAfterRefund: false,
       },
     ])
   })
@@ -118,53 +117,44 @@ describe('provisioning', () => {
     })
   })
 
-  it('sets the PIN of the second line once and never replaces it', async () => {
-    const { run, supervisorPin } = setUp()
-    const first = await run({ ...command, readsPin: true }, 'token\n482915\n')
-    const second = await run({ ...command, readsPin: true }, 'token\n730268\n')
-    expect([first, second, await supervisorPin.check('482915')]).toMatchObject([
-      { supervisorPin: 'set' },
-      { supervisorPin: 'kept' },
-      { ok: true },
+  it('sets up who stands in the second line, and gives whoever is there already what stands there', async () => {
+    const { run, people } = setUp()
+    const both = managers({ name: 'Ann', role: 'cashier', pin: '4829' }, {})
+    const first = await run({ ...command, readsPeople: true }, `token\n${both}\n`)
+    const second = await run({ ...command, readsPeople: true }, `token\n${managers({ pin: '730268' })}\n`)
+    const view = await people.view()
+    const sam = view.ok ? view.value.people.find(({ name }) => name === 'Sam') : undefined
+    expect([
+      first,
+      second,
+      await people.prove({ with: 'pin', person: sam?.id ?? '', pin: '730268' }),
+    ]).toMatchObject([{ people: ['Sam', 'Ann'] }, { people: ['Ann', 'Sam'] }, { value: { name: 'Sam' } }])
+  })
+
+  it('lets a manager in again whose PIN was wrong too often, or where what was kept is damaged', async () => {
+    const { run, keychain, people } = setUp()
+    await run({ ...command, readsPeople: true }, `token\n${managers({})}\n`)
+    await keychain.write(vaultName('people', folder), 'damaged')
+    const before = await people.view()
+    const report = await run({ ...command, readsPeople: true }, `token\n${managers({ pin: '730268' })}\n`)
+    expect([before, report, await people.view()]).toMatchObject([
+      { value: { state: 'damaged' } },
+      { people: ['Sam'] },
+      { value: { state: 'set' } },
     ])
   })
 
-  it('ends a stop of the PIN for whoever gives the stored token again, and for no other', async () => {
-    const { run, keychain, supervisorPin } = setUp()
-    await run({ ...command, readsPin: true }, 'token\n482915\n')
-    const record = vaultName('supervisor pin', folder)
-    const kept = await keychain.read(record)
-    if (!kept.ok || kept.value === null) throw new Error('no record')
-    const stop = { ...JSON.parse(kept.value), wrongTries: 10, wrong: { tries: 10, since: 0 } }
-    await keychain.write(record, JSON.stringify(stop))
-    const other = await run({ ...command, readsPin: true }, 'another-token\n482915\n')
-    const unaccepted = [
-      await run({ ...command }, 'not-the-service-s\ntoken\n'),
-      await run({ ...command }, 'not-the-service-s\n'),
-    ]
-    const state = await supervisorPin.state()
-    const back = [
-      await run({ ...command }, 'token\nnot-the-service-s\n'),
-      await run({ ...command }, 'token\n'),
-    ]
-    const pins = [other, ...unaccepted, ...back].map((one) =>
-      one.provisioned ? one.supervisorPin : one.message,
-    )
-    expect([pins, state, await supervisorPin.check('482915')]).toEqual([
-      [expect.stringMatching(/needs the supervisor’s PIN/), 'stopped', 'stopped', 'stopped', 'reopened'],
-      { ok: true, value: 'stopped' },
-      { ok: true, value: null },
-    ])
-  })
-
-  it('puts the PIN of the second line in the place of a damaged record', async () => {
-    const { run, keychain, supervisorPin } = setUp()
-    await run({ ...command, readsPin: true }, 'token\n482915\n')
-    await keychain.write(vaultName('supervisor pin', folder), 'damaged')
-    const report = await run({ ...command, readsPin: true }, 'token\n730268\n')
-    expect([report, await supervisorPin.check('730268')]).toMatchObject([
-      { supervisorPin: 'replaced' },
-      { ok: true },
+  it.each([
+    ['no list', 'Sam 482915', /does not say who/],
+    ['an unknown role', managers({ role: 'owner' }), /does not say who/],
+    ['a weak PIN', managers({ pin: '123456' }), /PIN for Sam is too easy/],
+    ['no manager', managers({ role: 'cashier' }), /needs a manager/],
+  ])('takes nobody from a second line with %s', async (_what, line, why) => {
+    const { run, people } = setUp()
+    const report = await run({ ...command, readsPeople: true }, `token\n${line}\n`)
+    expect([report, await people.view()]).toMatchObject([
+      { provisioned: false, message: expect.stringMatching(why) },
+      { value: { state: 'none' } },
     ])
   })
 
@@ -177,7 +167,7 @@ describe('provisioning', () => {
     ],
     ['no token', {}, '', /The access token cannot be used/],
     ['a token with a space', {}, 'a b', /The access token cannot be used/],
-    ['a weak PIN', { readsPin: true }, 'token\n1111', /PIN is too easy/],
+    ['a weak PIN', { readsPeople: true }, `token\n${managers({ pin: '111111' })}`, /too easy/],
   ])('stores nothing at all with %s', async (_name, change, input, message) => {
     const { run, stored } = setUp()
     const report = await run({ ...command, ...change }, input)

@@ -1,18 +1,18 @@
 /** `--provision`: stores address, token and what else is given for this OS account, without a window. */
 import type { Readable } from 'node:stream'
+import { z } from 'zod'
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
+import { type PersonChange, personChange } from '../../shared/people'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
+import type { ChangeFault, People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/accepts'
 import type { SettingsChange } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
-import type { AcceptsToken, PinState, SupervisorPin } from '../vault/pin'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
 
-export type ProvisionDeps = Pick<Profile, 'vault' | 'supervisorPin' | 'settings'> & {
+export type ProvisionDeps = Pick<Profile, 'vault' | 'people' | 'settings'> & {
   readonly input: Readable
-  /** Whether the service at that address accepts the token. */
-  readonly acceptsToken: AcceptsToken
   readonly askService: AskService
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
@@ -20,9 +20,14 @@ export type ProvisionDeps = Pick<Profile, 'vault' | 'supervisorPin' | 'settings'
   readonly signedBy: () => Promise<string>
 }
 
-type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'reopened' | 'stopped' | 'none'
+/** Who may stand at the till, as the second line says it: who is there already, by name, gets what is given. */
+const givenPeople = z.array(personChange.omit({ id: true })).readonly()
+type GivenPeople = z.output<typeof givenPeople>
 
-/** What is printed as one line of JSON. Never holds the token or the PIN. */
+/** What has shown that whoever provisions may. */
+type By = 'nothing' | 'token' | 'manager'
+
+/** What is printed as one line of JSON. Never holds the token, a PIN or a badge. */
 export type ProvisionReport =
   | {
       readonly provisioned: true
@@ -32,11 +37,8 @@ export type ProvisionReport =
       readonly deviceId: string
       readonly storeName: string
       readonly storeId: string
-      /**
-       * `kept`: there was one already, which only its owner changes, in Settings. `replaced`: its record was
-       * damaged. `stopped`: it was wrong ten times in a row; `reopened`: the stored token, given again, ended that.
-       */
-      readonly supervisorPin: ProvisionedPin
+      /** Everybody who may stand at this till now, by name. */
+      readonly people: readonly string[]
       /** To be kept by whoever checks exports of this till (docs/refund-protocol.md). */
       readonly exportsSignedBy: string
     }
@@ -52,13 +54,14 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
     return refuse(`The policy of this PC sets ${names} otherwise. Leave that out, or name what it sets.`)
   }
   const token = await nextLine()
-  const pin = command.readsPin ? await nextLine() : null
+  const given = command.readsPeople ? readPeople(await nextLine()) : []
+  if (given === null) return refuse(notPeople)
   const checked = deps.vault.checked({ address: command.serviceAddress, token })
   if (!checked.ok) return refuse(whyNotUsable(checked.fault))
   const keychain = await deps.vault.keychainState()
   if (!keychain.works) return refuse(unusable(keychain.detail))
-  const proven = await proveRight(checked.value.token, pin, nextLine, deps)
-  return proven.ok ? store(command, checked.value, pin, deps) : refuse(proven.fault)
+  const proven = await proveRight(checked.value.token, given, nextLine, deps)
+  return proven.ok ? store(command, checked.value, given, proven.value, deps) : refuse(proven.fault)
 }
 
 function refuse(message: string): ProvisionReport {
@@ -70,55 +73,56 @@ function orderedSettings({ storeName, storeId }: ProvisionCommand): SettingsChan
 }
 
 /**
- * Provisioning a till that has a journal or a PIN needs the PIN or the token that is stored now. Where neither is on this
+ * Provisioning a till that has a record or people needs a manager's PIN or the token that is stored now. Where neither is on this
  * till nothing can be asked for. A fault is words for whoever provisions.
  */
 async function proveRight(
   token: string,
-  pin: string | null,
+  given: GivenPeople,
   nextLine: () => Promise<string>,
-  { vault, supervisorPin }: ProvisionDeps,
-): Promise<Result<null, string>> {
-  const [note, pinState] = [await vault.note(), await supervisorPin.state()]
+  { vault, people }: ProvisionDeps,
+): Promise<Result<By, string>> {
+  const [note, found] = [await vault.note(), await people.view()]
   if (!note.ok) return fail(unusable(note.fault.detail))
-  if (!pinState.ok) return fail(unusable(pinState.fault.detail))
-  // The PIN is asked too: credentials that were deleted have taken their note with them.
-  const hasPin = isSet(pinState.value)
-  if (!hasPin && (note.value === null || (note.value.journal === null && !note.value.hasPin)))
-    return succeed(null)
+  if (!found.ok) return fail(unusable(found.fault.detail))
+  const { state } = found.value
+  // People are asked too: credentials that were deleted have taken their note with them.
+  const hasPeople = state === 'set' || state === 'stopped'
+  if (!hasPeople && (note.value === null || (note.value.journal === null && !note.value.hasPeople)))
+    return succeed('nothing')
   const isStored = async (typed: string) => {
     const found = await vault.isStoredToken(typed)
     return found.ok && found.value
   }
-  if (await isStored(token)) return succeed(null)
-  if (pinState.value === 'set' && pin !== null) return byPin(pin, supervisorPin)
-  if ((await vault.state()) === 'none') return hasPin ? fail(proofNeeded) : succeed(null)
-  return (await isStored(await nextLine())) ? succeed(null) : fail(proofNeeded)
+  if (await isStored(token)) return succeed('token')
+  const manager = given.find((one) => one.role === 'manager' && one.pin !== undefined)
+  const known = found.value.people.find((one) => one.role === 'manager' && one.name === manager?.name)
+  if (state === 'set' && manager?.pin !== undefined && known !== undefined) {
+    return byPin(known.id, manager.pin, people)
+  }
+  if ((await vault.state()) === 'none') return hasPeople ? fail(proofNeeded) : succeed('nothing')
+  return (await isStored(await nextLine())) ? succeed('token') : fail(proofNeeded)
 }
 
-function isSet(state: PinState): boolean {
-  return state === 'set' || state === 'stopped'
-}
-
-async function byPin(pin: string, supervisorPin: SupervisorPin): Promise<Result<null, string>> {
-  const checked = await supervisorPin.check(pin)
-  if (checked.ok) return checked
-  if (checked.fault.kind === 'pin_stopped') return fail(pinStopped)
+async function byPin(person: string, pin: string, people: People): Promise<Result<By, string>> {
+  const checked = await people.prove({ with: 'pin', person, pin })
+  if (checked.ok) return succeed('manager')
   return fail(
     checked.fault.kind === 'pin_throttled'
-      ? `The supervisor’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
-      : 'This till is in use: setting it up again needs the supervisor’s PIN, and this is not it.',
+      ? `The manager’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
+      : 'This till is in use: setting it up again needs a manager’s PIN, and this is not it.',
   )
 }
 
 async function store(
   command: ProvisionCommand,
   credentials: StoredCredentials,
-  pin: string | null,
+  given: GivenPeople,
+  isShown: By,
   deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  const storedPin = await storePin(pin, credentials.token, deps)
-  if (!storedPin.ok) return refuse(storedPin.fault)
+  const people = await storePeople(given, await mayChangePeople(credentials, isShown, deps), deps)
+  if (!people.ok) return refuse(people.fault)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
@@ -137,33 +141,80 @@ async function store(
     deviceId: (note.ok ? note.value?.deviceId : null) ?? '',
     storeName,
     storeId,
-    supervisorPin: storedPin.value,
+    people: people.value,
     exportsSignedBy: await deps.signedBy(),
   }
 }
 
-async function storePin(
-  pin: string | null,
-  token: string,
-  { supervisorPin, vault, acceptsToken }: ProvisionDeps,
-): Promise<Result<ProvisionedPin, string>> {
-  const state = await supervisorPin.state()
-  if (!state.ok) return fail(unusable(state.fault.detail))
-  if (state.value === 'stopped') {
-    // Whoever gives the token that is stored already ends it, if the service accepts that; no other token does.
-    const isStored = await vault.isStoredToken(token)
-    const may = isStored.ok && isStored.value
-    return succeed(may && (await supervisorPin.reopen(token, acceptsToken)).ok ? 'reopened' : 'stopped')
+/** Null for anything that does not say who. */
+function readPeople(line: string): GivenPeople | null {
+  try {
+    return givenPeople.parse(JSON.parse(line))
+  } catch {
+    return null
   }
-  if (pin === null) return succeed('none')
-  if (state.value === 'set') return succeed('kept')
-  const stored = await supervisorPin.keep(pin, state.value)
-  if (stored.ok) return succeed(state.value === 'damaged' ? 'replaced' : 'set')
-  return fail(
-    stored.fault.kind === 'pin_weak'
-      ? 'The supervisor’s PIN is too easy to guess, or too short.'
-      : 'The supervisor’s PIN could not be stored.',
-  )
+}
+
+/**
+ * Whether people who are there may be changed: by one of their managers, or by the token in use where its service accepts it and
+ * is the one that was connected when a manager was last right. Else they are kept as they are.
+ */
+async function mayChangePeople(
+  credentials: StoredCredentials,
+  isShown: By,
+  { people, vault, askService }: ProvisionDeps,
+): Promise<boolean> {
+  const found = await people.view()
+  const isThere = found.ok && (found.value.state === 'set' || found.value.state === 'stopped')
+  if (!isThere || isShown === 'manager') return true
+  const stored = await vault.withCredentials(async (known) => known)
+  if (!stored.ok || !(await people.isBoundTo(stored.value.address))) return false
+  const isSame = stored.value.address === credentials.address
+  return isSame && (await askService(stored.value)).said === 'reached'
+}
+
+/** Adds or changes each, managers first: the first of all is one. Resolves to the names of all who are there then. */
+async function storePeople(
+  given: GivenPeople,
+  may: boolean,
+  { people }: ProvisionDeps,
+): Promise<Result<readonly string[], string>> {
+  const inOrder = [...given].sort((a, b) => Number(b.role === 'manager') - Number(a.role === 'manager'))
+  for (const one of may ? inOrder : []) {
+    const found = await people.view()
+    if (!found.ok) return fail(unusable(found.fault.detail))
+    const id = found.value.people.find(({ name }) => name === one.name)?.id ?? ''
+    const saved = await people.save({ ...one, id } satisfies PersonChange)
+    if (!saved.ok) return fail(notSaved(one.name, saved.fault))
+  }
+  const found = await people.view()
+  return succeed(found.ok ? found.value.people.map(({ name }) => name) : [])
+}
+
+function notSaved(name: string, fault: ChangeFault): string {
+  switch (fault.kind) {
+    case 'pin_weak':
+      return `The PIN for ${name} is too easy to guess, or too short.`
+    case 'person_not_possible':
+      return `${name} could not be set up: ${personRefusals[fault.why]}`
+    case 'keychain_unavailable':
+    case 'file_not_written':
+      return `${name} could not be set up: ${fault.detail}`
+    case 'people_damaged':
+      return `${name} could not be set up: what is kept of people can’t be read.`
+    default:
+      return unreachable(fault)
+  }
+}
+
+const personRefusals: Readonly<Record<Extract<ChangeFault, { why: unknown }>['why'], string>> = {
+  gone: 'there is nobody of that name any more.',
+  too_many: 'there are as many people as one till can have.',
+  name_taken: 'somebody else has that name.',
+  last_manager: 'a till with people needs a manager.',
+  needs_pin: 'a supervisor or a manager needs a PIN, a cashier a PIN or a badge.',
+  badge_short: 'a badge’s code has six characters at least, and is not the PIN.',
+  badge_taken: 'somebody else has that badge.',
 }
 
 /** A token is far shorter; more than this is not one. */
@@ -187,10 +238,9 @@ function makeLineReader(input: Readable): () => Promise<string> {
   }
 }
 
-const pinStopped =
-  'The supervisor’s PIN was wrong ten times in a row. Give the access token that is stored now on a line after all others.'
+const notPeople = 'The second line does not say who: it is a list as JSON (see --help).'
 const proofNeeded =
-  'This till is in use: setting it up again needs the supervisor’s PIN (the second line, with --supervisor-pin), ' +
+  'This till is in use: setting it up again needs a manager’s name and PIN (in the second line, with --people), ' +
   'or the access token that is stored now on a line after all others.'
 
 function unusable(detail: string): string {
@@ -227,7 +277,7 @@ const addressRefusals: Readonly<Record<AddressRefusal, (address: string) => stri
   holds_query: () => 'It must not hold "?" or "#".',
   plain_http: () => 'Plain http is accepted for this PC itself only: use https.',
   practice_has_its_own: () => 'Practice has a payment service of its own.',
-  connect_first: () => 'This till has a PIN, and no payment service any more.',
+  connect_first: () => 'This till has people, and no payment service any more.',
   other_service: (address) => `This till is connected to ${address}.`,
 }
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
   till = makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002', customId: 'ORDER-2' })
   profile = makeTillJournals(undefined, till.clock.monotonic)
   must(await profile.vault().save({ address: 'https://pay.example', token: 'a-token-of-this-test' }))
-  await profile.setPin()
+  await profile.addManager()
   await start()
 })
 afterEach(async () => {
@@ -82,7 +82,7 @@ describe('a new journal', () => {
     })
     await till.clock.advance(minute)
     expect([off, begun.undecided, locked, attemptsOf(refunds).map(({ state }) => state)]).toEqual([
-      ['journal_damaged', 'pin'],
+      ['journal_damaged', 'person'],
       1,
       { kind: 'undecided', marker: markerOf(1) },
       ['refunded'],

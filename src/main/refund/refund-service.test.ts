@@ -153,14 +153,14 @@ describe('the refund service', () => {
   })
 
   it('writes acts down that are no refunds', async () => {
-    shop.refunds.acted({ act: 'copies_forgotten' }, 'Ada')
+    shop.refunds.acted({ act: 'copies_forgotten' }, { id: 'p-ada', name: 'Ada' })
     await shop.refunds.close()
     const journal = await shop.till.place.openWell()
     const lines = linesIn(journal, 0, shop.till.clock.now()).map(({ line }) => line)
     journal.close()
     await shop.startAgain()
     expect(lines.find((line) => 'till' in line && line.till.kind === 'acted')).toMatchObject({
-      till: { kind: 'acted', by: 'Ada', act: { act: 'copies_forgotten' } },
+      till: { kind: 'acted', by: { id: 'p-ada', name: 'Ada' }, act: { act: 'copies_forgotten' } },
     })
   })
 })

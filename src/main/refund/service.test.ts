@@ -140,7 +140,7 @@ describe('a journal that cannot be used', () => {
     await damage()
     shop.refunds.wake()
     await shop.till.clock.advance(2 * minute)
-    expect([shop.refunds.refundsOff(), shop.refunds.replaceable()]).toEqual(['journal_damaged', 'pin'])
+    expect([shop.refunds.refundsOff(), shop.refunds.replaceable()]).toEqual(['journal_damaged', 'person'])
   })
 
   it('is replaced on somebody’s word, and refunds are on again', async () => {

@@ -9,6 +9,7 @@ import type { Fault, FaultOf, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { type Attention, type LateNews, noAttention } from '../../shared/late-news'
 import type { PaymentStanding } from '../../shared/payment-standing'
+import type { PersonRef } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { ExportSigner } from '../journal/export/export-keys'
 import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
@@ -258,7 +259,7 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
         journal.append(marker, { kind: 'slip_made', at: clock.now(), how }),
       ),
     /** An act that is no refund. */
-    acted: (act: Act, by: string | null): void =>
+    acted: (act: Act, by: PersonRef | null): void =>
       note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
     /** The service of that name said that it is practice; written once. */
     notePractice: (name: string): void =>

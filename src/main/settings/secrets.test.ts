@@ -1,19 +1,24 @@
-import { describe, expect, it } from 'vitest'
-import { makeSupervisorPin } from '../vault/pin'
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../journal/testing/journal-place'
+import { makePeople } from '../people/people'
+import { added, aManager, cheap } from '../people/testing/staffed-till'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
-import { cheap } from '../vault/testing/pin-till'
 import { makeVault } from '../vault/vault'
 import { openSecretsState } from './secrets'
 
-const pin = '73-open'
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A till with address, token and PIN, whose timers the test fires. */
 async function till() {
   const keychain = makeMemoryKeychain()
   const vault = makeVault({ keychain, profile: '/p' })
   await vault.save({ address: 'https://pay.example', token: 'a-token' }, { deviceId: 'till-3' })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, power: cheap })
-  await supervisorPin.keep(pin, 'none')
+  await added(makePeople({ keychain, profile: '/p', folder, credentials: vault, power: cheap }), aManager)
   return keychain
 }
 
@@ -22,11 +27,11 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   const time = { now: 0 }
   let changes = 0
   const vault = makeVault({ keychain, profile: '/p', monotonic: () => time.now })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, power: cheap })
+  const people = makePeople({ keychain, profile: '/p', folder, credentials: vault, power: cheap })
   const open = async () => {
     const secrets = await openSecretsState({
       vault,
-      supervisorPin,
+      people,
       after(milliseconds, callBack) {
         const timer = { milliseconds, callBack }
         timers.push(timer)
@@ -60,9 +65,9 @@ const known = {
   token: 'keychain',
   address: 'https://pay.example',
   deviceId: 'till-3',
-  supervisorPin: 'set',
+  people: { state: 'set', people: [expect.objectContaining({ name: 'Sam', role: 'manager' })] },
 }
-const nothing = { token: 'none', address: '', deviceId: '', supervisorPin: 'none' }
+const nothing = { token: 'none', address: '', deviceId: '', people: { state: 'none', people: [] } }
 const works = { works: true }
 
 describe('one silent answer of the keychain (finding E)', () => {

@@ -1,7 +1,6 @@
 import type { AppState } from '../../shared/contract'
-import type { Act } from '../../shared/journal-events'
+import type { People, PeopleView } from '../people/people'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
-import type { SupervisorPin, WrongPins } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 
 /** What may be known about the profile's secrets: where they are, never what they are. */
@@ -11,7 +10,7 @@ export type SecretsView = {
   /** Sent with every refund; '' until a token is kept in the keychain. */
   readonly deviceId: string
   readonly keychain: AppState['keychain']
-  readonly supervisorPin: AppState['supervisorPin']
+  readonly people: PeopleView
 }
 
 export type SecretsState = {
@@ -33,7 +32,7 @@ export type SecretsState = {
 
 type SecretsStateDeps = {
   readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note' | 'changes'>
-  readonly supervisorPin: Pick<SupervisorPin, 'state'>
+  readonly people: Pick<People, 'view'>
   /** Calls back once after so many milliseconds; answers what calls that off (refund/clock.ts). */
   readonly after: (milliseconds: number, callBack: () => void) => () => void
 }
@@ -56,7 +55,7 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     address: '',
     deviceId: '',
     keychain: { works: false, detail: 'It was not asked yet.' },
-    supervisorPin: 'none',
+    people: { state: 'none', people: [] },
   }
 
   const stampOf = () => JSON.stringify([view, vault.changes()])
@@ -65,16 +64,16 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
   async function ask(): Promise<SecretsView> {
     const keychain = await vault.keychainState()
     // Both know what was last read, also from a keychain that is silent now.
-    const [token, address, note, pin] = await Promise.all([
+    const [token, address, note, found] = await Promise.all([
       vault.state(),
       vault.address(),
       vault.note(),
-      deps.supervisorPin.state(),
+      deps.people.view(),
     ])
     const deviceId = note.ok ? (note.value?.deviceId ?? '') : view.deviceId
-    const supervisorPin = pin.ok ? pin.value : view.supervisorPin
-    view = { token, address, deviceId, keychain, supervisorPin }
-    planNext(keychain.works && pin.ok)
+    const people = found.ok ? found.value : view.people
+    view = { token, address, deviceId, keychain, people }
+    planNext(keychain.works && found.ok)
     return view
   }
 
@@ -117,20 +116,4 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
       callOff = null
     },
   }
-}
-
-/**
- * Writes every series of wrong PINs down, and makes the function that answers those before the last right one: whoever
- * typed that is to read of them. Null until there were any.
- */
-export function followPin(
-  { news }: Pick<SupervisorPin, 'news'>,
-  note: (act: Act) => void,
-): () => WrongPins | null {
-  let last: WrongPins | null = null
-  news.on(({ what, tries, since }) => {
-    note({ act: 'wrong_pins', what, tries, since })
-    if (what === 'right_after_wrong') last = { tries, since }
-  })
-  return () => last
 }

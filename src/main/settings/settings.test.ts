@@ -31,6 +31,8 @@ const plain = {
   keepCopies: 50_000,
   rules: noRules,
   reasons: [...usualReasons],
+  lockMinutes: 3,
+  lockAfterRefund: false,
 }
 
 beforeEach(() => {

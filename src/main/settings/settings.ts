@@ -12,7 +12,12 @@ import {
   usualSoundVolume,
   usualTextSize,
 } from '../../shared/appearance'
-import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/common-schemas'
+import {
+  charactersSchema,
+  keepCopiesSchema,
+  keepDaysSchema,
+  lockMinutesSchema,
+} from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
 import { type Act, maxSettingLength } from '../../shared/journal-events'
 import { languages, maxPaperLanguages } from '../../shared/languages'
@@ -63,6 +68,9 @@ export const settingsSchema = z.object({
   textSize: settingValues.textSize.default(usualTextSize),
   soundVolume: settingValues.soundVolume.default(usualSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
+  /** So many minutes without a touch lock a staffed till. */
+  lockMinutes: lockMinutesSchema.default(3),
+  lockAfterRefund: z.boolean().default(false),
   keepDays: settingValues.keepDays.default(usualRetention.days),
   keepCopies: settingValues.keepCopies.default(usualRetention.count),
   rules: settingValues.rules.default(noRules),

@@ -17,8 +17,8 @@ export type CredentialsNote = {
   readonly deviceId: string | null
   /** The id of the journal that was in force when this was written. */
   readonly journal: string | null
-  /** Whether a supervisor's PIN was ever set: without its record it is lost, and not "none". */
-  readonly hasPin: boolean
+  /** Whether people were ever set up: without what is kept of them they are lost, and not "none". */
+  readonly hasPeople: boolean
   /** Whether a service was ever connected: such a till is nobody's no more, whatever was forgotten since. */
   readonly wasConnected: boolean
 }
@@ -36,7 +36,7 @@ const storedEntry = z
     token: z.string(),
     deviceId: z.string().optional(),
     journal: z.string().optional(),
-    hasPin: z.boolean().optional(),
+    hasPeople: z.boolean().optional(),
     wasConnected: z.boolean().optional(),
   })
   .readonly()
@@ -108,19 +108,19 @@ export function readEntry(text: string): CredentialsEntry | null {
 
 export function noteOf(entry: CredentialsEntry): CredentialsNote {
   const { deviceId = null, journal = null } = entry
-  const { hasPin = false, wasConnected = false } = entry
-  return { deviceId, journal, hasPin, wasConnected }
+  const { hasPeople = false, wasConnected = false } = entry
+  return { deviceId, journal, hasPeople, wasConnected }
 }
 
 /** The entry with another note; what says nothing is left out of it, to be short. */
 export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
-  const { deviceId, journal, hasPin, wasConnected, ...rest } = entry
+  const { deviceId, journal, hasPeople, wasConnected, ...rest } = entry
   const note = { ...noteOf(entry), ...change }
   return {
     ...rest,
     ...(note.deviceId === null ? {} : { deviceId: note.deviceId }),
     ...(note.journal === null ? {} : { journal: note.journal }),
-    ...(note.hasPin ? { hasPin: true } : {}),
+    ...(note.hasPeople ? { hasPeople: true } : {}),
     ...(note.wasConnected ? { wasConnected: true } : {}),
   }
 }

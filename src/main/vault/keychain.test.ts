@@ -46,7 +46,6 @@ it('keeps secrets in a real keyring, each profile its own', async () => {
     unicode: [nothing, succeed('ключ 🔑')],
     lostKey: nothing,
     keys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
-    pin: [nothing, nothing, { ok: false, fault: { kind: 'pin_wrong', waitSeconds: 0 } }],
     removed: [nothing, nothing, nothing],
     forgotten: [nothing, 'none'],
   })
@@ -64,7 +63,6 @@ it('says so without waiting for the limit where no keyring is, and keeps the tok
     savedRight: succeed('session_only'),
     after: ['session_only', 'https://pay.example', succeed('https://pay.example a-token')],
     lostKey: failed,
-    pin: [failed, failed, failed],
     forgotten: [failed, 'none'],
   })
 })

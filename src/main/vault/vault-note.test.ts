@@ -23,14 +23,14 @@ describe('the note beside address and token', () => {
   const note = {
     deviceId: 'till-3',
     journal: 'j-1',
-    hasPin: true,
+    hasPeople: true,
     wasConnected: true,
   }
 
   it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
-    await vault.changeNote({ deviceId: 'till-3', journal: 'j-1', hasPin: true })
+    await vault.changeNote({ deviceId: 'till-3', journal: 'j-1', hasPeople: true })
     for (const [name, text] of keychain.secrets) {
       keychain.secrets.set(name, JSON.stringify({ ...JSON.parse(text), people: 4 }))
     }
@@ -38,7 +38,7 @@ describe('the note beside address and token', () => {
     const saved = [...keychain.secrets.values()].map((text) => JSON.parse(text))
     await vault.forget()
     const forgotten = [...keychain.secrets.values()].map((text) => JSON.parse(text))
-    const stays = { deviceId: 'till-3', journal: 'j-1', hasPin: true, wasConnected: true, people: 4 }
+    const stays = { deviceId: 'till-3', journal: 'j-1', hasPeople: true, wasConnected: true, people: 4 }
     expect([saved, forgotten, await vault.state(), await vault.note()]).toEqual([
       [{ address: 'https://pay.example/api', token: 'second', ...stays }],
       [{ address: '', token: '', ...stays }],
@@ -63,7 +63,7 @@ describe('the note beside address and token', () => {
     const vault = makeVault({ keychain, profile: '/profiles/one' })
     const longest = { address: 'https://pay.example', token: 'x'.repeat(2100) }
     const saved = await vault.save(longest)
-    await vault.changeNote({ deviceId: randomUUID(), journal: randomUUID(), hasPin: true })
+    await vault.changeNote({ deviceId: randomUUID(), journal: randomUUID(), hasPeople: true })
     const tooLong = await vault.changeNote({ deviceId: 'x'.repeat(2500) })
     expect([saved, tooLong, await vault.note()]).toEqual([
       succeed('keychain'),
@@ -71,7 +71,7 @@ describe('the note beside address and token', () => {
       succeed({
         deviceId: expect.any(String),
         journal: expect.any(String),
-        hasPin: true,
+        hasPeople: true,
         wasConnected: true,
       }),
     ])

@@ -273,7 +273,7 @@ describe('keys', () => {
       await vault.keychainState(),
       await vault.dataKey('saved copies', { createIfMissing: true }),
       await vault.note(),
-      await vault.changeNote({ hasPin: true }),
+      await vault.changeNote({ hasPeople: true }),
     ]).toEqual([{ works: false, detail: 'broken' }, broken, broken, broken])
   })
 })

@@ -97,7 +97,7 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     ...deps,
     name: vaultName('payment service', profile),
   })
-  const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPin: true }) : emptyEntry)
+  const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPeople: true }) : emptyEntry)
 
   async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
     const session = place.session()

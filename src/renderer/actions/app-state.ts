@@ -6,12 +6,14 @@ import { notify } from '../store/tell'
 import type { Notice } from '../words/app'
 import { askMissedAgain, refreshCopy } from './lookups'
 import { newsCame } from './navigation'
+import { personChanged } from './people'
 import { startRefund } from './refunds'
 
 /** Takes what main says of itself, with what follows from it for the counter. */
 export function appStateChanged(app: AppState): void {
   const before = store.getState().app
   store.setState({ app })
+  personChanged(before.people, app.people)
   // At another address the same id may be another store's.
   if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
   newsCame(before.news)

@@ -20,6 +20,7 @@ import { store } from '../store/store'
 import { announce, notify, play } from '../store/tell'
 import { announceMissed } from '../words/counter'
 import { openAttempt } from './navigation'
+import { mayBeBadge, takeBadge } from './people'
 import { announceShown, startRefund } from './refunds'
 
 /** Scanned, typed, pasted or picked: withdraws what is on the paper and asks main. */
@@ -29,9 +30,15 @@ export async function lookUp(text: string, match: CodeMatch, typed = true): Prom
   await askFor({ text, match, typed, by: 'cashier' })
 }
 
-/** A scan from anywhere: a lookup, unless a refund is being sent or a dialog is being filled in. */
+/** A scan from anywhere: a badge, or a lookup unless the till is locked, a refund is being sent or a dialog is being filled in. */
 export async function takeScan(text: string): Promise<void> {
-  const { counter, dialog, dialogTyped, match } = store.getState()
+  // Nothing is waited for where nobody has a badge.
+  if (mayBeBadge() && (await takeBadge(text))) return
+  const { app, counter, dialog, dialogTyped, match } = store.getState()
+  if (app.people.locked) {
+    play('refused_scan')
+    return notify({ kind: 'sign_in_first' })
+  }
   const inFlight = isRefundInFlight(counter)
   if (inFlight || (dialog !== null && dialogTyped)) {
     play('refused_scan')

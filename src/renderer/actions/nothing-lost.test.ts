@@ -294,7 +294,7 @@ describe('messages', () => {
 
   it('that a dialog for a supervisor was closed go by themselves: whoever closed it knows', () => {
     playMain()
-    notify({ kind: 'fault', fault: { kind: 'act_needs_supervisor', by: 'pin' } })
+    notify({ kind: 'fault', fault: { kind: 'act_needs_role', role: 'manager', by: 'person' } })
     const { faults, notice } = store.getState()
     expect([faults, notice]).toEqual([[], { kind: 'not_allowed' }])
   })

@@ -3,6 +3,7 @@ import type { Output, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
+import type { PersonProof } from '../../shared/people'
 import { openAlarms } from '../../shared/refund'
 import {
   type CounterState,
@@ -33,11 +34,8 @@ import {
   announceStopped,
 } from '../words/counter'
 
-/** A supervisor, by name and PIN. */
-type AllowingSupervisor = { readonly pin: string; readonly name: string }
-
 /** Who allows a refund, and which rules ask for it. */
-type Allowed = { readonly supervisor: AllowingSupervisor } & Pick<NeededSupervisor, 'rules' | 'marker'>
+type Allowed = { readonly proof: PersonProof } & NeededSupervisor
 
 type AtRefund = Pick<Extract<CounterState, { at: 'refund' }>, 'shown' | 'draft'>
 type AtSending = Extract<CounterState, { at: 'sending' }>
@@ -135,8 +133,8 @@ export async function confirmRefund(): Promise<void> {
   await send({ ...counter, draft }, ready.value)
 }
 
-/** Sends again what main stopped for want of a supervisor, in that supervisor's name. */
-export async function confirmWithSupervisor(supervisor: AllowingSupervisor): Promise<void> {
+/** Sends again what main stopped for want of a supervisor, who has shown who they are. */
+export async function confirmWithSupervisor(proof: PersonProof): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'stopped' || counter.supervisorFor === null) return
   const open = availability(counter.shown, app)
@@ -144,7 +142,7 @@ export async function confirmWithSupervisor(supervisor: AllowingSupervisor): Pro
   // What was typed stays; the panel that it goes back to says why there is no refund now.
   if (ready === null || !ready.ok) return leaveRefund()
   const { rules, marker } = counter.supervisorFor
-  await send(counter, ready.value, { supervisor, rules, marker })
+  await send(counter, ready.value, { proof, rules, marker })
 }
 
 /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
@@ -189,9 +187,7 @@ async function send(from: AtRefund, refund: ReadyRefund, allowed: Allowed | null
     amount,
     reason: refund.reason,
     confirmed: draft.confirmed,
-    ...(allowed === null
-      ? {}
-      : { proof: { with: 'pin', ...allowed.supervisor } as const, yesTo: allowed.rules }),
+    ...(allowed === null ? {} : { proof: allowed.proof, yesTo: allowed.rules }),
   })
   const { counter } = store.getState()
   if (counter.at !== 'sending') return
@@ -231,16 +227,14 @@ function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'
   return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }
 
-/** Whether what was typed as the supervisor's can be typed again. */
-function isPinFault({ kind }: Fault): boolean {
-  return kind === 'pin_wrong' || kind === 'pin_throttled'
+/** Whether what somebody showed was not taken, and is to be shown anew. */
+export function isProofFault({ kind }: Fault): boolean {
+  return kind === 'pin_wrong' || kind === 'badge_unknown' || kind === 'role_too_low'
 }
 
 function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {
-  if (fault.kind === 'second_person_needed') return { rules: fault.by, marker: fault.marker, name: '' }
-  return allowed !== null && isPinFault(fault)
-    ? { rules: allowed.rules, marker: allowed.marker, name: allowed.supervisor.name }
-    : null
+  if (fault.kind === 'second_person_needed') return { rules: fault.by, marker: fault.marker }
+  return allowed !== null && isProofFault(fault) ? { rules: allowed.rules, marker: allowed.marker } : null
 }
 
 /** A bug in main says nothing about the money, so the cashier is not told "not sent". */

@@ -106,7 +106,7 @@ describe('what a supervisor wrote down', () => {
 describe('a refund that a supervisor must allow', () => {
   const rules = ['after_not_refunded'] as const
   const needed: Fault = { kind: 'second_person_needed', by: rules, marker: 'R-7K3QX9A2MD' }
-  const supervisor = { pin: '482915', name: 'Mei' }
+  const proof = { with: 'pin', person: 'p-mei', pin: '482915' } as const
 
   async function stopped(): Promise<PlayedMain> {
     const main = await withReceipt(aShown(1))
@@ -120,15 +120,15 @@ describe('a refund that a supervisor must allow', () => {
   it('is sent again as it was typed, in the supervisor’s name', async () => {
     const main = await stopped()
     const asked = store.getState().counter
-    void confirmWithSupervisor(supervisor)
+    void confirmWithSupervisor(proof)
     const attempt = anAttempt()
     await main.answerRefund(1, succeed({ attempt, shown: null }))
     expect([asked, main.refunds[0]?.proof, main.refunds[1], store.getState().counter]).toMatchObject([
-      { at: 'stopped', supervisorFor: { rules, marker: 'R-7K3QX9A2MD', name: '' } },
+      { at: 'stopped', supervisorFor: { rules, marker: 'R-7K3QX9A2MD' } },
       undefined,
       {
         ...main.refunds[0],
-        proof: { with: 'pin', ...supervisor },
+        proof,
         amount: { hundredths: 2025, currency: 'HKD' },
       },
       { at: 'outcome', attempt },
@@ -137,17 +137,13 @@ describe('a refund that a supervisor must allow', () => {
 
   it('asks again after a wrong PIN, and not after anything else', async () => {
     const main = await stopped()
-    void confirmWithSupervisor(supervisor)
+    void confirmWithSupervisor(proof)
     await main.answerRefund(1, fail({ kind: 'pin_wrong', waitSeconds: 0 }))
     const wrong = store.getState().counter
-    void confirmWithSupervisor(supervisor)
+    void confirmWithSupervisor(proof)
     await main.answerRefund(2, fail({ kind: 'screen_outdated' }))
     expect([wrong, store.getState().counter]).toMatchObject([
-      {
-        at: 'stopped',
-        fault: { kind: 'pin_wrong' },
-        supervisorFor: { rules, marker: 'R-7K3QX9A2MD', name: 'Mei' },
-      },
+      { at: 'stopped', fault: { kind: 'pin_wrong' }, supervisorFor: { rules, marker: 'R-7K3QX9A2MD' } },
       { at: 'stopped', fault: { kind: 'screen_outdated' }, supervisorFor: null },
     ])
   })
@@ -155,10 +151,10 @@ describe('a refund that a supervisor must allow', () => {
   it('is not sent once the payment is locked, and by nobody for a refund that was stopped otherwise', async () => {
     const main = await stopped()
     standingChanged({ ...free, lock: unreadLock })
-    await confirmWithSupervisor(supervisor)
+    await confirmWithSupervisor(proof)
     const locked = shownOf()?.lock
     const other = await withReceipt(aShown(1))
-    await confirmWithSupervisor(supervisor)
+    await confirmWithSupervisor(proof)
     expect([main.refunds.length, locked, other.refunds.length]).toEqual([1, unreadLock, 0])
   })
 })

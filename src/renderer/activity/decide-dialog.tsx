@@ -4,9 +4,9 @@ import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { attemptChanged } from '../actions/lookups'
 import { decisionOn } from '../outcome/attempt'
+import { WordDialog } from '../people/dialogs'
 import { call } from '../store/main'
 import { notify } from '../store/tell'
-import { WordDialog } from '../supervisor/dialogs'
 import { clockSeconds } from '../ui/clock'
 import { CheckBox, Choice } from '../ui/controls'
 import { BigMoney, type Fact, Facts, StateTag } from '../ui/text'
@@ -90,12 +90,12 @@ export function DecideDialog(props: {
       ]}
       submit={decideWords.record}
       ready={given === 'now' || portal}
-      send={({ pin, supervisor, saw, why }) =>
+      send={({ proof, saw, why }) =>
         call('activity:decide', {
           marker,
-          proof: { with: 'pin', pin },
+          proof,
           // Without a choice the button does not press.
-          decision: { to: to ?? 'refunded', supervisor, saw, why, portal },
+          decision: { to: to ?? 'refunded', saw, why, portal },
         })
       }
       done={(evidence) => {

@@ -15,29 +15,29 @@ import {
   useEvidence,
 } from '../outcome/attempt'
 import { NextCheck } from '../outcome/frame'
+import { AcknowledgeDialog } from '../people/dialogs'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
-import { AcknowledgeDialog } from '../supervisor/dialogs'
 import { clockSeconds, exactMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { BigMoney, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
-import { pinDamaged, pinStopped } from '../words/faults'
+import { peopleDamaged, peopleStopped } from '../words/faults'
 import { receiptWords } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
 import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
 import { DecideDialog } from './decide-dialog'
 
-function NoPin() {
+function NobodySetUp() {
   return (
     <Explain
       tone="wait"
       explanation={{
-        title: activityWords.noPinTitle,
-        meaning: activityWords.noPinMeaning,
-        next: activityWords.noPinNext,
+        title: activityWords.nobodyTitle,
+        meaning: activityWords.nobodyMeaning,
+        next: activityWords.nobodyNext,
       }}
     >
       <PressButton onPress={() => go('settings')}>{activityWords.openSettings}</PressButton>
@@ -46,11 +46,11 @@ function NoPin() {
 }
 
 /** Where a supervisor is needed, and nobody could be one. */
-function MissingPin(props: { readonly evidence: AttemptEvidence }) {
-  const pin = useStore((state) => state.app.supervisorPin)
-  if (!mayBeDecided(props.evidence) || pin === 'set') return null
-  if (pin === 'none') return <NoPin />
-  return <Explain explanation={pin === 'stopped' ? pinStopped : pinDamaged} tone="wait" />
+function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
+  const state = useStore(({ app }) => app.people.state)
+  if (!mayBeDecided(props.evidence) || state === 'set') return null
+  if (state === 'none') return <NobodySetUp />
+  return <Explain explanation={state === 'stopped' ? peopleStopped : peopleDamaged} tone="wait" />
 }
 
 /** How the attempt stands, with every alarm that nobody has acknowledged, and the way to do so. */
@@ -58,7 +58,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
   const [chosen, setChosen] = useState<OpenAlarm | null>(null)
-  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
+  const pinSet = useStore((state) => state.app.people.state === 'set')
   const acknowledge = (alarm: OpenAlarm) => {
     setChosen(alarm)
     openDialog('acknowledge')
@@ -112,7 +112,7 @@ export function Evidence(props: { readonly marker: string }) {
         <>
           <ScrollBody className="panel-body evidence">
             <Standing evidence={evidence} />
-            <MissingPin evidence={evidence} />
+            <NobodyDecides evidence={evidence} />
             <EvidenceEvents events={evidence.events} />
             <EvidenceFacts attempt={evidence.attempt} />
           </ScrollBody>
@@ -169,7 +169,7 @@ export function EvidenceButtons(props: {
   const { evidence, show } = props
   const { attempt, storeId } = evidence
   const { marker, foundBy } = attempt.intent
-  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
+  const pinSet = useStore((state) => state.app.people.state === 'set')
   const program = useStore(({ app }) => activityWords.program(app.about))
   const { checking, check } = useCheckNow(marker, show)
   const slip = { subject: 'outcome', attempt, storeId } as const

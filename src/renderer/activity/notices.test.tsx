@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LineNotice } from '../../shared/contract'
+import { nobodySetUp } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { Notices } from './notices'
 
@@ -43,9 +44,9 @@ it('names an alarm until somebody has seen it', () => {
   ])
 })
 
-it('never offers to put a lock away as seen, and offers nothing while no PIN is set', () => {
+it('never offers to put a lock away as seen, and offers nothing while nobody is set up', () => {
   expect(saysOf(notice)).not.toContain('I have seen this')
-  const without = wordsIn(draw(<Notices notices={[notice, alarm]} />, { supervisorPin: 'none' }))
+  const without = wordsIn(draw(<Notices notices={[notice, alarm]} />, { people: nobodySetUp }))
   expect(without).not.toMatch(/I have seen this|A supervisor has checked it/)
 })
 

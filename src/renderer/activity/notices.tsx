@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
 import { isolatedText } from '../../shared/text'
 import { openDialog } from '../actions/navigation'
+import { AcknowledgeDialog, ReleaseDialog } from '../people/dialogs'
 import { useStore } from '../store/store'
-import { AcknowledgeDialog, ReleaseDialog } from '../supervisor/dialogs'
 import { exactMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
@@ -16,7 +16,7 @@ type Chosen = { readonly notice: LineNotice; readonly to: 'acknowledge' | 'relea
 
 function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to: Chosen['to']) => void }) {
   const { notice, choose } = props
-  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
+  const pinSet = useStore((state) => state.app.people.state === 'set')
   const at = Date.parse(notice.at)
   const about = noticeAbout(notice)
   const which = [notice.marker, notice.id]

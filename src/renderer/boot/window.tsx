@@ -5,6 +5,7 @@ import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import { takeScan } from '../actions/lookups'
 import { installFileDrop } from '../actions/outage'
+import { followPerson } from '../actions/people'
 import { Guarded, showLastWords } from '../drawing/drawing-boundary'
 import { scanTarget } from '../keys/key-bindings'
 import type { BufferedScan } from '../scan/buffered-scan'
@@ -51,6 +52,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     followTitle(document)
     installFileDrop(window)
     followRequestedLookups()
+    followPerson(window)
   }
   const root = createRoot(element, {
     onUncaughtError: (error) => showLastWords(element, store.getState().counter, error),

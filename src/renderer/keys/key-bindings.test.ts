@@ -102,7 +102,7 @@ describe('keys', () => {
     ],
     [
       'refunds are off',
-      { app: anAppState({ refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' } }) },
+      { app: anAppState({ refunds: { on: false, why: 'journal_damaged', replaceable: 'person' } }) },
     ],
     [
       'another refund of it is undecided',

@@ -12,13 +12,13 @@ import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
 import { checkNow, confirmWithSupervisor, leaveRefund, showReceipt } from '../actions/refunds'
+import { ProofFields, usePersonProof } from '../people/proof'
 import type { NeededSupervisor } from '../store/counter-state'
 import { clockSeconds } from '../ui/clock'
-import { Folded, PressButton, TextInput } from '../ui/controls'
+import { Folded, PressButton } from '../ui/controls'
 import { useNow } from '../ui/hooks'
 import { Foreign, Sentence, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
-import { supervisorWords } from '../words/counter'
 import { explainFault } from '../words/faults'
 import { stateNames } from '../words/receipt'
 import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } from '../words/states'
@@ -265,37 +265,23 @@ export function StoppedPanel(props: {
         words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
       />
       {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
-      {supervisorFor !== null && (
-        <SupervisorForm name={supervisorFor.name} submit={outcomeWords.withSupervisor(formatMoney(amount))} />
-      )}
+      {supervisorFor !== null && <SupervisorForm submit={outcomeWords.withSupervisor(formatMoney(amount))} />}
     </OutcomeFrame>
   )
 }
 
-/** A supervisor allows the refund that was stopped, by name and PIN; then it is sent as it was confirmed. */
-function SupervisorForm(props: {
-  /** Who was named last, with a PIN that was wrong. */
-  readonly name: string
-  readonly submit: string
-}) {
-  const [name, setName] = useState(props.name)
-  const [pin, setPin] = useState('')
+/** A supervisor allows the refund that was stopped; then it is sent as it was confirmed. */
+function SupervisorForm(props: { readonly submit: string }) {
+  const form = usePersonProof('supervisor')
   const send = () => {
-    setPin('')
-    void confirmWithSupervisor({ pin, name })
+    if (form.proof === null) return
+    form.clear()
+    void confirmWithSupervisor(form.proof)
   }
   return (
     <div className="form">
-      <TextInput label={supervisorWords.name} value={name} onChange={setName} maxLength={80} />
-      <TextInput
-        label={supervisorWords.pin}
-        kind="password"
-        numeric
-        value={pin}
-        onChange={setPin}
-        maxLength={64}
-      />
-      <PressButton look="go" confirms disabled={name.trim() === '' || pin === ''} onPress={send}>
+      <ProofFields form={form} />
+      <PressButton look="go" confirms disabled={form.proof === null} onPress={send}>
         {props.submit}
       </PressButton>
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import { adoptAppState } from '../actions/app-state'
-import { askSupervisor, call } from '../store/main'
+import { askRights, call } from '../store/main'
 import { store, useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { Busy, PressButton } from '../ui/controls'
@@ -80,7 +80,7 @@ export function SaveForm(props: {
     if (saved === true) putBack()
     if (typeof saved === 'boolean') return setState(saved ? 'saved' : 'typing')
     // Whoever closed the dialog that asks for a supervisor knows why.
-    const isKnown = saved.kind === 'act_needs_supervisor'
+    const isKnown = saved.kind === 'act_needs_role'
     if (isKnown) notify({ kind: 'fault', fault: saved })
     setState(isKnown ? 'typing' : saved)
   }
@@ -119,25 +119,23 @@ export function SaveForm(props: {
 const words = settingsWords.lock
 
 /**
- * Whether a supervisor has unlocked what cashiers only read. Nothing is asked of a till that is nobody's yet: it has neither
- * PIN nor token to ask for.
+ * Whether a manager has unlocked what cashiers only read. Nothing is asked of a till that is nobody's yet, which has neither
+ * people nor a token to ask for, nor of a manager who is signed in.
  */
 export function LockLine() {
-  const pin = useStore((state) => state.app.supervisorPin)
-  const token = useStore((state) => state.app.token)
-  const isOpen = useStore((state) => state.app.supervisorSession)
-  if (!isOpen && pin === 'none' && token !== 'keychain') return null
+  const { state, rights, signedIn } = useStore(({ app }) => app.people)
+  const token = useStore(({ app }) => app.token)
+  const isOpen = rights !== null
+  if (!isOpen && state === 'none' && token !== 'keychain') return null
+  if (signedIn?.role === 'manager') return null
+  const by = state === 'set' ? 'person' : 'token'
   return (
     <div className="row lock-line">
       <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? words.unlocked : words.locked}</span>
       {isOpen ? (
-        <PressButton onPress={() => void adoptAppState(call('supervisor:end'), null)}>
-          {words.lock}
-        </PressButton>
+        <PressButton onPress={() => void adoptAppState(call('rights:end'), null)}>{words.lock}</PressButton>
       ) : (
-        <PressButton onPress={() => askSupervisor(pin === 'set' ? 'pin' : 'token')}>
-          {words.unlock}
-        </PressButton>
+        <PressButton onPress={() => askRights({ role: 'manager', by })}>{words.unlock}</PressButton>
       )}
     </div>
   )

@@ -1,23 +1,24 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CopyCount, Input, Output } from '../../shared/contract'
+import type { CopyCount, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
 import { openDialog } from '../actions/navigation'
+import { WordDialog } from '../people/dialogs'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
-import { WordDialog } from '../supervisor/dialogs'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { ConfirmDialog, DialogWindow, WhileOpen } from '../ui/dialog'
 import { Explain, Facts, Locked } from '../ui/text'
 import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
+import { peopleWords } from '../words/people'
 import { explainRefundsOff } from '../words/refusals'
 import { copiesWords, deletingWords, savedWords } from '../words/settings'
 import { SaveForm, useForm } from './form'
 
-type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'token' }
+type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 'token' }
 
 /** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
 export function JournalSection() {
@@ -55,12 +56,17 @@ export function JournalSection() {
   )
 }
 
-type Typed = { readonly address: string; readonly token: string; readonly newPin: string }
+type Typed = {
+  readonly address: string
+  readonly token: string
+  readonly name: string
+  readonly newPin: string
+}
 
-/** Where the PIN is lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
+/** Where people are lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
 function TokenInputs(props: {
   readonly typed: Typed
-  /** There is no PIN that could be used from now on. */
+  /** There is nobody who could decide from now on: whoever types the token becomes a manager. */
   readonly needsPin: boolean
   readonly onType: (typed: Typed) => void
 }) {
@@ -82,6 +88,12 @@ function TokenInputs(props: {
         onChange={(token) => onType({ ...typed, token })}
         autoComplete="new-password"
       />
+      <TextInput
+        label={peopleWords.name}
+        value={typed.name}
+        onChange={(name) => onType({ ...typed, name })}
+        maxLength={80}
+      />
       {needsPin && (
         <TextInput
           label={journalWords.newPin}
@@ -98,24 +110,14 @@ function TokenInputs(props: {
   )
 }
 
-function proofOf(
-  replaceable: 'pin' | 'token',
-  pin: string,
-  { address, token, newPin }: Typed,
-): Pick<Input<'journal:begin'>, 'proof' | 'newPin'> {
-  return replaceable === 'pin'
-    ? { proof: { with: 'pin', pin }, newPin: '' }
-    : { proof: { with: 'token', address, token }, newPin }
-}
-
-/** Begins a new record of refunds, by the PIN or by a token, and says what of the old one stands in it. */
+/** Begins a new record of refunds, by an own PIN or by a token, and says what of the old one stands in it. */
 export function BeginJournalDialog(props: Beginning & { readonly address: string }) {
   const { replaceable } = props
-  const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
+  const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', name: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
-  const needsPin = useStore(({ app }) => app.supervisorPin === 'none' || app.supervisorPin === 'damaged')
-  const needed = [typed.address, typed.token, ...(needsPin ? [typed.newPin] : [])]
+  const needsPin = useStore(({ app }) => app.people.list.length === 0)
+  const needed = [typed.address, typed.token, typed.name, ...(needsPin ? [typed.newPin] : [])]
   // What of the old records stands in the new one stays until it has been read.
   if (takenOver !== null)
     return (
@@ -141,11 +143,11 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
       asks={[{ text: 'why', label: journalWords.why, help: journalWords.whyHelp }]}
       submit={journalWords.begin}
       look="danger"
-      withPin={!byToken}
+      inPerson={!byToken}
       ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
-      send={({ pin, supervisor, why }) =>
-        call('journal:begin', { ...proofOf(replaceable, pin, typed), supervisor, why })
+      send={({ proof, why }) =>
+        call('journal:begin', { proof: byToken ? { with: 'token', ...typed } : proof, why })
       }
       done={setTakenOver}
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { settingNames } from '../../shared/appearance'
 import type { AppState } from '../../shared/contract'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAppState, nobodySetUp, thePeople } from '../../shared/testing/app-state-sample'
 import { Header } from '../shell/header'
 import { draw, wordsIn } from '../store/testing/draw'
 import { prefetchWords } from '../words/prefetch-words'
@@ -31,17 +31,17 @@ it('lists every section that is in the column, in its order, and marks the first
 })
 
 it('lists the refund record first while refunds are off', () => {
-  const { listed, shown } = drawn({ refunds: { on: false, why: 'journal_missing', replaceable: 'pin' } })
+  const { listed, shown } = drawn({ refunds: { on: false, why: 'journal_missing', replaceable: 'person' } })
   expect(listed).toEqual(shown)
   expect(listed[0]).toBe('Refund record')
 })
 
 it('offers first what was left when the till was set up, step by step, until nothing is', () => {
-  const left = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
+  const left = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
   const markup = draw(<Settings />, left)
   const [, section = ''] = markup.match(/Finish setting up<\/h2>(.*?)<\/section>/s) ?? []
   const steps = [...section.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, name = '']) => wordsIn(name))
-  expect(steps).toEqual(['Till name', 'Supervisor PIN', 'Test print'])
+  expect(steps).toEqual(['Till name', 'Manager', 'Test print'])
   expect(drawn(left).listed[0]).toBe('Finish setting up')
   expect(drawn(left).listed).toEqual(drawn(left).shown)
   expect(drawn(complete).listed).not.toContain('Finish setting up')
@@ -55,7 +55,7 @@ it('keeps first what anybody may change, then the day’s list, then what takes 
     'Practice',
     prefetchWords.title,
     'This till',
-    'Supervisor PIN',
+    'People',
     'Rules for refunds',
     'Reasons for refunds',
     'Saved receipts',
@@ -68,20 +68,20 @@ it('keeps first what anybody may change, then the day’s list, then what takes 
 it('saves every form by one green button, and leaves room beside it to say so', () => {
   const markup = draw(<Settings />, complete)
   const forms = [...markup.matchAll(/<form[^>]*>(.*?)<\/form>/gs)].map(([, inside = '']) => inside)
-  expect(forms.length).toBeGreaterThan(3)
+  expect(forms.length).toBeGreaterThan(2)
   for (const form of forms) {
     expect(form.match(/button-go/g)).toHaveLength(1)
     expect(form).toMatch(/<span class="saved-mark" role="status">/)
   }
 })
 
-it('says whether a supervisor has unlocked it, with the press that changes that', () => {
+it('says whether a manager has unlocked it, with the press that changes that', () => {
   const headOf = (app: Partial<AppState>) =>
     wordsIn(draw(<Settings />, { ...complete, ...app }).split('<nav')[0] ?? '')
-  const nobodys = { supervisorPin: 'none', token: 'none' } as const
-  expect([headOf({}), headOf({ supervisorSession: true }), headOf(nobodys)]).toEqual([
-    'Settings This till’s settings need a supervisor Unlock',
-    'Settings Unlocked for a supervisor Lock now',
+  const nobodys = { people: nobodySetUp, token: 'none' } as const
+  expect([headOf({}), headOf({ people: thePeople({ rights: 'manager' }) }), headOf(nobodys)]).toEqual([
+    'Settings This till’s settings need a manager Unlock',
+    'Settings Unlocked for a manager Lock now',
     'Settings',
   ])
 })

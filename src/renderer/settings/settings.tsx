@@ -12,11 +12,12 @@ import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
 import { activityWords, journalWords } from '../words/activity'
 import { appWords } from '../words/app'
+import { peopleWords } from '../words/people'
 import { prefetchWords } from '../words/prefetch-words'
 import { copiesWords, settingsWords, setUpWords } from '../words/settings'
 import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
-import { PinSection } from './pin-section'
+import { PeopleSection } from './people-section'
 import { CopiesSection, JournalSection } from './records'
 import { ReasonsSection, RulesSection } from './rules'
 import { ServiceSection, SetUpSection, TillSection } from './till'
@@ -61,7 +62,7 @@ const sections: readonly SettingsSection[] = [
   { title: settingsWords.practice.title, group: 'everybody', Body: PracticeSection },
   { title: prefetchWords.title, group: 'everybody', Body: PrefetchSection },
   { title: settingsWords.till.title, group: 'supervisor', Body: TillSection },
-  { title: settingsWords.pin.title, group: 'supervisor', Body: PinSection },
+  { title: peopleWords.title, group: 'supervisor', Body: PeopleSection },
   { title: settingsWords.rules.title, group: 'supervisor', Body: RulesSection },
   { title: settingsWords.rules.reasonsTitle, group: 'supervisor', Body: ReasonsSection },
   { title: copiesWords.title, group: 'supervisor', Body: CopiesSection },

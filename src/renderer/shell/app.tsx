@@ -4,6 +4,8 @@ import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { keysNow } from '../keys/key-bindings'
 import { KeysDialog } from '../keys/keys-dialog'
+import { RightsDialog } from '../people/dialogs'
+import { SignIn } from '../people/sign-in'
 import { DropTarget } from '../prefetch/prefetch'
 import { PaperHost } from '../print/paper'
 import { Search } from '../search/search'
@@ -11,7 +13,6 @@ import { ScannerTest } from '../settings/look-and-print'
 import { Settings } from '../settings/settings'
 import { isRefundInFlight } from '../store/counter-state'
 import { type State, useStore } from '../store/store'
-import { SupervisorDialog } from '../supervisor/dialogs'
 import { KeyCap } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useToday } from '../ui/hooks'
@@ -32,6 +33,8 @@ const places = { activity: Activity, search: Search, settings: Settings } as con
 
 function CurrentPlace() {
   const place = useStore((state) => (isSettingUp(state) ? 'welcome' : state.place))
+  const locked = useStore((state) => state.app.people.locked)
+  if (locked) return <SignIn />
   if (place === 'counter') return <Counter />
   const Place = place === 'welcome' ? Welcome : places[place]
   return (
@@ -124,8 +127,8 @@ export function Bands() {
 export function Dialogs() {
   return (
     <>
-      <WhileOpen dialog="supervisor">
-        <SupervisorDialog />
+      <WhileOpen dialog="rights">
+        <RightsDialog />
       </WhileOpen>
       <WhileOpen dialog="keys">
         <KeysDialog />

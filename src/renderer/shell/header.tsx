@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import { go } from '../actions/navigation'
+import { WhoServes } from '../people/sign-in'
 import { PrefetchChip } from '../prefetch/prefetch'
 import { isRefundInFlight } from '../store/counter-state'
 import type { Place } from '../store/store'
@@ -95,7 +96,6 @@ function Connection() {
 /** Brand, the places, what this is when it is no program for a store, the connection, whose till this is. */
 export function Header() {
   const storeName = useStore((state) => state.app.storeName)
-  const cashier = useStore((state) => state.app.cashier)
   const welcome = useStore((state) => state.app.mode === 'welcome')
   const prefetch = useStore((state) => state.prefetch)
   // A test build takes no address but this PC's: About and the slips say it, and nobody at the counter can do anything about it.
@@ -114,11 +114,7 @@ export function Header() {
               <Foreign text={storeName} />
             </span>
           )}
-          {cashier !== '' && (
-            <span className="till-name">
-              <Foreign text={cashier} />
-            </span>
-          )}
+          <WhoServes />
         </div>
       )}
     </header>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { testSlipCode } from '../../shared/set-up'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAppState, nobodySetUp } from '../../shared/testing/app-state-sample'
 import { takeScan } from '../actions/lookups'
 import { go, showSetUp } from '../actions/navigation'
 import { paperReady, putOnPaper } from '../actions/paper'
@@ -11,7 +11,7 @@ import { store } from '../store/store'
 import { playMain } from '../store/testing/play-main'
 import { goToNextStep } from '../welcome/welcome'
 
-const connected = anAppState({ storeName: '', supervisorPin: 'none', testPrint: 'left' })
+const connected = anAppState({ storeName: '', people: nobodySetUp, testPrint: 'left' })
 
 function setUp() {
   const main = playMain({ app: connected })
@@ -26,7 +26,7 @@ describe('setting a till up', () => {
       goToNextStep()
       return state().setUp
     })
-    expect(shown).toEqual(['name', 'pin', 'test_print', null])
+    expect(shown).toEqual(['name', 'manager', 'test_print', null])
   })
 
   it('is left by going anywhere, and by a scan', async () => {
@@ -54,7 +54,7 @@ describe('setting a till up', () => {
     const page = { title: '' }
     followTitle(page)
     const titles = [page.title]
-    showSetUp('pin')
+    showSetUp('manager')
     titles.push(page.title)
     showSetUp(null)
     store.setState({ app: anAppState({ mode: 'welcome' }) })

@@ -15,15 +15,8 @@ export type Lookup = {
   readonly typed: boolean
 }
 
-/**
- * A second person must allow the refund: by which rules, because of which earlier one (''), and who said so last, with a PIN
- * that was wrong; '' before anybody did.
- */
-export type NeededSupervisor = {
-  readonly rules: readonly RuleName[]
-  readonly marker: string
-  readonly name: string
-}
+/** A second person must allow the refund: by which rules, and because of which earlier one (''). */
+export type NeededSupervisor = { readonly rules: readonly RuleName[]; readonly marker: string }
 
 /** What the cashier has filled in so far; just as it stands on screen. */
 export type RefundDraft = {

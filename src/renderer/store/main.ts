@@ -3,35 +3,35 @@ import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contrac
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import { answerOf } from './answer'
-import { store } from './store'
+import { type State, store } from './store'
 import { notify } from './tell'
 
 /**
- * Calls main. A call that only a supervisor may make asks for the proof, and is made again once it was given; when it was
+ * Calls main. A call that takes somebody else asks for the proof, and is made again once it was given; when it was
  * not, the answer is main's refusal. Never rejects.
  */
 export const call: BridgeApi['call'] = async (channel, ...input) => {
   const answer = await answerOf(window.tillside.call(channel, ...input))
-  if (answer.ok || answer.fault.kind !== 'act_needs_supervisor') return answer
-  const isProven = await untilProven(answer.fault.by)
+  if (answer.ok || answer.fault.kind !== 'act_needs_role') return answer
+  const isProven = await untilProven(answer.fault)
   return isProven ? answerOf(window.tillside.call(channel, ...input)) : answer
 }
 
-/** Opens the dialog and waits until it is closed. Resolves whether a supervisor's session is open then. */
-function untilProven(by: 'pin' | 'token'): Promise<boolean> {
+/** Opens the dialog and waits until it is closed. Resolves whether somebody's rights are open then. */
+function untilProven(needed: State['askedRights']): Promise<boolean> {
   return new Promise((resolve) => {
-    askSupervisor(by)
+    askRights(needed)
     const stop = store.subscribe(({ dialog, app }) => {
-      if (dialog === 'supervisor') return
+      if (dialog === 'rights') return
       stop()
-      resolve(app.supervisorSession)
+      resolve(app.people.rights !== null)
     })
   })
 }
 
-/** Opens the dialog in which a supervisor shows PIN or token. */
-export function askSupervisor(askedProof: 'pin' | 'token'): void {
-  store.setState({ dialog: 'supervisor', askedProof, dialogTyped: false })
+/** Opens the dialog in which somebody of that role shows who they are, or the token. */
+export function askRights({ role, by }: State['askedRights']): void {
+  store.setState({ dialog: 'rights', askedRights: { role, by }, dialogTyped: false })
 }
 
 /** Calls main, and says as a message why it failed. Resolves what main answered; undefined after a fault. */

@@ -7,6 +7,7 @@ import type { Fault } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
+import type { Role } from '../../shared/roles'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { SetUpStep } from '../../shared/set-up'
 import type { Transaction } from '../../shared/transaction'
@@ -30,7 +31,8 @@ export type OpenDialog =
   | 'begin_journal'
   | 'enter_practice'
   | 'leave_practice'
-  | 'supervisor'
+  | 'rights'
+  | 'remove_person'
 
 /** How the receipt on the paper stands to the copy of it that was saved earlier. */
 export type CopyState =
@@ -120,8 +122,13 @@ const initial = {
   /** What Escape does while something is typed in a form and not saved; null while nothing is. */
   putBack: null as (() => void) | null,
   dialog: null as OpenDialog | null,
-  /** What the dialog `supervisor` asks for. */
-  askedProof: 'pin' as 'pin' | 'token',
+  /** Whom the dialog `rights` asks for, and by what. */
+  askedRights: { role: 'supervisor', by: 'person' } as {
+    readonly role: Role
+    readonly by: 'person' | 'token'
+  },
+  /** The form that waits for a badge has the next scan; null while none does. */
+  badgeTaker: null as ((code: string) => void) | null,
   /** Below 1180 px the left column is a drawer. */
   drawerOpen: false,
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { closeDialog } from '../actions/navigation'
 import { ask, call } from './main'
 import { store } from './store'
 import { settled } from './testing/fake-main'
 import { playMain } from './testing/play-main'
 
-/** Main refuses to forget the copies until a supervisor has shown the PIN. */
+/** Main refuses to forget the copies until a manager has shown who they are. */
 function setUp() {
   let asked = 0
   let allowed = false
@@ -17,26 +17,31 @@ function setUp() {
     {
       'copies:forget': async () => {
         asked += 1
-        return allowed ? succeed({}) : fail({ kind: 'act_needs_supervisor', by: 'token' })
+        return allowed ? succeed({}) : fail({ kind: 'act_needs_role', role: 'manager', by: 'token' })
       },
     },
   )
   const prove = () => {
     allowed = true
-    store.setState({ app: anAppState({ supervisorSession: true }) })
+    store.setState({ app: anAppState({ people: thePeople({ rights: 'manager' }) }) })
     closeDialog()
   }
   return { prove, asked: () => asked }
 }
 
-describe('a call that only a supervisor may make', () => {
+describe('a call that only a manager may make', () => {
   it('asks for the proof that main wants, and is made again once it was given', async () => {
     const { prove, asked } = setUp()
     const answer = call('copies:forget')
     await settled()
-    const { dialog, askedProof } = store.getState()
+    const { dialog, askedRights } = store.getState()
     prove()
-    expect([dialog, askedProof, await answer, asked()]).toEqual(['supervisor', 'token', succeed({}), 2])
+    expect([dialog, askedRights, await answer, asked()]).toEqual([
+      'rights',
+      { role: 'manager', by: 'token' },
+      succeed({}),
+      2,
+    ])
   })
 
   it('is answered with main’s refusal when the dialog was closed, and main is not asked again', async () => {
@@ -44,7 +49,10 @@ describe('a call that only a supervisor may make', () => {
     const answer: Promise<Result<unknown, Fault>> = call('copies:forget')
     await settled()
     closeDialog()
-    expect([await answer, asked()]).toEqual([fail({ kind: 'act_needs_supervisor', by: 'token' }), 1])
+    expect([await answer, asked()]).toEqual([
+      fail({ kind: 'act_needs_role', role: 'manager', by: 'token' }),
+      1,
+    ])
   })
 
   it('leaves every other call as it is', async () => {

@@ -7,7 +7,7 @@ export function notify(notice: Notice | null): void {
     store.setState({ notice })
     return
   }
-  if (notice.fault.kind === 'act_needs_supervisor') {
+  if (notice.fault.kind === 'act_needs_role') {
     // Whoever closed the dialog that asks for a supervisor knows why: it need not stay.
     store.setState({ notice: { kind: 'not_allowed' } })
     return

@@ -147,13 +147,13 @@ export function NoticeBox({ notice, ...box }: BoxProps & { readonly notice: Noti
 }
 
 /** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
-export function WrongPins({ tries, since }: NonNullable<AppState['wrongPins']>) {
+export function WrongPins({ person, tries, since }: NonNullable<AppState['wrongPins']>) {
   const [read, setRead] = useState<number | null>(null)
   const sum = tries + Date.parse(since)
   if (read === sum) return null
   return (
     <Box refused onDismiss={() => setRead(sum)}>
-      {wrongPinsWords(tries, weekdayMoment(since))}
+      {wrongPinsWords(tries, person.name, weekdayMoment(since))}
     </Box>
   )
 }

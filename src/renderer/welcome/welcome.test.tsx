@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import type { SetUpStep } from '../../shared/set-up'
+import { nobodySetUp } from '../../shared/testing/app-state-sample'
 import type { TestSlip } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { Welcome } from './welcome'
 
-const newTill = { mode: 'welcome', storeName: '', supervisorPin: 'none', serviceAddress: '' } as const
-const connected = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
+const newTill = { mode: 'welcome', storeName: '', people: nobodySetUp, serviceAddress: '' } as const
+const connected = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
 
 function drawn(setUp: SetUpStep | null, app: Partial<AppState>, testSlip: TestSlip = { at: 'none' }) {
   const markup = draw(<Welcome />, app, { setUp, testSlip })
@@ -24,7 +25,7 @@ function drawn(setUp: SetUpStep | null, app: Partial<AppState>, testSlip: TestSl
 describe('the first start', () => {
   it('connects first, and its green button is not practice', () => {
     const { steps, current, buttons, green, fields } = drawn(null, newTill)
-    expect(steps).toEqual(['1Connect', '2Till name', '3Supervisor PIN', '4Test print'])
+    expect(steps).toEqual(['1Connect', '2Till name', '3Manager', '4Test print'])
     expect(current).toEqual(['1Connect'])
     expect(buttons).toEqual(['Connect', 'Later', 'Practice', 'Practice codes to print'])
     expect([green, fields]).toEqual([['Connect'], ['Address', 'Access token']])
@@ -48,7 +49,7 @@ describe('the first start', () => {
 describe('each further step', () => {
   it.each<[SetUpStep, string, string[], string[]]>([
     ['name', '2Till name', ['Store name'], ['Save', 'Later']],
-    ['pin', '3Supervisor PIN', ['New PIN', 'Repeat new PIN'], ['Set PIN', 'Later']],
+    ['manager', '3Manager', ['Name', 'PIN', 'Repeat the PIN'], ['Save', 'Later']],
     ['test_print', '4Test print', [], ['Print a test slip', 'Later']],
   ])('%s asks one thing and can be left for later', (step, current, fields, buttons) => {
     const shown = drawn(step, connected)
@@ -60,7 +61,7 @@ describe('each further step', () => {
     expect(drawn('test_print', { ...connected, storeName: 'Harbour Road' }).steps).toEqual([
       '✓ConnectDone',
       '✓Till nameDone',
-      '3Supervisor PIN',
+      '3Manager',
       '4Test print',
     ])
   })

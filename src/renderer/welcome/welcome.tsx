@@ -5,7 +5,7 @@ import { adoptSaved } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
 import { SaveForm, useForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
-import { PinForm } from '../settings/pin-section'
+import { PersonForm } from '../settings/people-section'
 import { ServiceForm } from '../settings/till'
 import { ask, call } from '../store/main'
 import { store, useStore } from '../store/store'
@@ -114,11 +114,11 @@ function NameStep() {
   )
 }
 
-function PinStep() {
+function ManagerStep() {
   return (
-    <Section title={setUpWords.pinTitle}>
-      <p>{setUpWords.pinMeaning}</p>
-      <PinForm focused onSaved={goToNextStep} more={<Later />} />
+    <Section title={setUpWords.managerTitle}>
+      <p>{setUpWords.managerMeaning}</p>
+      <PersonForm fixed="manager" focused onSaved={goToNextStep} more={<Later />} />
     </Section>
   )
 }
@@ -148,8 +148,8 @@ function stepOf(step: Exclude<SetUpStep, 'connect'>): ReactNode {
   switch (step) {
     case 'name':
       return <NameStep />
-    case 'pin':
-      return <PinStep />
+    case 'manager':
+      return <ManagerStep />
     case 'test_print':
       return <TestPrintStep />
     default:

@@ -81,15 +81,15 @@ export type PassingNotice =
   | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
   /** What was dropped on the window is nothing to read codes from. */
   | { readonly kind: 'not_a_list'; readonly why: 'folder' | 'several' | 'picture' }
-  | { readonly kind: 'pin_reopened' }
+  | { readonly kind: 'sign_in_first' }
   | { readonly kind: 'decided' }
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'released' }
   | { readonly kind: 'lower_accepted' }
 
 /** For the supervisor who has just typed the right PIN. @param since as people write it. */
-export function wrongPinsWords(tries: number, since: string): string {
-  return notices.wrongPinsSince(notices.wrongPins(tries), since)
+export function wrongPinsWords(tries: number, name: string, since: string): string {
+  return notices.wrongPinsSince(notices.wrongPins(tries), isolatedText(name), since)
 }
 
 /** A notice in one line. */

@@ -126,11 +126,6 @@ export function acceptWords(accept: Stale['accept']): string {
 
 export const acceptDialogWords = words.acceptDialog
 
-export const supervisorWords = words.supervisor
-
-/** What asks for a supervisor before something that a cashier may not do (architecture.md, "Who may do what"). */
-export const supervisorSessionWords = words.supervisorSession
-
 /** The related records by the names of architecture.md, "Words and places". */
 export const relatedNames: Readonly<Record<RelatedKind, string>> = words.related
 

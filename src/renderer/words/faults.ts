@@ -78,17 +78,21 @@ export function explainFault(fault: Fault): Explanation {
       return explainAddress(fault)
     case 'address_by_policy':
       return filled(faults.address_by_policy, isolatedText(fault.address))
-    case 'pin_stopped_elsewhere':
-      return filled(faults.pin_stopped_elsewhere, fault.address)
     case 'token_not_usable':
       return {
         title: faults.token_not_usable.title,
         meaning: faults.token_not_usable.why[fault.why],
         next: faults.token_not_usable.next,
       }
-    case 'act_needs_supervisor': {
-      const { title, meaning, nextPin, nextToken } = faults.act_needs_supervisor
-      return { title, meaning, next: fault.by === 'pin' ? nextPin : nextToken }
+    case 'act_needs_role': {
+      const { title, meaning, nextPerson, nextToken } = faults.act_needs_role
+      return { title: title[fault.role], meaning, next: fault.by === 'person' ? nextPerson : nextToken }
+    }
+    case 'role_too_low':
+      return { ...faults.role_too_low, title: faults.role_too_low.title[fault.role] }
+    case 'person_not_possible': {
+      const { title, why, next } = faults.person_not_possible
+      return { title, meaning: why[fault.why], next }
     }
     case 'decision_too_early':
     case 'pin_wrong':
@@ -104,8 +108,8 @@ export function explainFault(fault: Fault): Explanation {
   }
 }
 
-export const pinDamaged: Explanation = faults.pin_damaged
-export const pinStopped: Explanation = faults.pin_stopped
+export const peopleDamaged: Explanation = faults.people_damaged
+export const peopleStopped: Explanation = faults.people_stopped
 
 /** How long to wait before trying again. */
 function waitWords(seconds: number): string {

@@ -23,7 +23,7 @@ const widthOf = (text: string) => text.replaceAll(/[\u2e80-\uffef]/g, '  ').leng
 
 /** What is written the same everywhere. */
 const sameEverywhere =
-  /^\.(shell\.brand|receipt\.(noStore|notThere)|search\.loading|more\.noValue|supervisor\.pin|grammar\.isolated|testSlip\.amount|settings\.(percent|papers\.a4|about\.(version|electron|chrome|node)))$/
+  /^\.(shell\.brand|receipt\.(noStore|notThere)|search\.loading|more\.noValue|people\.pin|grammar\.isolated|testSlip\.amount|settings\.(percent|papers\.a4|about\.(version|electron|chrome|node)))$/
 
 describe.each(languages)('the sentences of %s', (language) => {
   it('leave out no value that they are given, and no text', async () => {

@@ -10,7 +10,9 @@ import {
   refundsOffReasons,
   tokenRefusals,
 } from '../../shared/fault'
+import { personRefusals } from '../../shared/people'
 import { blockReasons } from '../../shared/refund-blocks'
+import { roles } from '../../shared/roles'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt, aRecord } from '../store/testing/samples'
 import { explainFault } from './faults'
@@ -45,7 +47,9 @@ const plainOfSupervisors = [
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',
-  'pin_damaged',
+  'people_damaged',
+  'badge_unknown',
+  'sign_in_needed',
   'pin_stopped',
   'pin_weak',
 ] as const
@@ -92,7 +96,9 @@ const faults: readonly Fault[] = [
   { kind: 'transaction_changed', changes: [] },
   { kind: 'refunded_elsewhere', record: aRecord() },
   { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
-  ...(['pin', 'token'] as const).map((by) => ({ kind: 'act_needs_supervisor', by }) as const),
+  ...(['person', 'token'] as const).map((by) => ({ kind: 'act_needs_role', role: 'manager', by }) as const),
+  ...roles.map((role) => ({ kind: 'role_too_low', role }) as const),
+  ...personRefusals.map((why) => ({ kind: 'person_not_possible', why }) as const),
   { kind: 'second_person_needed', by: ['amount', 'after_not_refunded'], marker: 'R-7K3QX9A2MD' },
   { kind: 'refund_not_here', by: ['age'] },
   { kind: 'decision_too_early', waitSeconds: 40 },
@@ -100,7 +106,6 @@ const faults: readonly Fault[] = [
   { kind: 'copies_not_searchable', detail: 'EIO' },
   { kind: 'pin_wrong', waitSeconds: 0 },
   { kind: 'pin_throttled', waitSeconds: 90 },
-  { kind: 'pin_stopped_elsewhere', address: 'https://pay.example' },
 ]
 
 describe('the catalogue of words', () => {

@@ -1,7 +1,21 @@
 import type { AppState } from '../contract'
+import type { ListedPerson } from '../people'
 import { usualReasons } from '../reasons'
 import { relatedKinds } from '../related'
 import { noRules } from '../rules'
+
+export const theManager: ListedPerson = {
+  ...({ id: 'p-sam', name: 'Sam', role: 'manager' } as const),
+  ...{ hasPin: true, hasBadge: false, stopped: false },
+}
+
+/** The people of an open till with a manager, changed so. */
+export function thePeople(change: Partial<AppState['people']> = {}): AppState['people'] {
+  const open = { state: 'set', staffed: false, signedIn: null, locked: false, rights: null } as const
+  return { ...open, list: [theManager], ...change }
+}
+
+export const nobodySetUp = thePeople({ state: 'none', list: [] })
 
 /** A connected till at rest, with what a test wants different. */
 export function anAppState(change: Partial<AppState> = {}): AppState {
@@ -38,8 +52,9 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },
     undecided: 0,
     sending: false,
-    supervisorPin: 'set',
-    supervisorSession: false,
+    people: thePeople(),
+    lockMinutes: 3,
+    lockAfterRefund: false,
     wrongPins: null,
     exportsSignedBy: '',
     about: {

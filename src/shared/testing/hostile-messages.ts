@@ -7,8 +7,8 @@ import type { Channel, Input } from '../contract'
 
 const lookup = '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c'
 const pin = '735108'
-const proof = { with: 'pin', pin } as const
-const word = { proof, supervisor: 'Ms Chan', why: 'Asked' }
+const proof = { with: 'pin', person: 'p-sam', pin } as const
+const word = { proof, why: 'Asked' }
 const marker = 'R-7K3QX9A2MD'
 
 /** For each channel a message that its schema takes, with no field that may be left out but where all may. */
@@ -42,27 +42,30 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'activity:decide': {
     marker,
     proof,
-    decision: { to: 'refunded', supervisor: 'Ms Chan', saw: 'Portal', why: 'Asked', portal: false },
+    decision: { to: 'refunded', saw: 'Portal', why: 'Asked', portal: false },
   },
   'activity:acknowledge': {
     alarm: { of: 'line', line: 4 },
     proof,
-    supervisor: 'Ms Chan',
     note: 'Seen',
   },
   'activity:export': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z', format: 'csv' },
   'payment:standing': { lookup },
   'payment:accept-lower': { lookup, refunded: 0, ...word },
   'payment:release': { line: 4, saw: 'Portal', ...word },
-  'journal:begin': { ...word, newPin: '' },
+  'journal:begin': word,
   'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
   'store:learn': { lookup },
   'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
   'token:forget': {},
-  'supervisor:begin': proof,
-  'supervisor:end': {},
-  'supervisor:set-pin': { proof, newPin: pin },
-  'supervisor:reopen-pin': { token: 'mine' },
+  'people:sign-in': { proof },
+  'people:scan': { code: 'B-48213377' },
+  'people:lock': { why: 'key' },
+  'people:active': {},
+  'people:save': { id: '', name: 'Ann', role: 'cashier' },
+  'people:remove': { id: 'p-sam' },
+  'rights:begin': proof,
+  'rights:end': {},
   'outage:read': {},
   'outage:report': {},
   'outage:take-list': { name: 'list.csv', content: new Uint8Array([65]), madeAt: 0 },

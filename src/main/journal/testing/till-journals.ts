@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Fault } from '../../../shared/fault'
 import type { Result } from '../../../shared/result'
 import { startOfDay } from '../../../shared/testing/refund-samples'
+import { makePeople } from '../../people/people'
+import { added, aManager, cheap } from '../../people/testing/staffed-till'
 import { vaultName } from '../../vault/keychain'
-import { makeSupervisorPin } from '../../vault/pin'
 import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
-import { cheap } from '../../vault/testing/pin-till'
 import { makeVault, type Vault } from '../../vault/vault'
 import type { Journal } from '../journal'
 import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
@@ -23,7 +23,6 @@ import { type StoryStep, writeStory } from './journal-story'
 import type { WindowsDisk } from './windows-disk'
 
 export const supervisor = { supervisor: 'Sam', why: 'The disk broke' }
-export const pin = '73-open'
 
 export type TillJournals = {
   readonly folder: string
@@ -34,7 +33,7 @@ export type TillJournals = {
   /** Another start of the program: what was remembered in memory is gone. */
   readonly restart: () => void
   readonly vault: () => Vault
-  readonly setPin: () => Promise<void>
+  readonly addManager: () => Promise<void>
   readonly open: () => Promise<Result<Journal, OpeningFault>>
   /** Why refunds are off and how that ends, or 'open'. Closes the journal again. */
   readonly opening: () => Promise<string>
@@ -82,7 +81,7 @@ export function makeTillJournals(
   const makeRun = () => {
     const vault = makeVault({ keychain, profile: profile ?? folder, wasUsed: used })
     const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed: used }
-    return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin({ ...secrets, power: cheap }) }
+    return { run: randomUUID(), vault, people: makePeople({ ...secrets, folder, power: cheap }) }
   }
   let current = makeRun()
   let opened: Journals | null = null
@@ -92,7 +91,7 @@ export function makeTillJournals(
     openDatabase: on?.openDatabase,
     keys,
     credentials: current.vault,
-    supervisorPin: current.supervisorPin,
+    people: current.people,
     run: current.run,
     now: () => clock.now,
     monotonic: monotonic ?? (() => clock.now),
@@ -118,9 +117,8 @@ export function makeTillJournals(
       opened = null
     },
     vault: () => current.vault,
-    async setPin() {
-      const set = await current.supervisorPin.keep(pin, 'none')
-      if (!set.ok) throw new Error(set.fault.kind)
+    async addManager() {
+      await added(current.people, aManager)
     },
     open: () => journals().open(),
     async opening() {

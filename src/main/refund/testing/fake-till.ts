@@ -51,7 +51,7 @@ export function journalsOf(place: JournalPlace): Journals {
     const opened = await place.open()
     if (opened.ok) return opened
     const damaged = opened.fault.why === 'journal_damaged'
-    return fail({ ...opened.fault, replaceable: damaged ? 'pin' : null })
+    return fail({ ...opened.fault, replaceable: damaged ? 'person' : null })
   }
   return { open, begin: async () => fail({ kind: 'journal_not_replaceable' }) }
 }

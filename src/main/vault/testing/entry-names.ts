@@ -1,7 +1,7 @@
 import { vaultName } from '../keychain'
 import { dataKeyNames } from '../vault'
 
-const plain = ['payment service', 'supervisor pin', 'supervisor pin probe'] as const
+const plain = ['payment service', 'people', 'people probe'] as const
 const ofJournals = ['in force', 'begun', 'probe'] as const
 
 /**

@@ -1,5 +1,4 @@
 import { makeOsKeychain } from '../keychain'
-import { makeSupervisorPin } from '../pin'
 import { makeVault } from '../vault'
 
 // What keychain.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
@@ -7,7 +6,6 @@ async function exercise(service: string, profile: string): Promise<unknown> {
   const keychain = makeOsKeychain({ service })
   const vault = makeVault({ keychain, profile })
   const other = makeVault({ keychain, profile: `${profile}-other` })
-  const pin = makeSupervisorPin({ keychain, profile, credentials: vault })
   const lent = async () => vault.withCredentials(async ({ address, token }) => `${address} ${token}`)
   const key = async () => {
     const found = await vault.dataKey('saved copies', { createIfMissing: true })
@@ -24,7 +22,6 @@ async function exercise(service: string, profile: string): Promise<unknown> {
     unicode: [await keychain.write('note', 'ключ 🔑'), await keychain.read('note')],
     lostKey: await vault.dataKey('saved copies'),
     keys: [...new Set([await key(), await key()])],
-    pin: [await pin.keep('73-open', 'none'), await pin.check('73-open'), await pin.check('wrong')],
     removed: [await keychain.remove('note'), await keychain.remove('note'), await keychain.read('note')],
     forgotten: [await vault.forget(), await vault.state()],
   }

@@ -80,7 +80,7 @@ const anyAppState = fc
     anAppState({
       mode,
       connection: { state: offline ? 'offline' : 'online', since: '2026-11-21T09:00:00.000Z' },
-      refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged', replaceable: 'pin' },
+      refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged', replaceable: 'person' },
     }),
   )
 

@@ -3,10 +3,12 @@ import type { Input, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
+import type { PersonProof } from '../../shared/people'
 import { type Result, succeed } from '../../shared/result'
 import { adoptAppState } from '../actions/app-state'
 import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
+import { isProofFault } from '../actions/refunds'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
@@ -14,15 +16,19 @@ import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Sentence } from '../ui/text'
 import { appWords } from '../words/app'
-import { acceptDialogWords, releaseWords, supervisorSessionWords, supervisorWords } from '../words/counter'
+import { acceptDialogWords, releaseWords } from '../words/counter'
+import { peopleWords } from '../words/people'
 import { acknowledgeWords } from '../words/states'
+import { ProofFields, usePersonProof } from './proof'
 
-/** What a supervisor writes down beside name and PIN; a dialog asks for those that it needs. */
+/** What a supervisor writes down, beside showing who they are; a dialog asks for those that it needs. */
 export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
-export type SupervisorsWord = WordTexts & { readonly supervisor: string; readonly pin: string }
+export type SupervisorsWord = WordTexts & { readonly proof: PersonProof }
 export type AskedText = { readonly text: keyof WordTexts; readonly label: string; readonly help?: string }
 
-const noWord: SupervisorsWord = { saw: '', why: '', note: '', supervisor: '', pin: '' }
+const noWord: WordTexts = { saw: '', why: '', note: '' }
+/** Shows nothing: a token shows who it is. */
+const noProof: PersonProof = { with: 'badge', code: '' }
 
 type WordDialogProps<T> = {
   readonly title: string
@@ -32,8 +38,8 @@ type WordDialogProps<T> = {
   readonly look?: 'go' | 'danger'
   /** Whether what else the dialog asks for is complete. */
   readonly ready?: boolean
-  /** False where something else than the PIN proves who it is. */
-  readonly withPin?: boolean
+  /** False where something else than a person's own proof shows who it is. */
+  readonly inPerson?: boolean
   readonly send: (word: SupervisorsWord) => Promise<Result<T, Fault>>
   /** Called with main's answer; the dialog has been closed unless it is to stay. */
   readonly done: (answer: T) => void
@@ -46,13 +52,10 @@ type WordDialogProps<T> = {
 }
 
 function isComplete(
-  word: SupervisorsWord,
-  { asks, ready, withPin }: Pick<WordDialogProps<never>, 'asks' | 'ready' | 'withPin'>,
+  word: WordTexts,
+  { asks, ready }: Pick<WordDialogProps<never>, 'asks' | 'ready'>,
 ): boolean {
-  const texts = [...asks.map(({ text }) => word[text]), word.supervisor]
-  return (
-    ready !== false && texts.every((text) => text.trim() !== '') && (withPin === false || word.pin !== '')
-  )
+  return ready !== false && asks.every(({ text }) => word[text].trim() !== '')
 }
 
 /** A dialog that sends a supervisor's proof, once at a time. What main refuses is said in it, and a wrong PIN is typed anew. */
@@ -62,7 +65,7 @@ function ProofDialog<T>(props: {
   readonly look: 'go' | 'danger'
   readonly ready: boolean
   readonly send: () => Promise<Result<T, Fault>>
-  readonly clearPin: () => void
+  readonly clearProof: () => void
   readonly done: (answer: T) => void
   readonly beside?: ReactNode
   readonly children: ReactNode
@@ -76,7 +79,7 @@ function ProofDialog<T>(props: {
     const answer = await props.send()
     setBusy(false)
     if (answer.ok) return props.done(answer.value)
-    if (answer.fault.kind === 'pin_wrong') props.clearPin()
+    if (isProofFault(answer.fault)) props.clearProof()
     setFault(answer.fault)
   }
   return (
@@ -86,7 +89,7 @@ function ProofDialog<T>(props: {
       wide={props.beside !== undefined}
       actions={
         <>
-          <Busy shown={busy} words={supervisorWords.checking} />
+          <Busy shown={busy} words={peopleWords.checking} />
           <PressButton look={props.look} disabled={!props.ready || busy} onPress={() => void submit()}>
             {props.submit}
           </PressButton>
@@ -111,18 +114,21 @@ function ProofDialog<T>(props: {
   )
 }
 
-/** A dialog in which a supervisor writes something down, in their own name and with the PIN. Sends no refund. */
+/** A dialog in which a supervisor writes something down, in their own name. Sends no refund. */
 export function WordDialog<T>(props: WordDialogProps<T>) {
   const [word, setWord] = useState(noWord)
-  const change = (name: keyof SupervisorsWord) => (text: string) => setWord({ ...word, [name]: text })
+  const form = usePersonProof('supervisor')
+  const inPerson = props.inPerson !== false
+  const proof = inPerson ? form.proof : noProof
+  const change = (name: keyof WordTexts) => (text: string) => setWord({ ...word, [name]: text })
   return (
     <ProofDialog
       title={props.title}
       submit={props.submit}
       look={props.look ?? 'go'}
-      ready={isComplete(word, props)}
-      send={() => props.send(word)}
-      clearPin={() => change('pin')('')}
+      ready={isComplete(word, props) && proof !== null}
+      send={() => props.send({ ...word, proof: proof ?? noProof })}
+      clearProof={form.clear}
       done={(answer) => {
         if (props.stays !== true) closeDialog()
         props.done(answer)
@@ -142,22 +148,7 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
           {...(help === undefined ? {} : { help })}
         />
       ))}
-      <TextInput
-        label={supervisorWords.name}
-        value={word.supervisor}
-        onChange={change('supervisor')}
-        maxLength={80}
-      />
-      {props.withPin !== false && (
-        <TextInput
-          label={supervisorWords.pin}
-          kind="password"
-          numeric
-          value={word.pin}
-          onChange={change('pin')}
-          maxLength={64}
-        />
-      )}
+      {inPerson && <ProofFields form={form} />}
     </ProofDialog>
   )
 }
@@ -173,15 +164,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
       asks={[{ text: 'why', label: acceptDialogWords.why, help: acceptDialogWords.whyHelp }]}
       submit={acceptDialogWords.submit}
       look="danger"
-      send={({ pin, supervisor, why }) =>
-        call('payment:accept-lower', {
-          lookup: shown.lookup,
-          refunded,
-          proof: { with: 'pin', pin },
-          supervisor,
-          why,
-        })
-      }
+      send={({ proof, why }) => call('payment:accept-lower', { lookup: shown.lookup, refunded, proof, why })}
       done={(standing) => {
         // The receipt is looked up anew, which clears what was said before.
         standingChanged(standing)
@@ -210,14 +193,7 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
       }
       asks={[{ text: 'note', label: acknowledgeWords.note, help: acknowledgeWords.noteHelp }]}
       submit={acknowledgeWords.submit}
-      send={({ pin, supervisor, note }) =>
-        call('activity:acknowledge', {
-          alarm: props.alarm,
-          proof: { with: 'pin', pin },
-          supervisor,
-          note,
-        })
-      }
+      send={({ proof, note }) => call('activity:acknowledge', { alarm: props.alarm, proof, note })}
       done={() => {
         void entriesChanged().then(() => notify({ kind: 'acknowledged' }))
       }}
@@ -237,9 +213,7 @@ export function ReleaseDialog(props: { readonly line: number }) {
       ]}
       submit={releaseWords.submit}
       look="danger"
-      send={({ pin, supervisor, saw, why }) =>
-        call('payment:release', { line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
-      }
+      send={({ proof, saw, why }) => call('payment:release', { line: props.line, proof, saw, why })}
       done={() => {
         // The receipt may be looked up anew, which clears what was said before.
         void entriesChanged().then(() => notify({ kind: 'released' }))
@@ -249,49 +223,44 @@ export function ReleaseDialog(props: { readonly line: number }) {
 }
 
 const proofs = [
-  { value: 'pin', name: supervisorSessionWords.pin },
-  { value: 'token', name: supervisorSessionWords.token },
+  { value: 'person', name: peopleWords.byPerson },
+  { value: 'token', name: peopleWords.byToken },
 ] as const
 
-/** Asks for a supervisor's proof. What needed it is done when the dialog closes (supervised-api.ts). */
-export function SupervisorDialog() {
-  const asked = useStore((state) => state.askedProof)
-  const [by, setBy] = useState(asked)
-  const [text, setText] = useState('')
-  const byPin = by === 'pin'
-  const send = () =>
-    call('supervisor:begin', byPin ? { with: 'pin', pin: text } : { with: 'token', stored: text.trim() })
+/** Asks somebody of a role to show who they are, or for the token. What needed it is done when the dialog closes (store/main.ts). */
+export function RightsDialog() {
+  const asked = useStore((state) => state.askedRights)
+  const [by, setBy] = useState(asked.by)
+  const [token, setToken] = useState('')
+  const form = usePersonProof(asked.role)
+  const proof =
+    by === 'token' ? (token === '' ? null : ({ with: 'token', stored: token.trim() } as const)) : form.proof
   return (
     <ProofDialog
-      title={supervisorSessionWords.title}
-      submit={supervisorSessionWords.submit}
+      title={peopleWords.needed[asked.role]}
+      submit={peopleWords.unlock}
       look="go"
-      ready={text !== ''}
-      send={send}
-      clearPin={() => setText('')}
+      ready={proof !== null}
+      send={() => call('rights:begin', proof ?? noProof)}
+      clearProof={form.clear}
       done={(app) => void adoptAppState(Promise.resolve(succeed(app)), null).then(closeDialog)}
     >
-      <p>{asked === 'pin' ? supervisorSessionWords.byPin : supervisorSessionWords.byToken}</p>
-      {asked === 'pin' && (
-        <Choice
-          label={supervisorSessionWords.proof}
-          options={proofs}
-          value={by}
-          onChoose={(chosen) => {
-            setBy(chosen)
-            setText('')
-          }}
+      <p>{asked.by === 'person' ? peopleWords.askPerson : peopleWords.askToken}</p>
+      {asked.by === 'person' && (
+        <Choice label={peopleWords.showBy} options={proofs} value={by} onChoose={setBy} />
+      )}
+      {by === 'person' ? (
+        <ProofFields form={form} focused />
+      ) : (
+        <TextInput
+          label={peopleWords.byToken}
+          kind="password"
+          value={token}
+          onChange={setToken}
+          autoComplete="new-password"
+          focused
         />
       )}
-      <TextInput
-        label={byPin ? supervisorSessionWords.pin : supervisorSessionWords.token}
-        kind="password"
-        numeric={byPin}
-        value={text}
-        onChange={setText}
-        autoComplete="new-password"
-        focused
-      />
     </ProofDialog>
   )
 }

@@ -41,7 +41,7 @@ describe('a new PIN', () => {
     ],
     ['is longer than anybody types', ['x1y'.repeat(22)]],
   ])('that %s is refused', (_, pins) => {
-    expect(pins.filter((pin) => !isWeakPin(pin))).toEqual([])
+    expect(pins.filter((pin) => !isWeakPin(pin, 6))).toEqual([])
   })
 
   it.each([
@@ -54,20 +54,34 @@ describe('a new PIN', () => {
     'pier four',
     `${'x1y'.repeat(20)}open`,
   ])('like %j is good enough', (pin) => {
-    expect(isWeakPin(pin)).toBe(false)
+    expect(isWeakPin(pin, 6)).toBe(false)
   })
 
   it('may be most of what six digits can be', () => {
     const pins = Array.from({ length: 10_000 }, (_, place) => String(place * 100 + ((place * 37) % 100)))
-    const refused = pins.filter((pin) => isWeakPin(pin.padStart(6, '0')))
+    const refused = pins.filter((pin) => isWeakPin(pin.padStart(6, '0'), 6))
     expect(refused.length / pins.length).toBeLessThan(0.15)
   })
 
   it('is judged alike however it is composed and in capitals', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, maxLength: 12 }), (pin) => {
-        expect(isWeakPin(pin.normalize('NFD'))).toBe(isWeakPin(pin.normalize('NFC')))
+        expect(isWeakPin(pin.normalize('NFD'), 6)).toBe(isWeakPin(pin.normalize('NFC'), 6))
       }),
     )
+  })
+})
+
+describe('a cashier’s PIN of four', () => {
+  const weak = (pins: readonly string[]) => pins.filter((pin) => isWeakPin(pin, 4))
+
+  it('is refused where anybody would try it first: rows, pairs, years and days', () => {
+    const pins = ['1234', '4321', '0000', '1212', '1122', '2580', '1987', '2026', '3112', '1225', '482']
+    expect(weak(pins)).toEqual(pins)
+  })
+
+  it('may be most of what four digits can be', () => {
+    const pins = Array.from({ length: 10_000 }, (_, place) => String(place).padStart(4, '0'))
+    expect([weak(['4829', '9173', '6047', '8350']), weak(pins).length < 2500]).toEqual([[], true])
   })
 })

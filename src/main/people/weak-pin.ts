@@ -1,6 +1,5 @@
 /** Which PINs are too easy for a new one. One that is in use already goes on, however it is. */
 
-const shortest = 6
 const longest = 64
 
 /**
@@ -48,11 +47,12 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a new PIN is one of the first that anybody would try: shorter than six characters, of the most used ones or
+ * Whether a new PIN is one of the first that anybody would try: shorter than its role takes, of the most used ones or
  * one of them with a few more, one piece over and over, a row of keys or two, neighbours in pairs, numbers that count on,
  * a number read both ways, or a day.
+ * @param shortest in characters
  */
-export function isWeakPin(pin: string): boolean {
+export function isWeakPin(pin: string, shortest: number): boolean {
   const signs = Array.from(pin.normalize('NFKC').toLowerCase())
   if (signs.length < shortest || signs.length > longest) return true
   const text = signs.join('')
@@ -73,6 +73,8 @@ function isRepeated(signs: readonly string[]): boolean {
 function isPatterned(digits: string): boolean {
   if (digits === [...digits].reverse().join('')) return true
   if (isPairs(digits) || isCount(digits)) return true
+  // Of four digits too many are two neighbours and two.
+  if (digits.length < 6) return false
   const half = Math.floor(digits.length / 2)
   return [digits.slice(0, half), digits.slice(half)].every((piece) => isRow(piece) || isRepeated([...piece]))
 }
@@ -101,7 +103,13 @@ function isTwoRows(text: string): boolean {
 function isCount(digits: string): boolean {
   const numbers = (digits.match(/../g) ?? []).map(Number)
   const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? number))
-  return digits.length % 2 === 0 && Math.abs(steps[0] ?? 99) <= 11 && new Set(steps).size === 1
+  // Of two numbers any is a step from the other.
+  return (
+    digits.length >= 6 &&
+    digits.length % 2 === 0 &&
+    Math.abs(steps[0] ?? 99) <= 11 &&
+    new Set(steps).size === 1
+  )
 }
 
 function isRow(text: string): boolean {
@@ -114,6 +122,9 @@ function isDay(digits: string): boolean {
   const isMonth = (month: number) => month >= 1 && month <= 12
   const isDate = (day: number, month: number) => day >= 1 && day <= 31 && isMonth(month)
   const isYear = (year: number) => year >= 1900 && year <= 2099
+  if (digits.length === 4) {
+    return isYear(at(0, 4)) || isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2))
+  }
   if (digits.length === 6) {
     if ((isYear(at(0, 4)) && isMonth(at(4, 2))) || (isYear(at(2, 4)) && isMonth(at(0, 2)))) return true
     return isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2)) || isDate(at(4, 2), at(2, 2))

@@ -1,0 +1,73 @@
+/** Who stands at the till, as main tells it: part of what is played (played-main.ts). */
+import type { AppState } from '../../../src/shared/contract'
+import type { Fault } from '../../../src/shared/fault'
+import { isStaffed } from '../../../src/shared/people'
+import type { Permission } from '../../../src/shared/permission'
+import { fail, succeed } from '../../../src/shared/result'
+import type { Handlers } from './played-main'
+
+/** Everybody's PIN. */
+export const pin = '735108'
+export const token = 'tok-page-4f1c9a'
+
+type Till = { readonly app: AppState; readonly change: (change: Partial<AppState>) => AppState }
+type Own = Extract<keyof Handlers, `people:${string}` | `rights:${string}`>
+
+export class PlayedPeople {
+  /** Whose badge a code is. */
+  private readonly badges = new Map<string, string>()
+  constructor(private readonly till: Till) {}
+
+  /** Changes the people, and tells the window. */
+  change(change: Partial<AppState['people']>): AppState {
+    const people = { ...this.till.app.people, ...change }
+    return this.till.change({ people: { ...people, staffed: isStaffed(people.list) } })
+  }
+
+  /** Why who stands here may not; null where they may. */
+  refusal(needs: Permission): Fault | null {
+    const { people } = this.till.app
+    if (needs === 'anybody' || needs === 'own_proof') return null
+    if (needs === 'cashier') return people.locked ? { kind: 'sign_in_needed' } : null
+    if (people.rights !== null || (people.signedIn?.role === 'manager' && !people.locked)) return null
+    const role = needs === 'supervisor' ? needs : 'manager'
+    return { kind: 'act_needs_role', role, by: people.state === 'set' ? 'person' : 'token' }
+  }
+
+  private signIn(id: string): AppState {
+    const person = this.till.app.people.list.find((one) => one.id === id)
+    if (person === undefined) throw new Error(`There is nobody ${id}`)
+    const { name, role } = person
+    return this.change({ signedIn: { id, name, role }, locked: false, rights: null })
+  }
+
+  readonly handlers: Pick<Handlers, Own> = {
+    'rights:begin': (proof) => {
+      if (proof.with === 'pin' && proof.pin !== pin) return fail({ kind: 'pin_wrong', waitSeconds: 0 })
+      if (proof.with === 'token' && proof.stored !== token) return fail({ kind: 'token_not_the_stored' })
+      return succeed(this.change({ rights: 'manager' }))
+    },
+    'rights:end': () => succeed(this.change({ rights: null })),
+    'people:sign-in': ({ proof }) =>
+      proof.with === 'badge' ? fail({ kind: 'badge_unknown' }) : succeed(this.signIn(proof.person)),
+    'people:scan': ({ code }) => {
+      const owner = this.badges.get(code)
+      if (owner !== undefined) this.signIn(owner)
+      return succeed({ isBadge: owner !== undefined })
+    },
+    'people:lock': () => succeed(this.change({ locked: this.till.app.people.staffed, rights: null })),
+    'people:active': () => succeed({}),
+    'people:save': ({ id, name, role, pin: typed, badge }) => {
+      const { list } = this.till.app.people
+      const before = list.find((one) => one.id === id)
+      const own = id === '' ? `p-${list.length + 1}` : id
+      const hasPin = typed !== undefined || before?.hasPin === true
+      const hasBadge = badge === undefined ? before?.hasBadge === true : badge !== null
+      if (badge) this.badges.set(badge, own)
+      const person = { id: own, name, role, hasPin, hasBadge, stopped: false }
+      return succeed(this.change({ state: 'set', list: [...list.filter((one) => one !== before), person] }))
+    },
+    'people:remove': ({ id }) =>
+      succeed(this.change({ list: this.till.app.people.list.filter((one) => one.id !== id) })),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Act } from '../../shared/journal-events'
+import { isStaffed, type PersonRef, refOf } from '../../shared/people'
+import type { People, TriesNews } from '../people/people'
+import type { Rights } from '../people/rights'
+import type { SignIn } from '../people/sign-in'
+import type { RefundService } from '../refund/service'
+import type { SecretsState } from '../settings/secrets'
+import type { SettingsStore } from '../settings/settings'
+
+type Followed = {
+  readonly people: Pick<People, 'tried'>
+  readonly secrets: Pick<SecretsState, 'read' | 'changed'>
+  readonly signIn: SignIn
+  readonly rights: Pick<Rights, 'holder' | 'end'>
+  readonly refundService: Pick<RefundService, 'acted'>
+  readonly settings: Pick<SettingsStore, 'read'>
+}
+
+/**
+ * Writes down who signs in and out and whose PIN was wrong, and lets nobody stay signed in who is no more. Returns who serves
+ * now, how an act is written down, and the wrong PINs before the last right one: whoever typed that is to read of them.
+ */
+export function followPeople({ people, secrets, signIn, rights, refundService, settings }: Followed) {
+  let wrongPins: TriesNews | null = null
+
+  function who(): PersonRef | null {
+    const now = signIn.current()
+    if (isStaffed(secrets.read().people.people)) return now === null || now.locked ? null : refOf(now.person)
+    const { cashier } = settings.read()
+    return cashier === '' ? null : { id: '', name: cashier }
+  }
+
+  /** Who opened the rights did it, while they are open; else who serves. */
+  function doer(): PersonRef | null {
+    const helper = rights.holder()?.person
+    return helper ? refOf(helper) : who()
+  }
+
+  const note = (act: Act, by: PersonRef | null = doer()) => refundService.acted(act, by)
+
+  people.tried.on((news) => {
+    const { what, tries, since, person } = news
+    note({ act: 'wrong_pins', what, tries, since, person }, person)
+    if (what === 'right_after_wrong') wrongPins = news
+  })
+  signIn.happened.on(({ person, out }) => {
+    if (out !== null) note({ act: 'signed_out', why: out }, refOf(person))
+  })
+  secrets.changed.on(() => signIn.follow(secrets.read().people.people))
+  return { who, note, wrongPins: () => wrongPins }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Act } from '../../shared/journal-events'
+import type { PersonRef } from '../../shared/people'
+import { fail } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import { makeRights } from '../people/rights'
+import { makeSignIn } from '../people/sign-in'
+import { aCashier, added, aManager, pin, till } from '../people/testing/staffed-till'
+import { openSecretsState } from '../settings/secrets'
+import { settingsSchema } from '../settings/settings'
+import { makeFakeClock } from '../system/testing/fake-clock'
+import { followPeople } from './follow-people'
+import { peopleHandlers } from './people'
+import { fakeParts } from './testing/fake-parts'
+
+const badge = 'B-48213377'
+
+/** A till with a manager and a cashier with a badge, and all lines that its record got. */
+async function setUp() {
+  const made = till()
+  const people = made.start()
+  const sam = await added(people, aManager)
+  const ann = await added(people, { ...aCashier, badge })
+  const clock = makeFakeClock()
+  const vault = made.vault()
+  const secrets = await openSecretsState({ vault, people, after: clock.after })
+  const rights = makeRights({
+    ...{ people, vault, clock },
+    acceptsToken: async () => fail({ kind: 'not_set_up' }),
+    showsPayment: async () => false,
+    wasUsed: () => true,
+  })
+  const signIn = makeSignIn({ isSending: () => false, lockAfterMs: () => 60_000, clock })
+  const lines: (readonly [Act, string | null])[] = []
+  const refundService = { acted: (act: Act, by: PersonRef | null) => lines.push([act, by?.name ?? null]) }
+  const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
+  const { who, note } = followPeople({ people, secrets, signIn, rights, refundService, settings })
+  const handlers = peopleHandlers(
+    fakeParts({ people, secrets, rights, signIn, note, readAppState: () => anAppState() }),
+  )
+  const asSam = { with: 'pin', person: sam.id, pin } as const
+  const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
+  return { handlers, lines, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
+}
+
+describe('what people undergo', () => {
+  it('is a line of the record each: who came, went, helped, and was changed by whom', async () => {
+    const { handlers, lines, clock, sam, ann, asSam, asAnn } = await setUp()
+    await handlers['people:sign-in']({ proof: { ...asAnn, pin: 'wrong' } })
+    await handlers['people:sign-in']({ proof: asAnn })
+    await handlers['rights:begin'](asSam)
+    await handlers['people:save']({ ...ann, name: 'Anna' })
+    await handlers['rights:end']()
+    await handlers['people:lock']({ why: 'key' })
+    await handlers['people:scan']({ code: badge })
+    await clock.advance(60_000)
+    const anna = { ...ann, name: 'Anna' }
+    const person = { id: ann.id, name: 'Ann' }
+    expect(lines).toEqual([
+      [{ act: 'wrong_pins', what: 'right_after_wrong', tries: 1, since: expect.any(Number), person }, 'Ann'],
+      [{ act: 'signed_in', by: 'pin', to: 'serve' }, 'Ann'],
+      [{ act: 'signed_in', by: 'pin', to: 'help' }, sam.name],
+      [{ act: 'person', what: 'renamed', person: anna }, sam.name],
+      [{ act: 'signed_out', why: 'key' }, 'Anna'],
+      [{ act: 'signed_in', by: 'badge', to: 'serve' }, 'Anna'],
+      [{ act: 'signed_out', why: 'idle' }, 'Anna'],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/4829|73-open|B-48213377/)
+  })
+
+  it('says who serves: who is signed in and not locked, and on an open till the typed name', async () => {
+    const { handlers, who, ann, asAnn, asSam } = await setUp()
+    const before = who()
+    await handlers['people:sign-in']({ proof: asAnn })
+    const serving = who()
+    await handlers['people:lock']({ why: 'key' })
+    const locked = who()
+    await handlers['people:sign-in']({ proof: asSam })
+    await handlers['people:remove']({ id: ann.id })
+    expect([before, serving, locked, who()]).toEqual([
+      null,
+      { id: ann.id, name: 'Ann' },
+      null,
+      // Nobody but the manager is left: the till is open again.
+      { id: '', name: 'Typed' },
+    ])
+  })
+})
+
+describe('a scanned code', () => {
+  it('signs in whose badge it is, and is to be looked up where it is nobody’s', async () => {
+    const { handlers, signIn, ann } = await setUp()
+    expect([
+      await handlers['people:scan']({ code: 'T-483920174462' }),
+      signIn.current(),
+      await handlers['people:scan']({ code: badge }),
+      signIn.current(),
+    ]).toEqual([
+      { ok: true, value: { isBadge: false } },
+      null,
+      { ok: true, value: { isBadge: true } },
+      { person: ann, locked: false },
+    ])
+  })
+})

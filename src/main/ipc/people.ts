@@ -1,0 +1,69 @@
+import type { Fault } from '../../shared/fault'
+import { isStaffed, type KnownPerson, refOf } from '../../shared/people'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { PersonNews } from '../people/people'
+import type { Handlers } from './answer'
+import type { Parts } from './parts'
+
+/** Whom the record names: the contract's own types hold that a call with a person's proof comes with that person. */
+export function nameOf(by: KnownPerson | null): string {
+  if (by === null) throw new Error('Nobody has shown who they are')
+  return by.name
+}
+
+/** Who stands at the till: signing in, locking, the rights to help, and the people themselves. */
+export function peopleHandlers(parts: Parts) {
+  const { people, secrets, rights, signIn, note, readAppState } = parts
+
+  function begin(person: KnownPerson, by: 'pin' | 'badge'): void {
+    rights.end()
+    signIn.begin(person)
+    note({ act: 'signed_in', by, to: 'serve' }, refOf(person))
+  }
+
+  /** Writes down what was done to somebody, and takes note of it. */
+  async function done<F extends Fault>(saved: Result<readonly PersonNews[], F>) {
+    if (!saved.ok) return saved
+    for (const one of saved.value) note({ act: 'person', ...one })
+    await secrets.refresh()
+    return succeed(readAppState())
+  }
+
+  return {
+    'people:sign-in': async ({ proof }) => {
+      const person = await people.prove(proof)
+      if (!person.ok) return person
+      // On an open till nobody signs in.
+      if (!isStaffed(secrets.read().people.people)) return fail({ kind: 'role_too_low', role: 'cashier' })
+      begin(person.value, proof.with)
+      return succeed(readAppState())
+    },
+    'people:scan': async ({ code }) => {
+      const person = await people.byBadge(code)
+      if (person !== null && isStaffed(secrets.read().people.people)) begin(person, 'badge')
+      return succeed({ isBadge: person !== null })
+    },
+    'people:lock': ({ why }) => {
+      rights.end()
+      signIn.lock(why)
+      return succeed(readAppState())
+    },
+    'people:active': () => {
+      signIn.use()
+      return succeed({})
+    },
+    'rights:begin': async (proof) => {
+      const holder = await rights.begin(proof)
+      if (!holder.ok) return holder
+      const { person } = holder.value
+      note({ act: 'signed_in', by: proof.with, to: 'help' }, person && refOf(person))
+      return succeed(readAppState())
+    },
+    'rights:end': () => {
+      rights.end()
+      return succeed(readAppState())
+    },
+    'people:save': async (change) => done(await people.save(change)),
+    'people:remove': async ({ id }) => done(await people.remove(id)),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,113 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { vaultName } from '../vault/keychain'
+import { aCashier, added, aManager, pin, till, tillWithManager } from './testing/staffed-till'
+
+const entry = vaultName('people', '/p')
+const credentials = vaultName('payment service', '/p')
+const damaged = succeed({ state: 'damaged', people: [] })
+const notIn = fail({ kind: 'people_damaged' })
+
+type Till = Awaited<ReturnType<typeof tillWithManager>>
+const fileOf = ({ folder }: Pick<Till, 'folder'>) => join(folder, 'people')
+
+describe('what is kept of people', () => {
+  it.each<[string, (made: Till) => void]>([
+    ['a deleted file', (made) => rmSync(fileOf(made))],
+    ['an empty file', (made) => writeFileSync(fileOf(made), '')],
+    [
+      'a file with one byte changed',
+      (made) => {
+        const bytes = readFileSync(fileOf(made))
+        bytes[20] = (bytes[20] ?? 0) ^ 1
+        writeFileSync(fileOf(made), bytes)
+      },
+    ],
+    ['an entry that cannot be read', ({ keychain }) => keychain.secrets.set(entry, '{"key":"x"}')],
+    ['a deleted entry', ({ keychain }) => keychain.secrets.delete(entry)],
+    [
+      'an entry that was deleted with the credentials, on a till that was in use',
+      ({ keychain, profile }) => {
+        profile.wasUsed = true
+        keychain.secrets.clear()
+      },
+    ],
+  ])('is damaged by %s, also after a restart: nobody is let in as anybody', async (_what, damage) => {
+    const made = await tillWithManager()
+    damage(made)
+    const again = made.restart()
+    expect([await made.people.view(), await again.view(), await made.check(pin, again)]).toEqual([
+      damaged,
+      damaged,
+      notIn,
+    ])
+  })
+
+  it('is damaged by an older copy of the file: who was removed does not come back', async () => {
+    const { folder, people, restart } = await tillWithManager()
+    const ann = await added(people, aCashier)
+    copyFileSync(join(folder, 'people'), join(folder, 'copy'))
+    await people.remove(ann.id)
+    copyFileSync(join(folder, 'copy'), join(folder, 'people'))
+    expect(await restart().view()).toEqual(damaged)
+  })
+
+  it('begins anew with a manager', async () => {
+    const { folder, people, restart } = await tillWithManager()
+    rmSync(join(folder, 'people'))
+    const cashier = await people.save(aCashier)
+    const sam = await added(people, aManager)
+    expect([cashier, await restart().prove({ with: 'pin', person: sam.id, pin })]).toEqual([
+      fail({ kind: 'person_not_possible', why: 'last_manager' }),
+      succeed(sam),
+    ])
+  })
+
+  it('is as before, or as after, when the power goes between its writes', async () => {
+    const { people, keychain, restart, check, right, folder } = await tillWithManager()
+    const before = readFileSync(join(folder, 'people'))
+    let writes = 0
+    keychain.breakWrites((name) => name === entry && ++writes > 1)
+    await people.save(aCashier)
+    keychain.breakWrites(null)
+    const after = await restart().view()
+    writeFileSync(join(folder, 'people'), before)
+    expect([after, await check(pin, restart())]).toMatchObject([{ value: { state: 'set' } }, right])
+  })
+
+  it('is nobody on a till that never had anybody', async () => {
+    const { start, vault } = till()
+    await vault().save({ address: 'https://pay.example', token: 'a-token' })
+    expect(await start().view()).toEqual(succeed({ state: 'none', people: [] }))
+  })
+
+  it('says in the credentials that there are people', async () => {
+    const { keychain } = await tillWithManager()
+    expect(keychain.secrets.get(credentials)).toContain('"hasPeople":true')
+  })
+})
+
+describe('a keychain that does not work', () => {
+  it('answers that, and no PIN is looked at that it cannot count', async () => {
+    const { keychain, people, check } = await tillWithManager()
+    keychain.breakIt()
+    const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
+    const silent = [await people.view(), await check(pin)]
+    keychain.mendIt()
+    keychain.breakWrites(() => true)
+    expect([silent, await check(pin)]).toEqual([[broken, broken], broken])
+  })
+
+  it('says nothing of people while it answers "nothing" without meaning it', async () => {
+    const { keychain, people, check, right, restart } = await tillWithManager()
+    keychain.answerNothing()
+    const silent = await people.view()
+    keychain.mendIt()
+    expect([silent, await check(pin, restart())]).toMatchObject([
+      { fault: { kind: 'keychain_unavailable' } },
+      right,
+    ])
+  })
+})

@@ -1,0 +1,173 @@
+/**
+ * Where people are kept: a sealed file in the profile's folder, and in the keychain its key, what it must be and the wrong
+ * tries. A file that was deleted, edited or put back from an older copy is found.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { FaultOf } from '../../shared/fault'
+import { knownPerson } from '../../shared/people'
+import { fail, type Result, succeed } from '../../shared/result'
+import { writeWholeFile } from '../system/files'
+import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
+import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
+import type { Vault } from '../vault/vault'
+
+const keptPerson = z
+  .object({
+    ...knownPerson.unwrap().shape,
+    /** Never the PIN. A guess costs scrypt's N, the power of two; `length` is what its role is held against. */
+    pin: z
+      .object({
+        salt: z.string(),
+        hash: z.string(),
+        power: z.number().int().min(10).max(17),
+        length: z.number().int(),
+      })
+      .nullable(),
+    /** The badge's code, hashed with the key of the keychain; null where there is none. */
+    badge: z.string().nullable(),
+  })
+  .readonly()
+export type KeptPerson = z.infer<typeof keptPerson>
+
+/** Wrong ones in a row; this PC's clock at the first and at the last, milliseconds since 1970. */
+const wrongTries = z
+  .object({ tries: z.number().int().positive(), since: z.number().int(), last: z.number().int() })
+  .readonly()
+export type WrongTries = z.infer<typeof wrongTries>
+
+const keptEntry = z
+  .object({
+    key: z.base64(),
+    /** The file is one of these: two only while it is being replaced. '' is none. */
+    file: z.array(z.string()).min(1).max(2).readonly(),
+    /** By the person's id; under '' those of badges that nobody has. */
+    wrong: z.record(z.string(), wrongTries).readonly(),
+    /** The hash of the service that was connected when a manager was last right; '' where nobody knows. */
+    boundTo: z.string(),
+  })
+  .readonly()
+type KeptEntry = z.infer<typeof keptEntry>
+
+/** What is kept, at one moment. */
+export type Kept = {
+  readonly people: readonly KeptPerson[]
+  readonly wrong: KeptEntry['wrong']
+  /** Of the file and of the badges. */
+  readonly key: Buffer
+  readonly file: KeptEntry['file']
+  readonly boundTo: string
+}
+
+export type KeptPeopleDeps = {
+  readonly keychain: Keychain
+  /** The absolute path of the profile's user data, which names the entry. */
+  readonly profile: string
+  /** Where the file lies. */
+  readonly folder: string
+  /** Where it stands that people were set up. */
+  readonly credentials: Pick<Vault, 'note' | 'changeNote' | 'address'>
+  /** Whether this profile has ever had a record: then credentials that are gone were deleted. No unless given. */
+  readonly wasUsed?: () => boolean
+}
+
+type ReadFault = KeychainFault | FaultOf<'people_damaged'>
+type WriteFault = KeychainFault | FaultOf<'file_not_written'>
+
+const place = 'people'
+export const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('base64')
+const damaged = fail({ kind: 'people_damaged' } as const)
+
+/** Null for anything that this program did not write. */
+function readJson<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export type KeptPeople = ReturnType<typeof makeKeptPeople>
+
+export function makeKeptPeople(deps: KeptPeopleDeps) {
+  const { keychain, profile, folder, credentials, wasUsed = () => false } = deps
+  const name = vaultName('people', profile)
+  const file = path.join(folder, 'people')
+  let isNoted = false
+
+  const write = (kept: Kept) =>
+    keychain.write(
+      name,
+      JSON.stringify({
+        key: kept.key.toString('base64'),
+        file: kept.file,
+        wrong: kept.wrong,
+        boundTo: kept.boundTo,
+      }),
+    )
+
+  async function noteIt(): Promise<void> {
+    if (isNoted) return
+    const note = await credentials.note()
+    // Where this does not work it is tried again at the next question; the entry itself is what counts.
+    isNoted =
+      (note.ok && note.value?.hasPeople === true) || (await credentials.changeNote({ hasPeople: true })).ok
+  }
+
+  /** No entry: nobody was ever set up, or it was deleted, or the keychain says "nothing" without meaning it. */
+  async function missing(): Promise<Result<null, ReadFault>> {
+    const note = await credentials.note()
+    if (!note.ok) return note
+    if (!(note.value === null ? wasUsed() : note.value.hasPeople)) return succeed(null)
+    const works = await probeKeychain(keychain, vaultName('people probe', profile))
+    return works.ok ? damaged : works
+  }
+
+  function readFile(entry: KeptEntry, key: Buffer): readonly KeptPerson[] | null {
+    let bytes: Buffer
+    try {
+      bytes = readFileSync(file)
+    } catch {
+      // Not there, or not to be read: only where none was written yet that is as it should be.
+      return entry.file.includes('') ? [] : null
+    }
+    const opened = entry.file.includes(digestOf(bytes)) ? unsealBytes(key, bytes, place) : null
+    return opened && readJson(z.array(keptPerson), opened.toString('utf8'))
+  }
+
+  return {
+    /** Null only where nobody was ever set up. */
+    async read(): Promise<Result<Kept | null, ReadFault>> {
+      const found = await keychain.read(name)
+      if (!found.ok) return found
+      if (found.value === null) return missing()
+      const entry = readJson(keptEntry, found.value)
+      const key = Buffer.from(entry?.key ?? '', 'base64')
+      const people = entry === null || key.length !== keyBytes ? null : readFile(entry, key)
+      if (entry === null || people === null) return damaged
+      if (people.length > 0) await noteIt()
+      return succeed({ people, key, wrong: entry.wrong, file: entry.file, boundTo: entry.boundTo })
+    },
+    /** Keeps the wrong tries alone. */
+    write,
+    /** Replaces the people. Power that fails in between leaves those of before, or the new ones. */
+    async keep(kept: Kept): Promise<Result<null, WriteFault>> {
+      const bytes = sealBytes(kept.key, Buffer.from(JSON.stringify(kept.people)), place)
+      const next = digestOf(bytes)
+      const announced = await write({ ...kept, file: [...kept.file.slice(0, 1), next] })
+      if (!announced.ok) return announced
+      const written = writeWholeFile(file, bytes)
+      if (!written.ok) return written
+      const finished = await write({ ...kept, file: [next] })
+      if (finished.ok) await noteIt()
+      return finished
+    },
+  }
+}
+
+/** Where nobody was set up yet, or what there was cannot be read any more. */
+export function nobodyKept(random: (bytes: number) => Buffer = randomBytes): Kept {
+  return { people: [], wrong: {}, key: random(keyBytes), file: [''], boundTo: '' }
+}

@@ -1,0 +1,340 @@
+/** The people of this till: who they are, what they may, and whether somebody is who they say (refund-protocol.md 9, 11). */
+import { randomBytes } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { FaultOf } from '../../shared/fault'
+import {
+  type KnownPerson,
+  type ListedPerson,
+  type PeopleState,
+  type PersonChange,
+  type PersonProof,
+  type PersonRef,
+  type personDoings,
+  refOf,
+} from '../../shared/people'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Role } from '../../shared/roles'
+import { blindIndex } from '../system/sealing'
+import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import type { KeychainFault } from '../vault/keychain'
+import {
+  digestOf,
+  type Kept,
+  type KeptPeople,
+  type KeptPeopleDeps,
+  type KeptPerson,
+  makeKeptPeople,
+  nobodyKept,
+  type WrongTries,
+} from './kept-people'
+import { defaultPower, hashPin, lengthOf, matchesPin } from './pin-hash'
+import { makeThrottles } from './throttle'
+import { isWeakPin } from './weak-pin'
+
+/** What is known of all of them. `stopped`: no manager can come in, each was wrong ten times in a row. */
+export type PeopleView = { readonly state: PeopleState; readonly people: readonly ListedPerson[] }
+
+/** What somebody must hear of: the right PIN came after wrong ones, or this person's is looked at no more. */
+export type TriesNews = Pick<WrongTries, 'tries' | 'since'> & {
+  readonly what: 'right_after_wrong' | 'stopped'
+  readonly person: PersonRef
+}
+
+/** What was done to somebody, for the record. */
+export type PersonNews = {
+  readonly what: (typeof personDoings)[number]
+  readonly person: KnownPerson
+}
+
+type ProofFault =
+  | KeychainFault
+  | FaultOf<
+      'people_damaged' | 'pin_not_set' | 'pin_wrong' | 'pin_throttled' | 'pin_stopped' | 'badge_unknown'
+    >
+export type ChangeFault =
+  | KeychainFault
+  | FaultOf<'people_damaged' | 'person_not_possible' | 'pin_weak' | 'file_not_written'>
+
+/** Calls are taken one after the other. */
+export type People = {
+  /** A keychain that does not answer is a fault; what cannot be read any more is the state `damaged`. */
+  readonly view: () => Promise<Result<PeopleView, KeychainFault>>
+  /** Who shows a PIN or a badge. Each wrong one is counted before it is looked at, per person and for the till. */
+  readonly prove: (proof: PersonProof) => Promise<Result<KnownPerson, ProofFault>>
+  /** Whose badge a scanned code is; null for every other code. Counts nothing: most scans are receipts. */
+  readonly byBadge: (code: string) => Promise<KnownPerson | null>
+  /**
+   * Adds or changes somebody, on the word of a caller who has proved that it may; a new PIN ends a stop. Where what was kept
+   * cannot be read any more, the first is a manager and begins anew. Returns who it is, and every thing that was done.
+   */
+  readonly save: (change: PersonChange) => Promise<Result<readonly PersonNews[], ChangeFault>>
+  readonly remove: (id: string) => Promise<Result<readonly PersonNews[], ChangeFault>>
+  /**
+   * Whether a manager was last right while that service was connected: anybody may put another service and its token in the
+   * place of the stored ones, and whoever types that token is nobody here. True where nobody knows.
+   */
+  readonly isBoundTo: (address: string) => Promise<boolean>
+  readonly tried: Signal<TriesNews>
+}
+
+export type PeopleDeps = KeptPeopleDeps & {
+  /** Milliseconds since 1970 by this PC's clock, which anybody may set. */
+  readonly now?: () => number
+  /** Milliseconds by the monotonic clock, which begins anew with each run. */
+  readonly monotonic?: () => number
+  /** No stop in practice: nobody there can end it. Stops unless told otherwise. */
+  readonly neverStops?: boolean
+  /** What a guess costs, as a power of two; 128 MB unless given. */
+  readonly power?: number
+}
+
+/** After so many wrong ones in a row a person's PIN is looked at no more, until it is set anew. */
+const maxWrongTries = 10
+/** What the keychain's entry has room for, with wrong tries of each. */
+const maxPeople = 30
+const minBadgeLength = 6
+/** Wrong badges are counted under no person's id. */
+const ofBadges = ''
+
+/** So long at least is a PIN of that role. */
+export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, supervisor: 6, manager: 6 }
+
+export function makePeople(deps: PeopleDeps): People {
+  const { neverStops = false, power = defaultPower } = deps
+  const { now = Date.now, monotonic = () => performance.now() } = deps
+  const store = makeKeptPeople(deps)
+  const throttles = makeThrottles({ now, monotonic })
+  const { inTurn } = makeTurns()
+  const tried = makeSignal<TriesNews>()
+  const isStopped = ({ wrong }: Kept, id: string) =>
+    !neverStops && id !== ofBadges && (wrong[id]?.tries ?? 0) >= maxWrongTries
+
+  function listed(kept: Kept): readonly ListedPerson[] {
+    return kept.people.map((person) => ({
+      ...knownOf(person),
+      hasPin: person.pin !== null,
+      hasBadge: person.badge !== null,
+      stopped: isStopped(kept, person.id),
+    }))
+  }
+
+  async function view(): Promise<Result<PeopleView, KeychainFault>> {
+    const found = await store.read()
+    if (!found.ok) {
+      return found.fault.kind === 'people_damaged'
+        ? succeed({ state: 'damaged', people: [] })
+        : fail(found.fault)
+    }
+    return succeed(viewOf(found.value === null ? [] : listed(found.value)))
+  }
+
+  async function connected(): Promise<string> {
+    const address = await deps.credentials.address()
+    return address === '' ? '' : digestOf(address)
+  }
+
+  const { prove } = makeProofs({ store, throttles, isStopped, tried, connected, now })
+
+  /** What there is to change; begun anew where nothing can be read any more. */
+  async function toChange(): Promise<Result<Kept, ChangeFault>> {
+    const found = await store.read()
+    if (found.ok) return succeed(found.value ?? nobodyKept())
+    return found.fault.kind === 'people_damaged' ? succeed(nobodyKept()) : found
+  }
+
+  async function save(change: PersonChange): Promise<Result<readonly PersonNews[], ChangeFault>> {
+    const found = await toChange()
+    if (!found.ok) return found
+    const kept = found.value
+    const before = kept.people.find(({ id }) => id === change.id)
+    const others = kept.people.filter((one) => one !== before)
+    const why = whyNotPossible(kept, change, before, others)
+    if (why !== null) return fail({ kind: 'person_not_possible', why })
+    const length = change.pin === undefined ? before?.pin?.length : lengthOf(change.pin)
+    const least = minPinLength[change.role]
+    const isWeak = change.pin !== undefined && isWeakPin(change.pin, least)
+    if (isWeak || (length !== undefined && length < least)) return fail({ kind: 'pin_weak' })
+    const badge =
+      change.badge === undefined ? (before?.badge ?? null) : change.badge && badgeOf(kept, change.badge)
+    const person: KeptPerson = {
+      id: before?.id ?? randomBytes(6).toString('base64url'),
+      name: change.name,
+      role: change.role,
+      pin: change.pin === undefined ? (before?.pin ?? null) : await hashPin(change.pin, power),
+      badge,
+    }
+    const { [person.id]: tries, ...wrong } = kept.wrong
+    const cleared = change.pin === undefined && tries !== undefined ? kept.wrong : wrong
+    const boundTo = kept.people.length === 0 ? await connected() : kept.boundTo
+    const written = await store.keep({ ...kept, people: [...others, person], wrong: cleared, boundTo })
+    if (!written.ok) return written
+    if (change.pin !== undefined) throttles.tried(person.id, 0)
+    return succeed(newsOf(before, person, change))
+  }
+
+  async function remove(id: string): Promise<Result<readonly PersonNews[], ChangeFault>> {
+    const found = await store.read()
+    if (!found.ok) return found
+    const kept = found.value ?? nobodyKept()
+    const person = kept.people.find((one) => one.id === id)
+    const people = kept.people.filter((one) => one !== person)
+    if (person === undefined) return fail({ kind: 'person_not_possible', why: 'gone' })
+    if (people.length > 0 && !people.some(({ role }) => role === 'manager')) {
+      return fail({ kind: 'person_not_possible', why: 'last_manager' })
+    }
+    const { [id]: _tries, ...wrong } = kept.wrong
+    const written = await store.keep({ ...kept, people, wrong })
+    return written.ok ? succeed([{ what: 'removed', person: knownOf(person) }]) : written
+  }
+
+  async function isBoundTo(address: string): Promise<boolean> {
+    const found = await store.read()
+    const boundTo = found.ok ? (found.value?.boundTo ?? '') : ''
+    return boundTo === '' || boundTo === digestOf(address)
+  }
+
+  return {
+    view: () => inTurn(view),
+    prove: (proof) => inTurn(() => prove(proof)),
+    byBadge: (code) =>
+      inTurn(async () => {
+        const found = await store.read()
+        const person = found.ok && found.value !== null ? withBadge(found.value, code) : undefined
+        return person === undefined ? null : knownOf(person)
+      }),
+    save: (change) => inTurn(() => save(change)),
+    remove: (id) => inTurn(() => remove(id)),
+    isBoundTo: (address) => inTurn(() => isBoundTo(address)),
+    tried,
+  }
+}
+
+type Proving = {
+  readonly store: KeptPeople
+  readonly throttles: ReturnType<typeof makeThrottles>
+  readonly isStopped: (kept: Kept, id: string) => boolean
+  readonly tried: Signal<TriesNews>
+  /** What a manager's right PIN binds the people to. */
+  readonly connected: () => Promise<string>
+  readonly now: () => number
+}
+
+/** How a PIN or a badge is looked at, each try counted. */
+function makeProofs({ store, throttles, isStopped, tried, connected, now }: Proving) {
+  /** Counts a try for that id before it is looked at: ending the program in between must not make one free. */
+  async function counted(kept: Kept, id: string): Promise<Result<Kept, ProofFault>> {
+    if (isStopped(kept, id)) return fail({ kind: 'pin_stopped' })
+    const waitSeconds = throttles.waitSeconds(kept.wrong, id, (one) => isStopped(kept, one))
+    if (waitSeconds > 0) return fail({ kind: 'pin_throttled', waitSeconds })
+    const at = now()
+    const { tries = 0, since = at } = kept.wrong[id] ?? {}
+    const after = { ...kept, wrong: { ...kept.wrong, [id]: { tries: tries + 1, since, last: at } } }
+    const written = await store.write(after)
+    return written.ok ? succeed(after) : written
+  }
+
+  /** The right one ends the count of that id. */
+  async function right(
+    before: Kept,
+    id: string,
+    person: KeptPerson,
+  ): Promise<Result<KnownPerson, ProofFault>> {
+    throttles.tried(id, 0)
+    const { [id]: was, ...wrong } = before.wrong
+    const boundTo = person.role === 'manager' ? await connected() : before.boundTo
+    const written = await store.write({ ...before, wrong, boundTo })
+    if (!written.ok) return written
+    if (was !== undefined) tried.fire({ what: 'right_after_wrong', person: refOf(person), ...was })
+    return succeed(knownOf(person))
+  }
+
+  async function prove(proof: PersonProof): Promise<Result<KnownPerson, ProofFault>> {
+    const found = await store.read()
+    if (!found.ok) return found
+    const kept = found.value
+    if (kept === null) return fail({ kind: 'pin_not_set' })
+    return proof.with === 'badge' ? byCountedBadge(kept, proof.code) : byPin(kept, proof.person, proof.pin)
+  }
+
+  async function byPin(kept: Kept, id: string, pin: string): Promise<Result<KnownPerson, ProofFault>> {
+    const person = kept.people.find((one) => one.id === id)
+    if (person === undefined || person.pin === null) return fail({ kind: 'pin_not_set' })
+    const after = await counted(kept, id)
+    if (!after.ok) return after
+    if (await matchesPin(person.pin, pin)) return right(kept, id, person)
+    const { tries, since } = after.value.wrong[id] ?? { tries: 1, since: now() }
+    const waitMs = throttles.tried(id, tries)
+    if (!isStopped(after.value, id)) return fail({ kind: 'pin_wrong', waitSeconds: waitMs / 1000 })
+    tried.fire({ what: 'stopped', person: refOf(person), tries, since })
+    return fail({ kind: 'pin_stopped' })
+  }
+
+  async function byCountedBadge(kept: Kept, code: string): Promise<Result<KnownPerson, ProofFault>> {
+    const after = await counted(kept, ofBadges)
+    if (!after.ok) return after
+    const person = withBadge(kept, code)
+    if (person !== undefined) return right(kept, ofBadges, person)
+    throttles.tried(ofBadges, after.value.wrong[ofBadges]?.tries ?? 1)
+    return fail({ kind: 'badge_unknown' })
+  }
+
+  return { prove }
+}
+
+function viewOf(people: readonly ListedPerson[]): PeopleView {
+  const canCome = people.some(({ role, stopped }) => role === 'manager' && !stopped)
+  return { state: people.length === 0 ? 'none' : canCome ? 'set' : 'stopped', people }
+}
+
+type NotPossible = FaultOf<'person_not_possible'>['why']
+
+/** Why this cannot be done to anybody; null when it can. */
+function whyNotPossible(
+  kept: Kept,
+  { id, name, role, pin, badge }: PersonChange,
+  before: KeptPerson | undefined,
+  others: readonly KeptPerson[],
+): NotPossible | null {
+  if (before === undefined && id !== '') return 'gone'
+  if (others.length >= maxPeople) return 'too_many'
+  if (others.some((one) => sameName(one.name) === sameName(name))) return 'name_taken'
+  if (role !== 'manager' && !others.some((one) => one.role === 'manager')) return 'last_manager'
+  if (badge && (lengthOf(badge.trim()) < minBadgeLength || badge.trim() === pin)) return 'badge_short'
+  if (badge && others.some((one) => one.badge === badgeOf(kept, badge))) return 'badge_taken'
+  const keepsBadge = badge === undefined ? before?.badge != null : badge !== null
+  const keepsPin = pin !== undefined || before?.pin != null
+  // Whoever decides must be able to without a card that may be lost.
+  if (!keepsPin && (!keepsBadge || role !== 'cashier')) return 'needs_pin'
+  return null
+}
+
+const sameName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+function newsOf(
+  before: KeptPerson | undefined,
+  after: KeptPerson,
+  change: PersonChange,
+): readonly PersonNews[] {
+  const person = knownOf(after)
+  if (before === undefined) return [{ what: 'added', person }]
+  const done = [
+    ...(before.name === after.name ? [] : (['renamed'] as const)),
+    ...(before.role === after.role ? [] : (['role'] as const)),
+    ...(change.pin === undefined ? [] : (['pin'] as const)),
+    ...(change.badge === undefined ? [] : ([after.badge === null ? 'badge_removed' : 'badge'] as const)),
+  ]
+  return done.map((what) => ({ what, person }))
+}
+
+function knownOf({ id, name, role }: KeptPerson): KnownPerson {
+  return { id, name, role }
+}
+
+function badgeOf({ key }: Kept, code: string): string {
+  return blindIndex(key, 'badge', code.normalize('NFKC').trim()).toString('base64')
+}
+
+function withBadge(kept: Kept, code: string): KeptPerson | undefined {
+  const badge = badgeOf(kept, code)
+  return kept.people.find((person) => person.badge === badge)
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import type { ListedPerson, PeopleState } from '../../shared/people'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { KeychainFault } from '../vault/keychain'
+import { makeRights, rightsIdleMs, rightsLimitMs } from './rights'
+
+const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)
+
+type Till = {
+  people: Result<PeopleState, KeychainFault>
+  wasUsed: boolean
+  /** Whether the service accepts what is stored. */
+  accepts: boolean
+  /** Whether it is the one that was connected when a manager was last right. */
+  bound: boolean
+  /** Null where the keychain has no entry of the credentials. */
+  wasConnected: boolean | null
+}
+
+const noNote = { deviceId: null, journal: 'j-1', hasPeople: false }
+
+const sam = { id: 'p-sam', name: 'Sam', role: 'manager' } as const
+const ann = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
+const bySam = { person: sam, role: 'manager' }
+const tokenHolder = { person: null, role: 'manager' }
+const nobody: readonly ListedPerson[] = []
+
+/** A till with a manager whose PIN is 482915, a cashier's 4829 and the token tok-1, and a clock that the test moves. */
+function setUp(change: Partial<Till> = {}) {
+  const till: Till = {
+    people: succeed('set'),
+    wasUsed: true,
+    accepts: false,
+    bound: true,
+    wasConnected: true,
+    ...change,
+  }
+  let time = 1000
+  let timer: { at: number; callBack: () => void } | null = null
+  const changes: boolean[] = []
+  const rights = makeRights({
+    people: {
+      view: async () =>
+        till.people.ok ? succeed({ state: till.people.value, people: nobody }) : till.people,
+      isBoundTo: async () => till.bound,
+      async prove(proof) {
+        if (proof.with === 'pin' && proof.pin === '482915') return succeed(sam)
+        if (proof.with === 'pin' && proof.pin === '4829') return succeed(ann)
+        return fail({ kind: 'pin_wrong', waitSeconds: 0 })
+      },
+    },
+    vault: {
+      isStoredToken: async (token) => succeed(token === 'tok-1'),
+      withCredentials: async (use) => succeed(await use({ address: 'https://pay.example', token: 'tok-1' })),
+      note: async () =>
+        succeed(till.wasConnected === null ? null : { ...noNote, wasConnected: till.wasConnected }),
+    },
+    acceptsToken: async () =>
+      till.accepts ? succeed(null) : fail({ kind: 'token_not_accepted', httpStatus: 401, message: '' }),
+    showsPayment: async ({ token }) => token === 'tok-new',
+    wasUsed: () => till.wasUsed,
+    clock: {
+      monotonic: () => time,
+      after(milliseconds, callBack) {
+        const own = { at: time + milliseconds, callBack }
+        timer = own
+        return () => {
+          if (timer === own) timer = null
+        }
+      },
+    },
+  })
+  const isOpen = () => rights.holder() !== null
+  rights.changed.on(() => changes.push(isOpen()))
+  const pass = (milliseconds: number) => {
+    time += milliseconds
+    const due = timer
+    if (due === null || due.at > time) return
+    timer = null
+    due.callBack()
+  }
+  return { rights, isOpen, till, pass, changes }
+}
+
+const byPin = (pin: string) => ({ with: 'pin', person: 'p-sam', pin }) as const
+const byToken = (stored: string) => ({ with: 'token', stored }) as const
+
+describe('the rights to help', () => {
+  it('are opened by the PIN or by the token in use, and by nothing else', async () => {
+    const { rights, isOpen } = setUp()
+    const wrong = [
+      await rights.begin(byPin('4829')),
+      await rights.begin(byPin('111111')),
+      await rights.begin(byToken('tok-2')),
+      isOpen(),
+    ]
+    const right = [await rights.begin(byPin('482915')), rights.holder()]
+    rights.end()
+    const token = [await rights.begin(byToken('tok-1')), rights.holder()]
+    expect([wrong, right, token]).toEqual([
+      [
+        fail({ kind: 'role_too_low', role: 'supervisor' }),
+        fail({ kind: 'pin_wrong', waitSeconds: 0 }),
+        fail({ kind: 'token_not_the_stored' }),
+        false,
+      ],
+      [succeed(bySam), bySam],
+      [succeed(tokenHolder), tokenHolder],
+    ])
+  })
+
+  it('end two minutes after they were last used, and tells of both ends', async () => {
+    const { rights, isOpen, pass, changes } = setUp()
+    await rights.begin(byPin('482915'))
+    pass(rightsIdleMs - 1)
+    rights.use()
+    pass(rightsIdleMs - 1)
+    const still = isOpen()
+    pass(1)
+    rights.use()
+    expect([rightsIdleMs, still, isOpen(), changes]).toEqual([120_000, true, false, [true, false]])
+  })
+
+  it('end ten minutes after the last right proof, however much is done with them', async () => {
+    const { rights, isOpen, pass, changes } = setUp()
+    await rights.begin(byPin('482915'))
+    const open = [1, 2, 3, 4, 5, 6].map(() => {
+      pass(100_000)
+      rights.use()
+      return isOpen()
+    })
+    await rights.begin(byPin('482915'))
+    pass(100_000)
+    expect([rightsLimitMs, open, isOpen(), changes]).toEqual([
+      600_000,
+      [true, true, true, true, true, false],
+      true,
+      [true, false, true],
+    ])
+  })
+
+  it('are not prolonged by a wrong proof', async () => {
+    const { rights, isOpen, pass } = setUp()
+    await rights.begin(byPin('482915'))
+    pass(rightsIdleMs - 1)
+    await rights.begin(byPin('111111'))
+    pass(1)
+    expect(isOpen()).toBe(false)
+  })
+
+  it.each<[string, Partial<Till>, unknown]>([
+    ['the PIN where there is one', {}, succeed('person')],
+    ['the PIN though the credentials were deleted', { wasConnected: null }, succeed('person')],
+    ['the token where there is no PIN yet', { people: succeed('none') }, succeed('token')],
+    ['the token where the PIN was wrong too often', { people: succeed('stopped') }, succeed('token')],
+    ['the token where the PIN was deleted', { people: succeed('damaged') }, succeed('token')],
+    [
+      'a token that nobody has where PIN and credentials were deleted',
+      { people: succeed('damaged'), wasConnected: null },
+      succeed('token'),
+    ],
+    [
+      'nothing on a new till',
+      { people: succeed('none'), wasUsed: false, wasConnected: null },
+      succeed('nothing'),
+    ],
+    [
+      'nothing on one that has a record and was never connected',
+      { people: succeed('none'), wasConnected: false },
+      succeed('nothing'),
+    ],
+    [
+      'a token that nobody has where it was forgotten and there is no PIN',
+      { people: succeed('none') },
+      succeed('token'),
+    ],
+    [
+      'a token that nobody has where its entry is gone and a record lies there',
+      { people: succeed('none'), wasConnected: null },
+      succeed('token'),
+    ],
+    [
+      'nothing where no keychain ever worked',
+      { people: silent, wasUsed: false, wasConnected: null },
+      succeed('nothing'),
+    ],
+    ['a keychain that answers, on a till that was in use', { people: silent }, silent],
+  ])('need %s', async (_what, change, needed) => {
+    expect(await setUp(change).rights.needs()).toEqual(needed)
+  })
+
+  it('are opened by the token that took the stored one’s place at the service', async () => {
+    const { rights, isOpen } = setUp({ people: succeed('none') })
+    expect([await rights.begin(byToken('tok-new')), isOpen()]).toEqual([succeed(tokenHolder), true])
+  })
+
+  it('are not opened by an empty or a lost token', async () => {
+    const { rights, isOpen } = setUp({ people: succeed('damaged') })
+    expect([await rights.begin(byToken('')), isOpen()]).toEqual([
+      fail({ kind: 'token_not_the_stored' }),
+      false,
+    ])
+  })
+
+  it('make whoever guesses tokens wait, by a clock that nobody can set', async () => {
+    const { rights, pass } = setUp()
+    for (let tries = 0; tries < 3; tries += 1) await rights.begin(byToken('tok-2'))
+    const throttled = await rights.begin(byToken('tok-1'))
+    pass(30_000)
+    expect([throttled, await rights.begin(byToken('tok-1'))]).toEqual([
+      fail({ kind: 'pin_throttled', waitSeconds: 30 }),
+      succeed(tokenHolder),
+    ])
+  })
+
+  it.each(['stopped', 'damaged'] as const)(
+    'are opened by the stored token where people are %s only if the service of before accepts it',
+    async (state) => {
+      const { rights, till, pass } = setUp({ people: succeed(state) })
+      const refused = await rights.begin(byToken('tok-1'))
+      Object.assign(till, { accepts: true, bound: false })
+      const elsewhere = await rights.begin(byToken('tok-1'))
+      till.bound = true
+      pass(60_000)
+      expect([refused, elsewhere, await rights.begin(byToken('tok-1'))]).toEqual([
+        fail({ kind: 'token_not_the_stored' }),
+        fail({ kind: 'token_not_the_stored' }),
+        succeed(tokenHolder),
+      ])
+    },
+  )
+})

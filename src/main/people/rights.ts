@@ -1,0 +1,191 @@
+import type { Fault, FaultOf } from '../../shared/fault'
+import type { KnownPerson, PersonProof } from '../../shared/people'
+import { fail, type Result, succeed } from '../../shared/result'
+import { atLeast, type Role } from '../../shared/roles'
+import type { Clock } from '../system/clock'
+import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import type { StoredCredentials } from '../vault/credentials'
+import type { Vault } from '../vault/vault'
+import type { People } from './people'
+import { waitAfterWrongTries } from './throttle'
+
+/** Asks the service at that address whether it accepts the token. */
+export type AcceptsToken = (credentials: StoredCredentials) => Promise<Result<null, Fault>>
+
+/** How somebody shows that they may do what a cashier may not: who they are, or the access token that is stored now. */
+export type RightsProof = PersonProof | { readonly with: 'token'; readonly stored: string }
+
+/** `nothing`: this till is nobody's yet, there is neither a person nor a token to ask for. */
+export type NeededProof = 'nothing' | 'person' | 'token'
+
+/** Who opened them: a person, or null for whoever typed the token, who may do what a manager may. */
+export type RightsHolder = { readonly person: KnownPerson | null; readonly role: Role }
+
+/**
+ * The rights of a supervisor or manager who helps at a till (architecture.md, "Who may do what"): open from a proof on, for a
+ * while, less when nothing is done. Who serves there stays who they are.
+ */
+export type Rights = {
+  /** What opens them. A keychain that does not answer opens nothing on a till that was in use. */
+  readonly needs: () => Promise<Result<NeededProof, FaultOf<'keychain_unavailable'>>>
+  /** Opens them; a wrong proof leaves them as they were. */
+  readonly begin: (proof: RightsProof) => Promise<Result<RightsHolder, Fault>>
+  /** Opens them for whoever has just connected a till that was nobody's, so that the first manager can follow. */
+  readonly beginForInstaller: () => void
+  /** Null while they are closed. */
+  readonly holder: () => RightsHolder | null
+  /** Something was done with them: the idle time begins anew. */
+  readonly use: () => void
+  readonly end: () => void
+  /** They were opened or ended. */
+  readonly changed: Signal
+}
+
+/** What the service at an address is asked about a token. */
+type Asking = {
+  readonly acceptsToken: AcceptsToken
+  /** Whether it shows a payment that this till knows to whoever has that token. */
+  readonly showsPayment: (credentials: StoredCredentials) => Promise<boolean>
+}
+
+type RightsDeps = Asking & {
+  readonly people: Pick<People, 'view' | 'prove' | 'isBoundTo'>
+  readonly vault: Pick<Vault, 'isStoredToken' | 'note' | 'withCredentials'>
+  /** Whether a journal was ever in force in this profile, as far as its files tell. */
+  readonly wasUsed: () => boolean
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+}
+
+/** So long they stay open while nothing is done with them, and at most whatever is done, in milliseconds. */
+export const rightsIdleMs = 2 * 60_000
+export const rightsLimitMs = 10 * 60_000
+
+const byToken: RightsHolder = { person: null, role: 'manager' }
+
+export function makeRights(deps: RightsDeps): Rights {
+  const { people, vault, wasUsed, clock } = deps
+  const changed = makeSignal()
+  const checkToken = makeTokenCheck(deps)
+  let open: { readonly holder: RightsHolder; readonly endsAt: number; stopTimer: () => void } | null = null
+
+  function end(): void {
+    if (open === null) return
+    open.stopTimer()
+    open = null
+    changed.fire()
+  }
+
+  function keepOpen(endsAt: number): () => void {
+    return clock.after(Math.min(rightsIdleMs, endsAt - clock.monotonic()), end)
+  }
+
+  function begin(holder: RightsHolder): void {
+    open?.stopTimer()
+    const endsAt = clock.monotonic() + rightsLimitMs
+    open = { holder, endsAt, stopTimer: keepOpen(endsAt) }
+    changed.fire()
+  }
+
+  async function needs(): ReturnType<Rights['needs']> {
+    const found = await people.view()
+    if (!found.ok) return wasUsed() ? found : succeed('nothing')
+    if (found.value.state === 'set') return succeed('person')
+    const note = await vault.note()
+    if (!note.ok) return wasUsed() ? note : succeed('nothing')
+    // People who were lost, deleted or tried too often, or a forgotten token, are no reason to let anybody in.
+    const isNobodys = note.value === null ? !wasUsed() : !note.value.wasConnected
+    return succeed(found.value.state === 'none' && isNobodys ? 'nothing' : 'token')
+  }
+
+  async function shownBy(proof: RightsProof, needed: NeededProof): Promise<Result<RightsHolder, Fault>> {
+    if (needed === 'nothing') return succeed(byToken)
+    if (proof.with === 'token') {
+      const shown = await checkToken(proof.stored)
+      return shown.ok ? succeed(byToken) : shown
+    }
+    const person = await proveRole(people, proof, 'supervisor')
+    return person.ok ? succeed({ person: person.value, role: person.value.role }) : person
+  }
+
+  return {
+    needs,
+    async begin(proof) {
+      const needed = await needs()
+      if (!needed.ok) return needed
+      const holder = await shownBy(proof, needed.value)
+      if (holder.ok) begin(holder.value)
+      return holder
+    },
+    beginForInstaller: () => begin(byToken),
+    holder: () => open?.holder ?? null,
+    use() {
+      if (open === null) return
+      open.stopTimer()
+      open.stopTimer = keepOpen(open.endsAt)
+    },
+    end,
+    changed,
+  }
+}
+
+/** Who shows that proof, where their role is enough. */
+export async function proveRole(
+  people: Pick<People, 'view' | 'prove'>,
+  proof: PersonProof,
+  role: Role,
+): Promise<Result<KnownPerson, Fault>> {
+  const person = await people.prove(proof)
+  if (!person.ok) return person
+  return atLeast(person.value.role, role) ? person : fail({ kind: 'role_too_low', role })
+}
+
+const elsewhere = fail({ kind: 'token_not_the_stored' } as const)
+
+/** Compares with the token that is stored now; wrong ones make the next wait, as wrong PINs do. */
+function makeTokenCheck(deps: RightsDeps) {
+  const { people, vault, clock } = deps
+  const { inTurn } = makeTurns()
+  let wrongTries = 0
+  let opensAt = clock.monotonic()
+
+  /** Where people were lost or stopped, what is stored must be accepted too: anybody may put another token in its place. */
+  async function isTakenAlone(stored: string): Promise<boolean> {
+    const found = await people.view()
+    if (!found.ok) return false
+    if (found.value.state === 'none' || found.value.state === 'set') return true
+    const accepted = await vault.withCredentials(async ({ address }) =>
+      (await people.isBoundTo(address)) ? deps.acceptsToken({ address, token: stored.trim() }) : elsewhere,
+    )
+    return accepted.ok && accepted.value.ok
+  }
+
+  return (stored: string): Promise<Result<null, Fault>> =>
+    inTurn(async () => {
+      const rest = opensAt - clock.monotonic()
+      if (rest > 0) return fail({ kind: 'pin_throttled', waitSeconds: Math.ceil(rest / 1000) })
+      const same = await vault.isStoredToken(stored)
+      if (!same.ok) return same
+      const shown = same.value
+        ? await isTakenAlone(stored)
+        : stored !== '' && (await tookItsPlace(stored, deps))
+      wrongTries = shown ? 0 : wrongTries + 1
+      opensAt = clock.monotonic() + waitAfterWrongTries(wrongTries)
+      return shown ? succeed(null) : fail({ kind: 'token_not_the_stored' })
+    })
+}
+/**
+ * Whether this token took the stored one's place at the service: that one is refused there, and this one is shown a payment
+ * that this till knows. So a token that was mistyped or has run out locks nobody out, and another merchant's token of the
+ * same service opens nothing. False too while the service cannot be asked.
+ */
+export async function tookItsPlace(
+  token: string,
+  { vault, acceptsToken, showsPayment }: Asking & { readonly vault: Pick<Vault, 'withCredentials'> },
+): Promise<boolean> {
+  const accepted = await vault.withCredentials(async ({ address, token: stored }) => {
+    const before = await acceptsToken({ address, token: stored })
+    if (before.ok || before.fault.kind !== 'token_not_accepted') return false
+    return showsPayment({ address, token })
+  })
+  return accepted.ok && accepted.value
+}

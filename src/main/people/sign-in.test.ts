@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { ListedPerson } from '../../shared/people'
+import { makeFakeClock } from '../system/testing/fake-clock'
+import { makeSignIn } from './sign-in'
+
+const shows = { hasPin: true, hasBadge: false, stopped: false }
+const ann: ListedPerson = { id: 'p-ann', name: 'Ann', role: 'cashier', ...shows }
+const ben: ListedPerson = { id: 'p-ben', name: 'Ben', role: 'cashier', ...shows }
+const minute = 60_000
+
+function setUp() {
+  const clock = makeFakeClock()
+  const till = { sending: false }
+  const told: string[] = []
+  const signIn = makeSignIn({ isSending: () => till.sending, lockAfterMs: () => 3 * minute, clock })
+  signIn.happened.on(({ person, out }) => told.push(`${person.name} ${out ?? 'in'}`))
+  const locked = () => signIn.current()?.locked
+  return { clock, till, told, signIn, locked }
+}
+
+describe('whoever serves at a staffed till', () => {
+  it('is nobody after a start', () => {
+    expect(setUp().signIn.current()).toBeNull()
+  })
+
+  it('is locked out after three minutes without a touch, and no sooner', async () => {
+    const { clock, told, signIn, locked } = setUp()
+    signIn.begin(ann)
+    await clock.advance(3 * minute - 1)
+    signIn.use()
+    await clock.advance(3 * minute - 1)
+    const still = locked()
+    await clock.advance(1)
+    signIn.use()
+    expect([still, locked(), told]).toEqual([false, true, ['Ann in', 'Ann idle']])
+  })
+
+  it('is never locked while a refund is being sent, and right afterwards', async () => {
+    const { clock, till, told, signIn, locked } = setUp()
+    signIn.begin(ann)
+    till.sending = true
+    signIn.lock('key')
+    await clock.advance(10 * minute)
+    const during = locked()
+    till.sending = false
+    await clock.advance(1000)
+    expect([during, locked(), told]).toEqual([false, true, ['Ann in', 'Ann key']])
+  })
+
+  it('is signed out by the next one, once', () => {
+    const { told, signIn } = setUp()
+    signIn.begin(ann)
+    signIn.begin(ben)
+    signIn.lock('refund')
+    signIn.lock('key')
+    signIn.begin(ann)
+    expect([signIn.current(), told]).toEqual([
+      { person: ann, locked: false },
+      ['Ann in', 'Ann other', 'Ben in', 'Ben refund', 'Ann in'],
+    ])
+  })
+
+  it('is what the people say: of another name or role, or nobody any more', () => {
+    const { told, signIn } = setUp()
+    signIn.begin(ann)
+    signIn.follow([{ ...ann, name: 'Anna', role: 'supervisor' }, ben])
+    const changed = signIn.current()
+    signIn.follow([ben])
+    expect([changed, signIn.current(), told]).toEqual([
+      { person: { id: 'p-ann', name: 'Anna', role: 'supervisor' }, locked: false },
+      null,
+      ['Ann in', 'Anna removed'],
+    ])
+  })
+
+  it('is signed out when the program ends, and nothing is called back later', async () => {
+    const { clock, told, signIn } = setUp()
+    signIn.begin(ann)
+    signIn.close()
+    await clock.advance(10 * minute)
+    expect([signIn.current(), told]).toEqual([null, ['Ann in', 'Ann closed']])
+  })
+})

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import type { Fault } from '../../shared/fault'
+import { isolatedText } from '../../shared/text'
+import { appStateChanged } from '../actions/app-state'
+import { lockTill } from '../actions/people'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
+import { Busy, PressButton } from '../ui/controls'
+import { useFocusOnShow } from '../ui/hooks'
+import { FaultExplained, Foreign } from '../ui/text'
+import { peopleWords } from '../words/people'
+import { ProofFields, usePersonProof } from './proof'
+
+/** In every place's stead while a staffed till is locked: a name and a PIN, or a badge. Nothing of the counter is shown. */
+export function SignIn() {
+  const signedIn = useStore((state) => state.app.people.signedIn)
+  const ref = useFocusOnShow<HTMLHeadingElement>('sign_in')
+  const form = usePersonProof('cashier')
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (form.proof === null || busy) return
+    setBusy(true)
+    setFault(null)
+    const answer = await call('people:sign-in', { proof: form.proof })
+    setBusy(false)
+    form.clear()
+    if (answer.ok) appStateChanged(answer.value)
+    else setFault(answer.fault)
+  }
+  return (
+    <main className="sign-in stack">
+      <section className="panel" aria-label={peopleWords.signInTitle}>
+        <h1 tabIndex={-1} ref={ref}>
+          {peopleWords.signInTitle}
+        </h1>
+        {signedIn !== null && <p className="soft">{peopleWords.lockedBy(isolatedText(signedIn.name))}</p>}
+        <form className="form" onSubmit={(event) => void submit(event)}>
+          <ProofFields form={form} focused />
+          <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
+          <div className="row">
+            <button type="submit" className="button button-go" disabled={form.proof === null || busy}>
+              {peopleWords.signIn}
+            </button>
+            <Busy shown={busy} words={peopleWords.checking} />
+          </div>
+        </form>
+      </section>
+    </main>
+  )
+}
+
+/** In the header: who serves, and the way to lock; on an open till the name of its settings. */
+export function WhoServes() {
+  const cashier = useStore((state) => state.app.cashier)
+  const { signedIn, staffed, locked } = useStore((state) => state.app.people)
+  const name = staffed ? (locked ? '' : (signedIn?.name ?? '')) : cashier
+  if (name === '') return null
+  return (
+    <>
+      <span className="till-name">
+        <Foreign text={name} />
+      </span>
+      {staffed && (
+        <PressButton look="quiet" onPress={() => void lockTill()}>
+          {peopleWords.lock}
+        </PressButton>
+      )}
+    </>
+  )
+}

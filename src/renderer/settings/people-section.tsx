@@ -1,0 +1,207 @@
+import { useCallback, useState } from 'react'
+import type { ListedPerson } from '../../shared/people'
+import { type Role, roles } from '../../shared/roles'
+import { isolatedText } from '../../shared/text'
+import { adoptAppState, adoptSaved } from '../actions/app-state'
+import { openDialog } from '../actions/navigation'
+import { useBadge } from '../people/proof'
+import { call } from '../store/main'
+import { useStore } from '../store/store'
+import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
+import { ConfirmDialog, WhileOpen } from '../ui/dialog'
+import { useFocusOnShow } from '../ui/hooks'
+import { Explain, Foreign } from '../ui/text'
+import { peopleDamaged, peopleStopped } from '../words/faults'
+import { personState, peopleWords as words } from '../words/people'
+import { SaveForm, useForm } from './form'
+
+const roleOptions = roles.map((role) => ({ value: role, name: words.roles[role] }))
+const lockOptions = Array.from({ length: 15 }, (_, index) => String(index + 1))
+
+function RoleInput(props: { readonly role: Role; readonly onChoose: (role: Role) => void }) {
+  return (
+    <>
+      <SelectInput label={words.role} options={roleOptions} value={props.role} onChoose={props.onChoose} />
+      <p className="soft">{words.roleHelp[props.role]}</p>
+    </>
+  )
+}
+
+/** A new person, or a change of one; without `fixed` the role is chosen. The first of all is a manager. */
+export function PersonForm(props: {
+  readonly person?: ListedPerson
+  readonly fixed?: Role
+  readonly focused?: boolean
+  readonly onSaved: () => void
+  readonly more?: React.ReactNode
+}) {
+  const { person, fixed, focused = false, onSaved, more } = props
+  const form = useForm({ name: person?.name ?? '', next: '', again: '' })
+  const { name, next, again } = form.values
+  const [chosen, setRole] = useState<Role>(person?.role ?? 'cashier')
+  const role = fixed ?? chosen
+  const [badge, setBadge] = useState<string | null | undefined>(undefined)
+  const take = useCallback((code: string) => setBadge(code), [])
+  useBadge(fixed === undefined ? take : null)
+  const ref = useFocusOnShow<HTMLInputElement>('person', focused, true)
+  const isChanged = form.changed || role !== person?.role || badge !== undefined
+  const save = async () => {
+    const saved = await adoptSaved(
+      call('people:save', {
+        id: person?.id ?? '',
+        name: name.trim(),
+        role,
+        ...(next === '' ? {} : { pin: next }),
+        ...(badge === undefined ? {} : { badge }),
+      }),
+    )
+    if (saved === true) onSaved()
+    return saved
+  }
+  return (
+    <SaveForm form={form} ready={name.trim() !== '' && next === again && isChanged} save={save} more={more}>
+      <TextInput label={words.name} {...form.field('name')} maxLength={80} inputRef={ref} />
+      {fixed === undefined && <RoleInput role={role} onChoose={setRole} />}
+      <TextInput
+        label={person?.hasPin ? words.newPin : words.pin}
+        {...form.field('next')}
+        {...{ kind: 'password', numeric: true, maxLength: 64, autoComplete: 'new-password' }}
+        help={role === 'cashier' ? words.pinHelpCashier : words.pinHelp}
+      />
+      <TextInput
+        label={words.again}
+        {...form.field('again')}
+        {...{ kind: 'password', numeric: true, maxLength: 64, autoComplete: 'new-password' }}
+        wrong={again !== '' && again !== next}
+        {...(again !== '' && again !== next ? { help: words.differs } : {})}
+      />
+      {fixed === undefined && (
+        <div className="row">
+          <p className="soft" role="status">
+            {badge ? words.badgeScanned : words.badgeHelp}
+          </p>
+          {person?.hasBadge && badge === undefined && (
+            <PressButton onPress={() => setBadge(null)}>{words.takeBadge}</PressButton>
+          )}
+        </div>
+      )}
+    </SaveForm>
+  )
+}
+
+function PersonRow(props: {
+  readonly person: ListedPerson
+  readonly change: () => void
+  readonly remove: () => void
+}) {
+  const { person, change, remove } = props
+  const of = isolatedText(person.name)
+  return (
+    <li className="row spread person">
+      <span>
+        <strong>
+          <Foreign text={person.name} />
+        </strong>{' '}
+        <span className="soft">{personState(person)}</span>
+      </span>
+      <span className="row">
+        <PressButton label={words.changeOf(of)} onPress={change}>
+          {words.change}
+        </PressButton>
+        <PressButton label={words.removeOf(of)} onPress={remove}>
+          {words.remove}
+        </PressButton>
+      </span>
+    </li>
+  )
+}
+
+/** When a staffed till locks by itself. */
+function LockChoice() {
+  const minutes = useStore((state) => state.app.lockMinutes)
+  const afterRefund = useStore((state) => state.app.lockAfterRefund)
+  const save = (change: { readonly lockMinutes?: number; readonly lockAfterRefund?: boolean }) =>
+    void adoptAppState(call('settings:save', change), { kind: 'settings_saved' })
+  return (
+    <div className="form">
+      <SelectInput
+        label={words.lockAfter}
+        options={lockOptions.map((count) => ({ value: count, name: words.minutes(Number(count)) }))}
+        value={String(minutes)}
+        onChoose={(count) => save({ lockMinutes: Number(count) })}
+      />
+      <CheckBox
+        words={words.lockAfterRefund}
+        ticked={afterRefund}
+        onTick={(ticked) => save({ lockAfterRefund: ticked })}
+      />
+    </div>
+  )
+}
+
+type Doing =
+  | { readonly at: 'list' | 'adding' }
+  | { readonly at: 'changing' | 'removing'; readonly person: ListedPerson }
+
+/** Who may stand at this till, and what each may: managers add, change and remove them. */
+export function PeopleSection() {
+  const { state, list, staffed } = useStore(({ app }) => app.people)
+  const [doing, setDoing] = useState<Doing>({ at: 'list' })
+  const back = () => setDoing({ at: 'list' })
+  const cancel = <PressButton onPress={back}>{words.cancel}</PressButton>
+  const remove = (person: ListedPerson) => {
+    setDoing({ at: 'removing', person })
+    openDialog('remove_person')
+  }
+  return (
+    <Section title={words.title}>
+      {state === 'damaged' && <Explain explanation={peopleDamaged} tone="wait" />}
+      {state === 'stopped' && <Explain explanation={peopleStopped} tone="wait" />}
+      <p>{list.length === 0 ? words.nobody : staffed ? words.staffed : words.open}</p>
+      {list.length === 0 ? (
+        <PersonForm fixed="manager" onSaved={back} />
+      ) : (
+        <>
+          <ul className="plain-list stack">
+            {list.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                change={() => setDoing({ at: 'changing', person })}
+                remove={() => remove(person)}
+              />
+            ))}
+          </ul>
+          {doing.at === 'adding' && <PersonForm focused onSaved={back} more={cancel} />}
+          {doing.at === 'changing' && (
+            <PersonForm key={doing.person.id} person={doing.person} focused onSaved={back} more={cancel} />
+          )}
+          {doing.at !== 'adding' && doing.at !== 'changing' && (
+            <div className="row">
+              <PressButton onPress={() => setDoing({ at: 'adding' })}>{words.add}</PressButton>
+            </div>
+          )}
+          {staffed && <LockChoice />}
+        </>
+      )}
+      {doing.at === 'removing' && (
+        <WhileOpen dialog="remove_person">
+          <RemoveDialog person={doing.person} />
+        </WhileOpen>
+      )}
+    </Section>
+  )
+}
+
+function RemoveDialog(props: { readonly person: ListedPerson }) {
+  const { id, name } = props.person
+  return (
+    <ConfirmDialog
+      title={words.removeTitle(isolatedText(name))}
+      confirm={words.remove}
+      onConfirm={() => void adoptAppState(call('people:remove', { id }), { kind: 'settings_saved' })}
+    >
+      <p>{words.removeMeaning}</p>
+    </ConfirmDialog>
+  )
+}
