@@ -130,7 +130,7 @@ export function RulesSection() {
             maxLength={3}
           />
           {[...sums, ...counts].map((name) => (
-            <section key={name} className="row" aria-label={words.limits[name]}>
+            <section key={name} className="stack" aria-label={words.limits[name]}>
               <h3 className="label">{words.limits[name]}</h3>
               {ends.map((end) => (
                 <TextInput
