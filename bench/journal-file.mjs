@@ -16,7 +16,6 @@ const pageBudget = 20
  * @property {number[]} openingEmpty
  * @property {number[]} opening
  * @property {number[]} openingWithSixtyWatched
- * @property {number[]} openingAfterMonth
  * @property {number[]} openingWithoutIndex
  * @property {Record<string, number[]>} page
  * @property {{ line: number[] }} refund
@@ -44,7 +43,6 @@ function figuresOf({
   opening,
   openingEmpty,
   openingWithSixtyWatched,
-  openingAfterMonth,
   openingWithoutIndex,
   page,
   refund,
@@ -58,9 +56,6 @@ function figuresOf({
       budget: { most: openingBudget, of: 'value' },
     }),
     figureOf('the same with sixty refunds watched', 'ms', beyond(openingWithSixtyWatched, empty), {
-      budget: { most: openingBudget, of: 'value' },
-    }),
-    figureOf('the same after the till was off for a month', 'ms', beyond(openingAfterMonth, empty), {
       budget: { most: openingBudget, of: 'value' },
     }),
     figureOf('the same without its index: the last month is read first', 'ms', openingWithoutIndex),

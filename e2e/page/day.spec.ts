@@ -11,6 +11,7 @@ import { untilCounter } from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { sizes } from '../fixtures/window'
 import { expect, type Till, test } from './played/page'
+import { served } from './played/screens'
 
 const example = '483920174462'
 const words: Readonly<Record<Language, Words>> = { en, 'zh-Hant-HK': zhHantHk, 'zh-Hans': zhHans, ja }
@@ -46,6 +47,30 @@ test('any day is chosen, and its figures stand beside its list', async ({ till }
   await expect(day.getByRole('row', { name: /^10:00/ })).toContainText('HK$120.50')
   const open = till.main.attempts.find(({ state }) => state === 'unconfirmed')
   await expect(day).toContainText(open?.intent.marker ?? 'none')
+})
+
+test('a closed shift is shown afterwards and never before, stays through Escape, and is printed while the till is locked', async ({
+  till,
+}) => {
+  Object.assign(till.main.app, { people: served })
+  makeRefunds(till)
+  const page = await till.open()
+  await untilCounter(page)
+  await expect(page.getByRole('complementary')).not.toContainText('Refunded today')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const day = page.getByRole('complementary')
+  await expect(day).toContainText('The figures of your shift are shown when you close it.')
+  await expect(day).not.toContainText('HK$')
+  await day.getByRole('button', { name: 'Close shift' }).click()
+  const sheet = page.getByRole('region', { name: 'Shift of Ann' })
+  await expect(sheet).toContainText('HK$')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => till.main.asked('paper:print').map(({ subject }) => subject)).toEqual(['shift'])
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
 })
 
 for (const language of Object.keys(words) as readonly Language[]) {

@@ -6,6 +6,7 @@ import { moment, nothing, saved } from './common-schemas'
 import { daySchema } from './day'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
 import { personProof } from './people'
+import { sheetSchema } from './shift'
 
 const marker = z.string().max(16)
 
@@ -70,7 +71,8 @@ const activityPage = z
 /** What was refunded in a time, and what needs somebody now. */
 const daySummary = z
   .object({
-    day: daySchema,
+    /** Null for a cashier: figures of a shift are shown once it is closed. */
+    day: daySchema.nullable(),
     /** What needs an answer or a person, whatever its day, in Activity's order; not all of it. */
     open: z.array(attemptViewSchema).readonly(),
     /** How many more entries of that sort Activity has, alarms of no refund of this record among them. */
@@ -90,6 +92,14 @@ export const activityChannels = {
     output: daySummary,
     who: 'cashier',
   },
+  /** Shifts that were closed in that time, newest first; a cashier's own alone. */
+  'shift:sheets': {
+    input: z.object({ from: z.number().int(), to: z.number().int() }).strict(),
+    output: z.array(sheetSchema).readonly(),
+    who: 'cashier',
+  },
+  /** Closes the shift of who is signed in, locks the till, and only then says what the shift came to. */
+  'shift:close': { input: nothing, output: sheetSchema, who: 'cashier' },
   'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'cashier' },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
   'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'cashier' },

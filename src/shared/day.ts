@@ -164,7 +164,7 @@ export function addUpDay(limits: Limits) {
       if (isUndecided(state)) open.push(attempt)
       const { allowedBy, typed: byKeys } = attempt.intent
       if (allowedBy !== undefined) yeses.add({ id: allowedBy.id, name: allowedBy.name })
-      if (refusal !== null) refusals.add({ message: refusal.message })
+      if (refusal !== null) refusals.add({ message: refusal.message.slice(0, maxMessage) })
       reprints += Math.max(0, slips - 1)
       if (byKeys) typed += 1
     },
@@ -196,6 +196,9 @@ export function addUpDay(limits: Limits) {
     }),
   }
 }
+
+/** A service's message is told up to here. */
+const maxMessage = 200
 
 function openOf({ intent, state }: Attempt): Day['open'][number] {
   const { marker, foundBy, currency, amount } = intent

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { alarmSchema } from './alarms'
+import { daySchema } from './day'
 import { knownPerson, personDoings, personRef, signedOutReasons } from './people'
 
 const at = z.number().int()
@@ -87,6 +88,8 @@ const actSchema = z
         to: z.enum(['serve', 'help']),
       })
       .strict(),
+    /** A shift was closed by its person, and what it came to. */
+    z.object({ act: z.literal('shift'), since: at, day: daySchema }).strict(),
     z.object({ act: z.literal('signed_out'), why: z.enum(signedOutReasons) }).strict(),
     /** Somebody's wrong PINs since the last right one: the right one came, or ten in a row stopped it. */
     z

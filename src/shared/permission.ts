@@ -38,7 +38,9 @@ type Fixed<In> =
   | (In extends { readonly proof: Proof } ? 'own_proof' : never)
 
 /** What the input decides: a proof that may be left out is asked for where it is given. */
-type ByInput<In> = (input: In) => 'cashier' | 'manager' | ('proof' extends keyof In ? 'own_proof' : never)
+type ByInput<In> = (
+  input: In,
+) => 'anybody' | 'cashier' | 'manager' | ('proof' extends keyof In ? 'own_proof' : never)
 
 export type Who<In> = Fixed<In> | ByInput<In>
 

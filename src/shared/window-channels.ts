@@ -3,9 +3,20 @@ import { z } from 'zod'
 import { papers } from './appearance'
 import { charactersSchema, nothing, saved } from './common-schemas'
 
-const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'day', 'practice_sheet', 'test_slip'])
+const paperSubject = z.enum([
+  'receipt',
+  'store_copy',
+  'outcome',
+  'day',
+  'shift',
+  'practice_sheet',
+  'test_slip',
+])
 /** Of a slip, the refund that it is about: main counts its slips. '' for everything else. */
 const marker = z.string().max(16)
+/** The sheet of a shift is shown and printed once its person is signed out. */
+const whoPrints = ({ subject }: { readonly subject: z.output<typeof paperSubject> }) =>
+  subject === 'shift' ? 'anybody' : 'cashier'
 /** How long the laid out strip is, in millimetres: a roll is cut there. */
 const height = z.number().int().min(1).max(2000)
 
@@ -15,7 +26,7 @@ export const windowChannels = {
     input: z.object({ subject: paperSubject, marker, paper: z.enum(papers), height }).strict(),
     /** Closing the print dialog is no failure, and nothing was printed. */
     output: z.object({ done: z.enum(['printed', 'cancelled']) }).readonly(),
-    who: 'cashier',
+    who: whoPrints,
   },
   'paper:save-pdf': {
     input: z
@@ -28,7 +39,7 @@ export const windowChannels = {
       })
       .strict(),
     output: saved,
-    who: 'cashier',
+    who: whoPrints,
   },
   /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
   'clipboard:copy': {

@@ -19,18 +19,18 @@ import {
   type ShownTransaction,
 } from '../../../src/shared/contract'
 import type { FoundCopy } from '../../../src/shared/copy-search-schemas'
-import { addUpDay } from '../../../src/shared/day'
 import type { Fault } from '../../../src/shared/fault'
 import { walletName } from '../../../src/shared/gateway'
 import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
 import type { Permission } from '../../../src/shared/permission'
 import { hiddenValues } from '../../../src/shared/private-fields'
-import { reasonToSend } from '../../../src/shared/reasons'
+import { reasonToSend, usualReasons } from '../../../src/shared/reasons'
 import { fail, type Result, succeed } from '../../../src/shared/result'
 import { anAppState, nobodySetUp } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
 import type { Transaction } from '../../../src/shared/transaction'
+import { PlayedDays } from './played-days'
 import { PlayedPeople, pin } from './played-people'
 import { PlayedService } from './played-service'
 
@@ -76,6 +76,7 @@ export class PlayedMain {
   private readonly held = new Map<Channel, Promise<void>>()
   private search: readonly FoundCopy[] = []
   readonly people = new PlayedPeople(this)
+  private readonly days = new PlayedDays(this)
 
   private push: (event: MainEvent) => void = () => undefined
 
@@ -221,12 +222,6 @@ export class PlayedMain {
       )
       return succeed({ open: this.open(), notices: [], attempts, next: null })
     },
-    'activity:day': ({ from, to }) => {
-      const adding = addUpDay(new Map())
-      const own = this.attempts.filter(({ createdAt }) => createdAt >= from && createdAt <= to)
-      own.forEach(adding.add)
-      return succeed({ day: adding.day(), open: this.open(), moreOpen: 0 })
-    },
     'activity:open': ({ marker }) => this.evidence(marker),
     'activity:check': ({ marker }) => this.evidence(marker),
     'activity:decide': ({ marker, decision }) => {
@@ -259,6 +254,7 @@ export class PlayedMain {
       return succeed({})
     },
     ...this.people.handlers,
+    ...this.days.handlers,
     'journal:begin': () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
     'practice:enter': () => succeed({}),
     'practice:leave': () => succeed({}),
@@ -342,7 +338,8 @@ export class PlayedMain {
     return { id, lock: this.lockOn(id), stale: this.stale.get(id) ?? null }
   }
 
-  private open(): AttemptView[] {
+  /** What needs somebody. */
+  open(): AttemptView[] {
     return this.attempts.filter(
       ({ state, alarms }) => meaningOf(state).moneyOut === 'unknown' || alarms.length > 0,
     )
@@ -381,7 +378,7 @@ export class PlayedMain {
     const shown = this.shown.get(lookup)
     if (shown === undefined) return fail({ kind: 'screen_outdated' })
     const { record, foundBy: kind, code, typed } = shown
-    const reason = reasonToSend(chosen, this.app.reasons, 'en')
+    const reason = reasonToSend(chosen, usualReasons, 'en')
     if (reason === null) return fail({ kind: 'reason_missing' })
     const begun = this.begun(record, { kind, code }, { amount: amount.hundredths, reason, typed })
     const state = this.service.reached ? (this.ends.get(code) ?? 'refunded') : 'not_sent'

@@ -82,6 +82,20 @@ function setUpStep(name: string): Screen {
   }
 }
 
+const person = { hasPin: true, hasBadge: true, stopped: false } as const
+const ann = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
+/** A staffed till at which a cashier is signed in. */
+export const served = {
+  ...nobodySetUp,
+  state: 'set',
+  staffed: true,
+  signedIn: ann,
+  list: [
+    { ...person, id: 'p-sam', name: 'Sam', role: 'manager' },
+    { ...person, ...ann },
+  ],
+} as const
+
 const otherScreens = {
   welcome,
   'set-up-name': setUpStep('Till name'),
@@ -93,7 +107,24 @@ const otherScreens = {
       await page.getByText('No refunds').waitFor()
     },
   },
-  activity: { go: toActivity },
+  activity: { go: toActivity, main: true },
+  'sign-in': {
+    app: { people: served },
+    go: async (page) => {
+      await press(page, 'Lock')
+      await page.getByRole('region', { name: 'Who is at the till?' }).waitFor()
+    },
+  },
+  shift: { app: { people: served }, go: toActivity },
+  'shift-sheet': {
+    app: { people: served },
+    go: async (page, till) => {
+      await toActivity(page, till)
+      await press(page, 'Close shift')
+      await page.getByRole('region', { name: 'Shift of Ann' }).waitFor()
+    },
+    main: true,
+  },
   evidence: { go: toUndecided, main: true },
   decide: {
     go: async (page, till) => {

@@ -60,6 +60,7 @@ function setUp(saved = true) {
   const handlers = activityHandlers(
     fakeParts({
       now: () => new Date(2026, 10, 21, 12),
+      signIn: { current: () => null },
       refundService,
       note: (act) => acts.push(act),
       saveFile: async (file) => {

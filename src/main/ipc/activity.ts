@@ -1,10 +1,13 @@
-import type { AttemptEvidence } from '../../shared/contract'
-import { limitsOf } from '../../shared/day'
+import type { ActivityPage, AttemptEvidence } from '../../shared/contract'
+import { type Limits, limitsOf } from '../../shared/day'
 import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { localDay } from '../../shared/local-time'
+import { isStaffed, type KnownPerson, refOf } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
-import { readDay } from '../refund/day'
+import { atLeast } from '../../shared/roles'
+import type { Shift } from '../../shared/shift'
+import { isBeforeShift, isOfShift, readDay, readOpen } from '../refund/day'
 import type { AttemptHistory } from '../refund/types'
 import { makeYieldToEventLoop } from '../system/clock'
 import type { Handlers } from './answer'
@@ -44,20 +47,53 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
   }
 }
 
+const limitsHere = ({ settings }: Parts): Limits => limitsOf(settings.read().rules)
+
+function shiftOfPerson({ refundService, now }: Parts, person: KnownPerson): Shift {
+  return refundService.shiftOf(refOf(person), now().setHours(0, 0, 0, 0))
+}
+
+/** The shift beyond which whoever looks sees no refunds: a cashier's own; null for all others, and on an open till. */
+function ownShift(parts: Parts): Shift | null {
+  const { secrets, rights, signIn } = parts
+  const person = signIn.current()?.person
+  if (person === undefined || rights.holder() !== null || atLeast(person.role, 'supervisor')) return null
+  return isStaffed(secrets.read().people.people) ? shiftOfPerson(parts, person) : null
+}
+
+/** What is open stays: whoever is at the till has to deal with it. */
+function cutTo(shift: Shift | null, page: ActivityPage): ActivityPage {
+  if (shift === null) return page
+  const next = page.attempts.some(isBeforeShift(shift)) ? null : page.next
+  return { ...page, attempts: page.attempts.filter(isOfShift(shift)), next }
+}
+
 /** The attempts, what is known about each, and a supervisor's word on one that no rule can decide. */
 export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {
-    'activity:page': (order) => succeed(refundService.page(order)),
+    'activity:page': (order) => succeed(cutTo(ownShift(parts), refundService.page(order))),
     'activity:day': async (span) =>
       succeed(
-        await readDay(
-          refundService.page,
-          span,
-          limitsOf(parts.settings.read().rules),
-          makeYieldToEventLoop(),
-        ),
+        ownShift(parts) === null
+          ? await readDay(refundService.page, span, limitsHere(parts), makeYieldToEventLoop())
+          : readOpen(refundService.page),
       ),
+    'shift:sheets': async (span) => {
+      const own = ownShift(parts)?.person.id
+      const sheets = await refundService.sheets(span, makeYieldToEventLoop())
+      return succeed(sheets.filter(({ by }) => own === undefined || by.id === own))
+    },
+    'shift:close': () => {
+      const now = parts.signIn.current()
+      if (now === null || now.locked) return fail({ kind: 'sign_in_needed' })
+      if (refundService.isSending()) return fail({ kind: 'refund_in_progress' })
+      const closed = refundService.closeShift(shiftOfPerson(parts, now.person), limitsHere(parts))
+      if (!closed.ok) return closed
+      parts.rights.end()
+      parts.signIn.lock('shift')
+      return closed
+    },
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundService.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))

@@ -35,13 +35,14 @@ export function emptyFold(): Fold {
 
 /** Where a file begins: all that its first line carries. */
 export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
-  const { attempts, beside, done, lines, locks, alarms, practice } = first.open
+  const { attempts, beside, done, lines, locks, alarms, practice, shifts } = first.open
   return {
     standing: {
       attempts: byMarker(attempts),
       locks,
       alarms: alarms.filter((alarm): alarm is LineAlarm => isAlarm(alarm.event)),
       practice: new Set(practice),
+      shifts,
     },
     ran,
     settled: byMarker(beside),
@@ -81,6 +82,7 @@ export function carriedOn(
     locks: standing.locks,
     alarms: standing.alarms,
     practice: [...standing.practice],
+    shifts: standing.shifts,
   }
   const kept = [...open.attempts, ...open.beside]
   const fold: Fold = {

@@ -7,6 +7,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema } from '../../shared/attempt'
 import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+import { shiftSchema } from '../../shared/shift'
 
 const seq = z.number().int().positive()
 const at = z.number().int()
@@ -80,6 +81,7 @@ const standsOpenSchema = z
     locks: z.array(lockSchema).readonly(),
     alarms: z.array(z.object({ line: seq, at, event: tillEventSchema }).strict().readonly()).readonly(),
     practice: z.array(z.string()).readonly(),
+    shifts: z.array(shiftSchema).readonly(),
   })
   .strict()
   .readonly()

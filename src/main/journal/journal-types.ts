@@ -4,6 +4,7 @@ import type { AttemptState } from '../../shared/attempt-states'
 import type { RefundsOff } from '../../shared/fault'
 import type { TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'
+import type { Shift } from '../../shared/shift'
 import type { JournalLine } from './journal-line'
 
 export type JournalFault =
@@ -51,6 +52,8 @@ export type Standing = {
   readonly alarms: readonly LineAlarm[]
   /** Names of addresses whose answers said that they move no real money. It decides about no refund. */
   readonly practice: ReadonlySet<string>
+  /** Shifts that nobody has closed. Nothing about a refund is decided by them. */
+  readonly shifts: readonly Shift[]
 }
 
 /** What Activity asks for. Texts are compared by blind index: whole and exact, but for case and blanks around them. */

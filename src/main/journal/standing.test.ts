@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
-import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { Act, PaymentEvent, TillEvent } from '../../shared/journal-events'
+import { aDay } from '../../shared/testing/day-sample'
 import { attempt, intent, watch } from '../../shared/testing/refund-samples'
+import { carriedOn, emptyFold, foldFrom } from './fold'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
 import { advanceStanding, lockIn, nothingStands, openOn, standingOfAttempts, undecidedIn } from './standing'
@@ -174,5 +176,54 @@ describe('a line that no type allows', () => {
     const strange = { kind: 'rewound', at }
     const lines = [paymentLine(strange as unknown as PaymentEvent), tillLine(strange as unknown as TillEvent)]
     for (const line of lines) expect(() => stand([line])).toThrow('Unhandled case')
+  })
+})
+
+describe('shifts', () => {
+  const [ann, ben] = [
+    { id: 'p-ann', name: 'Ann' },
+    { id: 'p-ben', name: 'Ben' },
+  ]
+  const acted = (by: typeof ann | null, act: Act, time: number): JournalLine => ({
+    ...tillLine({ kind: 'acted', at: time, by, act }),
+    ran: time * 10,
+  })
+  const comes = (by: typeof ann | null, time: number, to: 'serve' | 'help' = 'serve') =>
+    acted(by, { act: 'signed_in', by: 'pin', to }, time)
+  const goes = (by: typeof ann, time: number, why: 'idle' | 'other') =>
+    acted(by, { act: 'signed_out', why }, time)
+  const closes = (by: typeof ann, time: number) => acted(by, { act: 'shift', since: 1, day: aDay() }, time)
+
+  it('begin with a person’s first sign-in, and no lock, other person or later sign-in begins or ends one', () => {
+    const lines = [
+      comes(ann, 1),
+      goes(ann, 2, 'idle'),
+      comes(ann, 3),
+      goes(ann, 4, 'other'),
+      comes(ben, 5),
+      comes(ann, 6),
+    ]
+    expect(stand(lines).shifts).toEqual([
+      { person: ann, since: 1, ran: 10, line: 1 },
+      { person: ben, since: 5, ran: 50, line: 5 },
+    ])
+  })
+
+  it('end when their own person closes them or is removed, and the next sign-in begins another', () => {
+    const removed = acted(null, { act: 'person', what: 'removed', person: { ...ben, role: 'cashier' } }, 4)
+    expect(stand([comes(ann, 1), comes(ben, 2), closes(ann, 3), removed, comes(ann, 5)]).shifts).toEqual([
+      { person: ann, since: 5, ran: 50, line: 5 },
+    ])
+  })
+
+  it('are not begun by help, nor by the access token', () => {
+    expect(stand([comes(ann, 1, 'help'), comes(null, 2, 'help')]).shifts).toEqual([])
+  })
+
+  it('are carried to the next file of the record', () => {
+    const fold = { ...emptyFold(), standing: stand([comes(ann, 1)]) }
+    const { open } = carriedOn(fold, 1)
+    const first = { at: 1, version: 1, file: 2, before: '', earlier: [], open } as const
+    expect(foldFrom({ seq: 2, first }).standing.shifts).toEqual(fold.standing.shifts)
   })
 })

@@ -6,11 +6,18 @@ import type { Attempt } from '../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import { isOpen, isUndecided } from '../../shared/refund'
 import { unreachable } from '../../shared/result'
+import type { Shift } from '../../shared/shift'
 import { addressName } from '../service/address'
 import { type JournalLine, lockHash } from './journal-line'
 import type { LineAlarm, PaymentLock, Standing } from './journal-types'
 
-export const nothingStands: Standing = { attempts: new Map(), locks: [], alarms: [], practice: new Set() }
+export const nothingStands: Standing = {
+  attempts: new Map(),
+  locks: [],
+  alarms: [],
+  practice: new Set(),
+  shifts: [],
+}
 
 /**
  * The standing after one more line.
@@ -25,7 +32,8 @@ export function advanceStanding(
   if ('payment' in line) return { ...standing, locks: locksAfter(standing.locks, line.seq, line.payment) }
   if ('till' in line) {
     const practice = practiceAfter(standing.practice, line.till)
-    return { ...standing, practice, alarms: alarmsAfter(standing.alarms, line.seq, line.till) }
+    const alarms = alarmsAfter(standing.alarms, line.seq, line.till)
+    return { ...standing, practice, alarms, shifts: shiftsAfter(standing.shifts, line) }
   }
   return attemptAfter === null ? standing : { ...standing, attempts: withAttempt(standing, attemptAfter) }
 }
@@ -88,6 +96,21 @@ function practiceAfter(practice: Standing['practice'], event: TillEvent): Standi
 /** Whether it stands until somebody acknowledges it. */
 export function isAlarm(event: TillEvent): event is LineAlarm['event'] {
   return event.kind === 'could_not_be_read' || event.kind === 'payment_alarmed'
+}
+
+/** A shift begins with the first sign-in, and ends by its person alone: closed, or removed. */
+function shiftsAfter(
+  shifts: readonly Shift[],
+  { seq, ran = 0, till }: Extract<JournalLine, { till: TillEvent }>,
+): readonly Shift[] {
+  if (till.kind !== 'acted') return shifts
+  const { act, by, at } = till
+  const without = (id: string) => shifts.filter(({ person }) => person.id !== id)
+  if (act.act === 'person' && act.what === 'removed') return without(act.person.id)
+  if (by === null) return shifts
+  if (act.act === 'shift') return without(by.id)
+  const begins = act.act === 'signed_in' && act.to === 'serve' && without(by.id).length === shifts.length
+  return begins ? [...shifts, { person: by, since: at, ran, line: seq }] : shifts
 }
 
 function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEvent): readonly LineAlarm[] {

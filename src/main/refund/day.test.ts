@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../../shared/attempt'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
+import type { Shift } from '../../shared/shift'
+import { aDay } from '../../shared/testing/day-sample'
 import { runs } from '../../shared/testing/property-size'
 import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
-import { readDay } from './day'
+import { fitLine } from '../journal/journal-line'
+import { addUpShift, readDay, readSheets, sheetOf, shiftOf } from './day'
 
 const span = { from: new Date(2026, 10, 23).getTime(), to: new Date(2026, 10, 24).getTime() - 1 }
 
@@ -49,7 +53,7 @@ describe('the refunds of a time', () => {
       { ...refunded(2000), state: 'unconfirmed' },
     ])
     const { day } = await read(page)
-    expect([asked, day.sums, day.open.length]).toEqual([
+    expect([asked.slice(0, 1), day?.sums, day?.open.length]).toEqual([
       [{ before: null, count: 100, ...span }],
       [
         { currency: 'HKD', count: 2, hundredths: 3025 },
@@ -69,11 +73,11 @@ describe('the refunds of a time', () => {
           const { day } = await read(page, async () => {
             turns += 1
           })
-          const [sum] = day.sums
+          const [sum] = day?.sums ?? []
           expect([sum?.count ?? 0, sum?.hundredths ?? 0, turns]).toEqual([
             amounts.length,
             amounts.reduce((all, each) => all + each, 0),
-            asked.length - 1,
+            asked.length - 2,
           ])
         },
       ),
@@ -89,4 +93,86 @@ it('what needs somebody is named up to four, and the rest is counted', async () 
   const { page } = pagesOf([], open)
   const summary = await read(page)
   expect([summary.open, summary.moreOpen]).toEqual([open.slice(0, 4), 2])
+})
+
+describe('a shift', () => {
+  const ann = { id: 'p-ann', name: 'Ann' }
+  const shift: Shift = { person: ann, since: 5000, ran: 1000, line: 20 }
+  const of = (cashier: typeof ann | null, line: number, ran: number, createdAt = 6000) =>
+    anAttempt('refunded', {
+      intent: intentOf({ marker: `R-${1_000_000_000 + line}`, cashier, amount: line }),
+      line,
+      createdAt,
+      ran: { created: ran, since: ran },
+    })
+  /** @param attempts newest first, a page each. */
+  const journalOf = (attempts: readonly Attempt[]) => {
+    const read: number[] = []
+    const page = ({ before }: { readonly before: number | null }) => {
+      const place = before ?? 0
+      read.push(place)
+      const next = place + 1 < attempts.length ? place + 1 : null
+      return { attempts: attempts.slice(place, place + 1), next }
+    }
+    return { page, read }
+  }
+  const sumOf = (attempts: readonly Attempt[]) => {
+    const { page, read } = journalOf(attempts)
+    return [addUpShift({ page }, shift, new Map()).sums[0]?.hundredths ?? 0, read.length]
+  }
+
+  it('has its person’s refunds alone, whoever signed in in between', () => {
+    const ben = { id: 'p-ben', name: 'Ann' }
+    expect(sumOf([of(ann, 40, 4000), of(ben, 35, 3500), of(null, 34, 3400), of(ann, 30, 3000)])).toEqual([
+      70, 4,
+    ])
+  })
+
+  it('loses none to a clock that is set back, and has none from before it, also where that changed since', () => {
+    expect(sumOf([of(ann, 40, 4000, 1), of(ann, 39, 900), of(ann, 20, 1000), of(ann, 10, 1000)])).toEqual([
+      40, 3,
+    ])
+  })
+
+  it('that the record has no beginning of begins with the day', () => {
+    expect([shiftOf([shift], ann, 7), shiftOf([], ann, 7)]).toEqual([
+      shift,
+      { person: ann, since: 7, ran: 0, line: 1 },
+    ])
+  })
+
+  it('fits into one line of the record, whatever the service said and however much is open', () => {
+    const day = addUpShift(
+      journalOf(
+        Array.from({ length: 300 }, (_, index) => ({
+          ...of(ann, 500 - index, 4000),
+          state: 'refusal_seen' as const,
+          refusal: { httpStatus: 422, message: `${index} ${'壞'.repeat(5000)}` },
+        })),
+      ),
+      shift,
+      new Map(),
+    )
+    const act = { act: 'shift', since: 1, day: sheetOf(day) } as const
+    expect(fitLine({ seq: 1, till: { kind: 'acted', at: 1, by: ann, act } })).not.toBeNull()
+  })
+})
+
+it('the closed shifts of a time are read from its lines, the newest first; a gap in them is passed over', async () => {
+  const by = { id: 'p-ann', name: 'Ann' }
+  const closed = (seq: number) => ({
+    line: {
+      seq,
+      till: { kind: 'acted', at: seq, by, act: { act: 'shift', since: 1, day: aDay() } },
+    } as const,
+    hash: '',
+    before: '',
+  })
+  const gap = { first: 3, last: 4 }
+  function* linesBetween() {
+    yield* [closed(1), gap, closed(5), null]
+  }
+  expect(await readSheets({ linesBetween }, span, async () => undefined)).toEqual(
+    [5, 1].map((at) => ({ by, since: 1, at, day: aDay() })),
+  )
 })

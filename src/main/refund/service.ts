@@ -5,12 +5,14 @@
  */
 import type { DecisionOrder, SlipWay } from '../../shared/attempt'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
+import type { Limits } from '../../shared/day'
 import type { Fault, FaultOf, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { type Attention, type LateNews, noAttention } from '../../shared/late-news'
 import type { PaymentStanding } from '../../shared/payment-standing'
 import type { PersonRef } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { Sheet, Shift } from '../../shared/shift'
 import type { ExportSigner } from '../journal/export/export-keys'
 import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
 import type { Head } from '../journal/journal-line'
@@ -20,6 +22,7 @@ import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
 import { inTime, late } from '../system/clock'
 import { makeTurns } from '../system/signal'
+import { addUpShift, readSheets, sheetOf, shiftOf } from './day'
 import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
 import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
 import type {
@@ -181,6 +184,15 @@ function readings(on: WithRefunds, off: () => Off) {
     /** A page of what this till did, newest first (contract.ts, `activity:page`). */
     page: (order: ActivityOrder): ActivityPage =>
       on(({ till }) => pageOf(order, till), { open: [], notices: [], attempts: [], next: null }),
+    /** A person's shift, as far as the record has its beginning. */
+    shiftOf: (person: PersonRef, startOfDay: number): Shift =>
+      on(
+        ({ till }) => shiftOf(till.journal.standing().shifts, person, startOfDay),
+        shiftOf([], person, startOfDay),
+      ),
+    /** Shifts that were closed in a time. */
+    sheets: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly Sheet[]> =>
+      on(({ till }) => readSheets(till.journal, span, giveWay), []),
     open: (marker: string): AttemptHistory | null => on(({ till }) => historyOf(marker, till), null),
     /** How many lines the record has, and the last one's hash; null where there is none. */
     journalHead: (): Head | null => on(({ till }) => till.journal.head(), null),
@@ -261,6 +273,17 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
     /** An act that is no refund. */
     acted: (act: Act, by: PersonRef | null): void =>
       note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
+    /** Closes a shift: what it came to is written down first, and answered then. */
+    closeShift(shift: Shift, limits: Limits): Result<Sheet, Fault> {
+      const off = fail({ kind: 'refunds_off', why: whyOff() } as const)
+      return on(({ till: { journal, clock } }): Result<Sheet, Fault> => {
+        const { person: by, since } = shift
+        const [at, day] = [clock.now(), sheetOf(addUpShift(journal, shift, limits))]
+        const written = journal.appendTill({ kind: 'acted', at, by, act: { act: 'shift', since, day } })
+        if (written.ok) return succeed({ by, since, at, day })
+        return fail({ kind: 'journal_unwritable', detail: written.fault.kind })
+      }, off)
+    },
     /** The service of that name said that it is practice; written once. */
     notePractice: (name: string): void =>
       note('that the service is practice', ({ journal, clock }) =>

@@ -1,10 +1,11 @@
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import { localDay } from '../../shared/local-time'
 import { unreachable } from '../../shared/result'
 import { call } from '../store/main'
 import { type PaperContent, type PaperJob, store } from '../store/store'
 import { notify } from '../store/tell'
-import { activityWords } from '../words/activity'
+import { activityWords, shiftWords } from '../words/activity'
 import { paperWords } from '../words/paper'
 import { paidWith } from '../words/receipt'
 
@@ -87,6 +88,8 @@ export function nameOf(content: PaperContent): string {
       return paperWords.slip(content.attempt.intent.marker)
     case 'day':
       return `${activityWords.title} ${content.title}`
+    case 'shift':
+      return `${shiftWords.title(content.sheet.by.name)} ${localDay(content.sheet.at)}`
     case 'practice_sheet':
       return paperWords.practiceCodes
     case 'test_slip':

@@ -1,198 +1,26 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import type { Day, DaySum } from '../../shared/day'
-import { formatMoney } from '../../shared/money'
+import { useMemo, useState } from 'react'
+import type { Day } from '../../shared/day'
 import { succeed } from '../../shared/result'
+import type { Sheet } from '../../shared/shift'
 import { call, useAnswer } from '../store/main'
-import { type PaperContent, useStore } from '../store/store'
-import { clockTime, dayEdge, shownDay } from '../ui/clock'
+import { useStore } from '../store/store'
+import { dayEdge, shownDay } from '../ui/clock'
 import { ScrollBody } from '../ui/controls'
 import { useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
-import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
-import { activityWords, dayWords, standsOutWords } from '../words/activity'
-import { idleWords } from '../words/app'
-import { messageText } from '../words/common'
-import { nameOfReason } from '../words/refund'
-import { listedState } from '../words/states'
-import { HoursChart } from './hours-chart'
+import { activityWords, shiftWords } from '../words/activity'
+import { DayFigures } from './day-figures'
 import { type ChosenRange, timeRange } from './query'
+import { CloseShift, Sheets } from './shift'
 
-const heads = activityWords.facts
-const countAndSum = [activityWords.list, heads.amount] as const
-
-/** One row for each; all but its first cell stand at the end of their columns. */
-function Figures(props: {
-  readonly heads: readonly string[]
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-}) {
-  const { heads, rows } = props
-  if (rows.length === 0) return null
-  const place = (column: number) => (column === 0 ? undefined : 'number')
-  return (
-    <table className="table">
-      <thead>
-        <tr>
-          {heads.map((head, column) => (
-            <th key={head} scope="col" className={place(column)}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [name, ...figures] }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            {figures.map((figure, column) => (
-              <td key={heads[column + 1]} className="number">
-                {figure}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Sum({ sum }: { readonly sum: DaySum }) {
-  return (
-    <b className="money">
-      <Sentence text={formatMoney(sum)} />
-    </b>
-  )
-}
-
-/** Names with how many and how much each has, in each currency. */
-function Sums(props: {
-  readonly head: string
-  readonly rows: readonly (DaySum & { readonly name: string })[]
-}) {
-  return (
-    <Figures
-      heads={[props.head, ...countAndSum]}
-      rows={props.rows.map((sum) => ({
-        key: JSON.stringify([sum.currency, sum.name]),
-        cells: [<Foreign key="name" text={sum.name} />, sum.count, <Sum key="sum" sum={sum} />],
-      }))}
-    />
-  )
-}
-
-/** What of a day is no sum: who allowed, what was refused, and what was printed again or typed. */
-function Beside({ day }: { readonly day: Day }) {
-  const { yeses, refusals, reprints, typed } = day
-  return (
-    <>
-      <Figures
-        heads={[dayWords.yes, activityWords.list]}
-        rows={yeses.map(({ id, name, count }) => ({
-          key: JSON.stringify([id, name]),
-          cells: [<Foreign key="name" text={name} />, count],
-        }))}
-      />
-      <Figures
-        heads={[dayWords.refusal, activityWords.list]}
-        rows={refusals.map(({ message, count }) => ({
-          key: message,
-          cells: [<Foreign key="message" text={messageText(message)} />, count],
-        }))}
-      />
-      {reprints > 0 && <p>{dayWords.reprints(reprints)}</p>}
-      {typed > 0 && <p>{dayWords.typed(typed)}</p>}
-    </>
-  )
-}
-
-function StandsOut({ day }: { readonly day: Day }) {
-  if (day.standsOut.length === 0) return null
-  return (
-    <section>
-      <h3 className="label">{dayWords.standsOut}</h3>
-      <ul>
-        {day.standsOut.map((each) => (
-          <li key={JSON.stringify(each)}>
-            <Sentence text={standsOutWords(each)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Hours({ day }: { readonly day: Day }) {
-  if (day.hours.length === 0) return null
-  return (
-    <section>
-      <h3 className="label">{dayWords.byHour}</h3>
-      <HoursChart hours={day.hours} />
-      <Sums
-        head={dayWords.hour}
-        rows={day.hours.map((sum) => ({ ...sum, name: clockTime(new Date(2000, 0, 1, sum.hour).getTime()) }))}
-      />
-    </section>
-  )
-}
-
-/** The figures of a period, on screen and on paper alike: what was refunded, what is open, by what, and what stands out. */
-export function DayFigures(props: { readonly title: string; readonly day: Day }) {
-  const { title, day } = props
-  const named = day.cashiers.some(({ name }) => name !== '') ? day.cashiers : []
-  return (
-    <>
-      <h2>{title}</h2>
-      {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
-      {day.sums.map((sum) => (
-        <p key={sum.currency}>
-          <b className="money huge">
-            <BigMoney text={formatMoney(sum)} />
-          </b>{' '}
-          <span className="soft whole">{idleWords.times(sum.count)}</span>
-        </p>
-      ))}
-      <Figures
-        heads={[idleWords.attention, activityWords.state, heads.amount]}
-        rows={day.open.map((each) => ({
-          key: each.marker,
-          cells: [
-            <span key="code" className="stack">
-              <span>
-                <Foreign text={each.code} />
-              </span>
-              <small className="mono">
-                <Foreign text={each.marker} />
-              </small>
-            </span>,
-            <StateTag key="state" state={listedState(each.state)} />,
-            <Sum key="sum" sum={{ ...each, count: 1 }} />,
-          ],
-        }))}
-      />
-      <StandsOut day={day} />
-      <Figures
-        heads={[activityWords.state, activityWords.list]}
-        rows={day.outcomes.map(({ state, count }) => ({
-          key: state,
-          cells: [<StateTag key="state" state={listedState(state)} />, count],
-        }))}
-      />
-      <Sums
-        head={heads.reason}
-        rows={day.reasons.map((sum) => ({ ...sum, name: nameOfReason(sum.reason) }))}
-      />
-      <Sums head={heads.cashier} rows={named.map((sum) => ({ ...sum, name: sum.name || dayWords.nobody }))} />
-      <Beside day={day} />
-      <Hours day={day} />
-    </>
-  )
-}
+type Known = { readonly title: string; readonly day: Day | null; readonly sheets: readonly Sheet[] }
 
 /** Beside the list while no refund of it is open: the period in figures, and the way to have them on paper. All of time is told by today. */
 export function DayPanel({ range }: { readonly range: ChosenRange }) {
   const changed = useStore((state) => state.attemptsChanged)
   const today = useToday()
   const asked = useMemo(() => ({ range, changed, today }), [range, changed, today])
-  const [known, setKnown] = useState<Extract<PaperContent, { subject: 'day' }> | null>(null)
+  const [known, setKnown] = useState<Known | null>(null)
   useAnswer(
     asked,
     async () => {
@@ -202,18 +30,23 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
       const answer = await call('activity:day', { from, to })
       const days = [...new Set([shownDay(from), shownDay(to)])]
       if (!answer.ok) return answer
-      return succeed({ subject: 'day', title: days.join(' – '), day: answer.value.day } as const)
+      const sheets = await call('shift:sheets', { from, to })
+      const title = days.join(' – ')
+      return succeed({ title, day: answer.value.day, sheets: sheets.ok ? sheets.value : [] })
     },
     (answer) => setKnown(answer.ok ? answer.value : null),
   )
+  const { title, day, sheets } = known ?? { title: '', day: null, sheets: [] }
   return (
     <aside className="panel day" aria-label={activityWords.list}>
       {known !== null && (
         <>
           <ScrollBody className="panel-body">
-            <DayFigures {...known} />
+            {day === null ? <p>{shiftWords.hidden}</p> : <DayFigures title={title} day={day} />}
+            <Sheets sheets={sheets} />
           </ScrollBody>
-          <PaperFoot content={known} />
+          {day !== null && <PaperFoot content={{ subject: 'day', title, day }} />}
+          <CloseShift />
         </>
       )}
     </aside>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import type { DaySummary } from '../../shared/contract'
+import type { Day } from '../../shared/day'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
@@ -76,8 +77,8 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
   )
 }
 
-function Refunded({ summary }: { readonly summary: DaySummary }) {
-  const { sums, open } = summary.day
+function Refunded({ day }: { readonly day: Day }) {
+  const { sums, open } = day
   return (
     <Part title={idleWords.refunded}>
       {sums.length === 0 ? (
@@ -128,7 +129,7 @@ export function IdlePanel() {
     <aside className="panel panel-idle" aria-label={idleWords.title}>
       <div className="panel-body">
         {summary !== null && <Attention summary={summary} />}
-        {summary !== null && <Refunded summary={summary} />}
+        {summary !== null && summary.day !== null && <Refunded day={summary.day} />}
         <CodesToTry />
       </div>
     </aside>

@@ -5,7 +5,8 @@ import { formatMoney } from '../../shared/money'
 import { isPractice } from '../../shared/practice'
 import { testSlipCode } from '../../shared/set-up'
 import { paperOf, paperReady } from '../actions/paper'
-import { DayFigures } from '../activity/day'
+import { DayFigures } from '../activity/day-figures'
+import { SheetFigures } from '../activity/shift'
 import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store'
@@ -73,6 +74,15 @@ function Content(props: { readonly content: PaperContent }) {
           <TillMarks />
           <PracticeMark />
           <DayFigures title={content.title} day={content.day} />
+        </>
+      )
+    case 'shift':
+      return (
+        <>
+          <TillMarks />
+          <PracticeMark />
+          <StoreName />
+          <SheetFigures sheet={content.sheet} />
         </>
       )
     case 'practice_sheet':

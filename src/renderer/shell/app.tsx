@@ -1,5 +1,6 @@
 import { isPractice } from '../../shared/practice'
 import { Activity } from '../activity/activity'
+import { ShiftSheet } from '../activity/shift'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { keysNow } from '../keys/key-bindings'
@@ -34,6 +35,8 @@ const places = { activity: Activity, search: Search, settings: Settings } as con
 function CurrentPlace() {
   const place = useStore((state) => (isSettingUp(state) ? 'welcome' : state.place))
   const locked = useStore((state) => state.app.people.locked)
+  const sheet = useStore((state) => state.sheet)
+  if (sheet !== null) return <ShiftSheet sheet={sheet} />
   if (locked) return <SignIn />
   if (place === 'counter') return <Counter />
   const Place = place === 'welcome' ? Welcome : places[place]

@@ -10,6 +10,7 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import type { Role } from '../../shared/roles'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { SetUpStep } from '../../shared/set-up'
+import type { Sheet } from '../../shared/shift'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, PassingNotice } from '../words/app'
@@ -88,6 +89,8 @@ export type PaperContent =
     }
   /** The refunds of a period in figures. */
   | { readonly subject: 'day'; readonly title: string; readonly day: Day }
+  /** What a closed shift came to. */
+  | { readonly subject: 'shift'; readonly sheet: Sheet }
   | { readonly subject: 'practice_sheet' }
   /** No refund's: what a store holds against its printer. */
   | { readonly subject: 'test_slip' }
@@ -164,6 +167,8 @@ const initial = {
   copiesChanged: 0,
   /** What main said last of today on this till; kept between two customers, so that it is drawn at once. */
   today: null as DaySummary | null,
+  /** The shift that was just closed, until somebody has read it: no key takes it away. */
+  sheet: null as Sheet | null,
   /** Getting ready for an outage, as main told of it last; null before it did. */
   prefetch: null as OutageState | null,
   /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */

@@ -20,6 +20,9 @@ export const activityWords = {
   program: ({ version, electron, platform }: Program) => activity.program(version, electron, platform),
 } as const
 
+const { shift } = words
+export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
+
 export const decideWords = words.decide
 
 const { day } = words

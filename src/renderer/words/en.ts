@@ -1463,6 +1463,15 @@ export const en = {
       `${who}: ${count} refunds. The others made about ${others} each.`,
     nobody: 'No name',
   },
+  /** A person's shift at a staffed till. */
+  shift: {
+    close: 'Close shift',
+    title: (name: string) => `Shift of ${name}`,
+    hidden: 'The figures of your shift are shown when you close it.',
+    kept: 'This sheet is kept in the record. It can be printed again in Activity.',
+    done: 'Done',
+    closed: 'Closed shifts',
+  },
   decide: {
     title: (marker: string) => `Record what happened to ${marker}`,
     intro: 'Check the provider’s portal first. Nothing is sent; this only records what you found.',

@@ -37,6 +37,8 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   },
   'activity:page': { before: null, count: 100 },
   'activity:day': { from: 0, to: 1 },
+  'shift:sheets': { from: 0, to: 1 },
+  'shift:close': {},
   'activity:open': { marker },
   'activity:check': { marker },
   'activity:decide': {

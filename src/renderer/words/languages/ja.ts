@@ -1442,6 +1442,14 @@ export const sentences = {
       `${who}：返金${count}件。ほかの人は1人あたり約${others}件です。`,
     nobody: '名前なし',
   },
+  shift: {
+    close: '勤務を終了',
+    title: (name: string) => `${name}の勤務`,
+    hidden: '勤務の集計は、勤務を終了すると表示されます。',
+    kept: 'この集計は記録に残ります。「履歴」で再印刷できます。',
+    done: '完了',
+    closed: '終了した勤務',
+  },
   decide: {
     title: (marker: string) => `${marker}の結果を記録`,
     intro: '先に決済会社の管理画面を確認してください。何も送信せず、確認した内容だけを記録します。',

@@ -1293,6 +1293,14 @@ export const sentences = {
       `${who}：${count} 笔退款。其他人每人约 ${others} 笔。`,
     nobody: '没有姓名',
   },
+  shift: {
+    close: '结束班次',
+    title: (name: string) => `${name} 的班次`,
+    hidden: '结束班次后才会显示这一班的数字。',
+    kept: '这张班次表已存入记录，可在“记录”中再次打印。',
+    done: '完成',
+    closed: '已结束的班次',
+  },
   decide: {
     title: (marker: string) => `记录 ${marker} 的结果`,
     intro: '请先查看支付商后台。不会提交任何请求，只记录你查到的内容。',

@@ -1292,6 +1292,14 @@ export const sentences = {
       `${who}：${count} 宗退款。其他人每人約 ${others} 宗。`,
     nobody: '沒有姓名',
   },
+  shift: {
+    close: '結束更次',
+    title: (name: string) => `${name} 的更次`,
+    hidden: '結束更次後才會顯示這一更的數字。',
+    kept: '這張更表已存入記錄，可在「紀錄」再次列印。',
+    done: '完成',
+    closed: '已結束的更次',
+  },
   decide: {
     title: (marker: string) => `記錄 ${marker} 的結果`,
     intro: '請先查看支付商後台。不會送出任何要求，只記錄你查到的內容。',

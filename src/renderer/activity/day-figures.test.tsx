@@ -4,7 +4,7 @@ import { aDay } from '../../shared/testing/day-sample'
 import { nameOf } from '../actions/paper'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { DayFigures } from './day'
+import { DayFigures } from './day-figures'
 import { HoursChart } from './hours-chart'
 
 const morning = new Date(2026, 10, 25, 8, 40).getTime()

@@ -1,0 +1,47 @@
+/** Days and shifts as main adds them up: part of what is played (played-main.ts). */
+import type { AppState } from '../../../src/shared/contract'
+import { addUpDay, type Day } from '../../../src/shared/day'
+import type { AttemptView } from '../../../src/shared/payment-standing'
+import { refOf } from '../../../src/shared/people'
+import { fail, succeed } from '../../../src/shared/result'
+import type { Sheet } from '../../../src/shared/shift'
+import type { Handlers } from './played-main'
+
+type Till = {
+  readonly app: AppState
+  readonly attempts: readonly AttemptView[]
+  open(): AttemptView[]
+  readonly people: { change(change: Partial<AppState['people']>): AppState }
+}
+type Own = Extract<keyof Handlers, 'activity:day' | `shift:${string}`>
+
+function addedUp(attempts: readonly AttemptView[]): Day {
+  const adding = addUpDay(new Map())
+  attempts.forEach(adding.add)
+  return adding.day()
+}
+
+export class PlayedDays {
+  private readonly sheets: Sheet[] = []
+  constructor(private readonly till: Till) {}
+
+  readonly handlers: Pick<Handlers, Own> = {
+    'activity:day': ({ from, to }) => {
+      const { app, attempts } = this.till
+      const own = attempts.filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+      const isCut = app.people.staffed && app.people.signedIn?.role === 'cashier'
+      return succeed({ day: isCut ? null : addedUp(own), open: this.till.open(), moreOpen: 0 })
+    },
+    'shift:sheets': () => succeed(this.sheets),
+    'shift:close': () => {
+      const { app, attempts, people } = this.till
+      const by = app.people.signedIn
+      if (by === null) return fail({ kind: 'sign_in_needed' })
+      const at = Date.now()
+      const sheet = { by: refOf(by), since: at - 3_600_000, at, day: addedUp(attempts) }
+      this.sheets.unshift(sheet)
+      people.change({ locked: true })
+      return succeed(sheet)
+    },
+  }
+}
