@@ -16,6 +16,7 @@ const pageBudget = 20
  * @property {number[]} openingEmpty
  * @property {number[]} opening
  * @property {number[]} openingWithSixtyWatched
+ * @property {number[]} openingAfterMonth
  * @property {number[]} openingWithoutIndex
  * @property {Record<string, number[]>} page
  * @property {{ line: number[] }} refund
@@ -43,6 +44,7 @@ function figuresOf({
   opening,
   openingEmpty,
   openingWithSixtyWatched,
+  openingAfterMonth,
   openingWithoutIndex,
   page,
   refund,
@@ -56,6 +58,9 @@ function figuresOf({
       budget: { most: openingBudget, of: 'value' },
     }),
     figureOf('the same with sixty refunds watched', 'ms', beyond(openingWithSixtyWatched, empty), {
+      budget: { most: openingBudget, of: 'value' },
+    }),
+    figureOf('the same after the till was off for a month', 'ms', beyond(openingAfterMonth, empty), {
       budget: { most: openingBudget, of: 'value' },
     }),
     figureOf('the same without its index: the last month is read first', 'ms', openingWithoutIndex),

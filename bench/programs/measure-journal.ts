@@ -31,18 +31,18 @@ async function fill(folder: string, refunds: number, highWater: number): Promise
   return { folder, id, key, head }
 }
 
-async function open(place: Place): Promise<readonly [number, Journal]> {
-  const [took, opened] = await timed(() => openRecord({ ...place, now: Date.now, log: console.error }))
+async function open(place: Place, now = Date.now): Promise<readonly [number, Journal]> {
+  const [took, opened] = await timed(() => openRecord({ ...place, now, log: console.error }))
   if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
   place.head = opened.value.journal.head()
   return [took, opened.value.journal]
 }
 
-async function openings(place: Place, times: number, before: () => void = () => undefined) {
+async function openings(place: Place, times: number, before: () => void = () => undefined, now = Date.now) {
   const took: number[] = []
   for (let time = 0; time < times; time += 1) {
     before()
-    const [milliseconds, journal] = await open(place)
+    const [milliseconds, journal] = await open(place, now)
     took.push(rounded(milliseconds))
     journal.close()
   }
@@ -115,8 +115,8 @@ async function refundsOf(journal: Journal, count: number) {
 
 async function main(): Promise<void> {
   const [folder = '.', refunds = '1000', highWater = '1000'] = process.argv.slice(2)
-  const empty = await fill(folder, 0, 0)
-  const [filling, place] = await timed(() => fill(folder, Number(refunds), Number(highWater)))
+  const empty = await fill(join(folder, 'empty'), 0, 0)
+  const [filling, place] = await timed(() => fill(join(folder, 'years'), Number(refunds), Number(highWater)))
   const figures: Record<string, unknown> = {
     filling: [rounded(filling)],
     megabytes: megabytes(place, '.log'),
@@ -134,6 +134,8 @@ async function main(): Promise<void> {
   place.head = journal.head()
   journal.close()
   figures.openingWithSixtyWatched = await openings(place, 5)
+  const later = () => Date.now() + 32 * 86_400_000
+  figures.openingAfterMonth = await openings(place, 5, undefined, later)
   console.log(JSON.stringify(figures))
 }
 

@@ -25,7 +25,7 @@ import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
 import type { Permission } from '../../../src/shared/permission'
 import { hiddenValues } from '../../../src/shared/private-fields'
-import { reasonToSend, usualReasons } from '../../../src/shared/reasons'
+import { reasonToSend } from '../../../src/shared/reasons'
 import { fail, type Result, succeed } from '../../../src/shared/result'
 import { anAppState, nobodySetUp } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
@@ -378,7 +378,7 @@ export class PlayedMain {
     const shown = this.shown.get(lookup)
     if (shown === undefined) return fail({ kind: 'screen_outdated' })
     const { record, foundBy: kind, code, typed } = shown
-    const reason = reasonToSend(chosen, usualReasons, 'en')
+    const reason = reasonToSend(chosen, this.app.reasons, 'en')
     if (reason === null) return fail({ kind: 'reason_missing' })
     const begun = this.begun(record, { kind, code }, { amount: amount.hundredths, reason, typed })
     const state = this.service.reached ? (this.ends.get(code) ?? 'refunded') : 'not_sent'
