@@ -22,21 +22,6 @@ async function refundedAndLost(till: Till): Promise<Opened> {
   return program
 }
 
-test('Activity shows every attempt in words, what is undecided first', async ({ till }) => {
-  const { page } = await refundedAndLost(till)
-  await page.getByRole('link', { name: /^Activity/ }).click()
-  // It is asked about by itself: the badge counts only what needs somebody.
-  await expect(page.getByText('1 refund still needs an answer. It’s listed first.')).toBeVisible()
-  await expect(page.getByRole('navigation').getByText('1', { exact: true })).toHaveCount(0)
-  const markers = page.getByText(/^R-[0-9A-Z]{10}$/)
-  await expect(markers.first()).toBeVisible()
-  await expect(page.getByText('Unconfirmed').first()).toBeVisible()
-  await expect(page.getByText('HK$120.50').first()).toBeVisible()
-  await markers.first().click()
-  await expect(page.getByText('Recorded and sent', { exact: false }).first()).toBeVisible()
-  await expect(page.getByText(/^Checking again in/)).toBeVisible()
-})
-
 test('an export of the journal can be checked, and one changed digit is found', async ({ till }) => {
   const { page, app } = await refundedAndLost(till)
   await page.getByRole('link', { name: /^Activity/ }).click()

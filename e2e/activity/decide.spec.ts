@@ -57,22 +57,6 @@ async function loseRefund(till: Till) {
   return service
 }
 
-test('“not refunded” cannot be said at once: the screen says from when on', async ({ till }) => {
-  await loseRefund(till)
-  const { page } = await till.open()
-  await openLost(page)
-  await expect(page.getByText(/“not refunded” after \d\d:\d\d:\d\d\./)).toBeVisible()
-  const dialog = await openDecision(page, 'Not refunded')
-  await expect(dialog).toContainText(/“Not refunded” can be recorded from \d\d:\d\d:\d\d on\./)
-  await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal')
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It says so')
-  await dialog.getByLabel('PIN').fill(pin)
-  const record = dialog.getByRole('button', { name: 'Save decision' })
-  await expect(record).toBeDisabled()
-  await dialog.getByRole('radio', { name: 'Refunded', exact: true }).click()
-  await expect(record).toBeEnabled()
-})
-
 test('a supervisor with the PIN decides an undecided refund, the lock goes, and the next refund needs one, too', async ({
   till,
 }) => {

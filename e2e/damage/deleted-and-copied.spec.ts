@@ -3,8 +3,7 @@
  * (docs/security.md, "What deleting, copying back and editing do"). What the till did before is done in the test's own
  * process; every combination is tried in proof/tampering.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openTill } from '../../proof/tampering/opened-till'
 import { part, refundPart } from '../../proof/tampering/scene'
@@ -28,8 +27,6 @@ const groundOf = (till: Till) => ({
   clock: makeFakeClock(Date.now()),
 })
 
-const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Tillside' })
-
 /** The refund of a part, applied by the service, whose answer is lost. Answers what lay in the profile before it. */
 async function loseAnswer(line: Line, till: Till): Promise<Files> {
   const before = await openTill(groundOf(till))
@@ -40,14 +37,6 @@ async function loseAnswer(line: Line, till: Till): Promise<Files> {
   line.proxy.setPlans({ refund: passOn })
   await before.close()
   return files
-}
-
-function putBack(profile: string, files: Files): void {
-  rmSync(profile, { recursive: true, force: true })
-  for (const [name, bytes] of files) {
-    mkdirSync(path.dirname(path.join(profile, name)), { recursive: true })
-    writeFileSync(path.join(profile, name), bytes)
-  }
 }
 
 async function expectOff(page: Page, reason: string): Promise<void> {
@@ -71,15 +60,6 @@ test('the record deleted with its head in the keychain: it is gone, and refunds 
   expect(await forgetEntries(till.profile, / head$/)).toBe(1)
   const { page } = await line.open()
   await expectOff(page, 'the refund record is gone')
-  await expectOneRefund(page, line)
-})
-
-test('profile and every entry deleted: a new till, which is connected to nothing', async ({ line, till }) => {
-  await loseAnswer(line, till)
-  putBack(till.profile, new Map())
-  await forgetEntries(till.profile, /./)
-  const { page } = await line.open()
-  await expect(welcome(page)).toBeVisible()
   await expectOneRefund(page, line)
 })
 

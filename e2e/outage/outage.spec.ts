@@ -1,10 +1,9 @@
 /** Saving receipts for an outage, in the real program, over real HTTP and real folders. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { extent } from '../../src/shared/testing/extent'
-import { openConnected } from '../fixtures/connected'
-import { receipt, scan, scanField, untilCounter } from '../fixtures/counter'
+import { receipt, scan, untilCounter } from '../fixtures/counter'
 import {
   addReceipts,
   choose,
@@ -13,13 +12,11 @@ import {
   filesInClear,
   makeFolder,
   openOutage,
-  outageSection,
   progress,
   untilDone,
 } from '../fixtures/outage'
 import { writePolicy } from '../fixtures/policy'
-import { showProof } from '../fixtures/supervisor'
-import { expect, test, token } from '../fixtures/till'
+import { expect, test } from '../fixtures/till'
 
 // Two hundred meet the same interruptions as a thousand.
 const all = extent() === 'night' ? 1000 : 200
@@ -183,72 +180,4 @@ test('a list is chosen in Settings; a bad one is refused with its line; stopping
   const stopped = service.requests.length
   await page.waitForTimeout(1000)
   expect(service.requests.length - stopped).toBeLessThanOrEqual(1)
-})
-
-test('what is no list is said so, and the window stays where it is', async ({ till }) => {
-  const { page } = await openConnected(till)
-  await untilCounter(page)
-  const one = { name: 'a.csv', text: 'A1' }
-  for (const [files, words] of [
-    [[one, { name: 'b.csv', text: 'B1' }], 'Those are several files.'],
-    [[{ name: 'photo.png', text: 'x', type: 'image/png' }], 'That’s a picture.'],
-    [
-      [{ name: 'book.xlsx', text: 'PK\u0000\u0001', type: '' }],
-      '“book.xlsx” wasn’t loaded. This isn’t a text file.',
-    ],
-    [[{ name: 'empty.csv', text: '' }], '“empty.csv” wasn’t loaded. There’s no code in it.'],
-  ] as const) {
-    await drop(page, files)
-    await expect(page.getByText(words)).toBeVisible()
-  }
-  expect(page.url()).toBe('app://tillside/index.html')
-  await expect(scanField(page)).toBeVisible()
-})
-
-test('a token that is not accepted stops it with words; the right one lets it go on', async ({ till }) => {
-  const service = await till.startService()
-  const known = addReceipts(service, 5)
-  await till.provision(service.url, [], 'some-other-token-0001\n')
-  const { page } = await till.open()
-  await openOutage(page)
-  await drop(page, [{ name: 'today.txt', text: known.join('\n') }])
-  await expect(outageSection(page)).toContainText('This till is no longer signed in to the payment service')
-  await expect(page.getByRole('button', { name: 'Saving receipts: stopped' })).toBeVisible()
-  await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Save address and token' }).click()
-  await showProof(page, 'token', 'some-other-token-0001')
-  await untilDone(page, '5', 30_000)
-  await expect(figure(page, 'Found').first()).toHaveText('5')
-})
-
-test('a list of the folder is taken once, again when it changes, and a folder that goes is waited for', async ({
-  till,
-}) => {
-  test.setTimeout(240_000)
-  const service = await till.startService()
-  const [first = '', second = ''] = addReceipts(service, 2)
-  const folder = makeFolder(till)
-  const list = path.join(folder, 'today.txt')
-  writeFileSync(list, first)
-  await till.provision(service.url)
-  const options = [writePolicy(till, { watchedFolder: folder })]
-  const opened = await till.open(options)
-  await openOutage(opened.page)
-  await untilDone(opened.page, '1', 20_000)
-  await opened.app.close()
-
-  const asked = service.requests.length
-  writeFileSync(path.join(folder, 'broken.csv'), 'A1\n"A2\n')
-  const { page } = await till.open(options)
-  await openOutage(page)
-  await expect(outageSection(page)).toContainText('“broken.csv” wasn’t loaded', { timeout: 20_000 })
-  expect(service.requests.length).toBe(asked)
-
-  // The folder is looked at once a minute.
-  renameSync(folder, `${folder}-away`)
-  await expect(outageSection(page)).toContainText('The folder isn’t there.', { timeout: 70_000 })
-  renameSync(`${folder}-away`, folder)
-  writeFileSync(list, `${first}\n${second}\n`)
-  await expect(outageSection(page)).toContainText('Last loaded: “today.txt”, 2 codes', { timeout: 70_000 })
-  await untilDone(page, '2', 20_000)
 })

@@ -1,13 +1,20 @@
-/** Related records and a refund's record over the real bridge, whatever the window draws of them. */
-import type { Page } from '@playwright/test'
+/** Related records over the real line: whose answer is not awaited any more, and what of them is kept. */
+import type { Locator, Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/contract'
 import type { RelatedKind } from '../../src/shared/related'
-import { openConnected } from '../fixtures/connected'
-import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
+import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'
 import { saveSettings } from '../fixtures/provision'
 import { type RelatedService, test } from '../fixtures/related-service'
 import { expect, type Till } from '../fixtures/till'
+
+const names = ['Store', 'User', 'Fixed code', 'EMV code'] as const
+
+async function openMore(page: Page): Promise<(name: (typeof names)[number]) => Locator> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const more = page.getByRole('region', { name: 'More', exact: true })
+  return (name) => more.getByRole('region', { name, exact: true })
+}
 
 /** Asks main for one related record of the newest lookup. */
 async function ask(page: Page, related: RelatedKind) {
@@ -27,26 +34,6 @@ async function openWith(till: Till, related: RelatedService, kinds?: readonly Re
   return open
 }
 
-test('each related record is asked for by itself, with the code and kind that found the payment', async ({
-  till,
-}) => {
-  const { page, service } = await openConnected(till)
-  await followLookups(page)
-  await lookUp(page, 'C7719920461')
-  await ask(page, 'store')
-  for (const kind of ['user', 'fixed_code', 'emv_code'] as const) await ask(page, kind)
-  const [store, user] = [await ask(page, 'store'), await ask(page, 'user')]
-  expect([store, user]).toMatchObject([
-    { ok: true, value: { kind: 'store', source: 'service', cut: false } },
-    { ok: true, value: { kind: 'user', source: 'service', cut: false } },
-  ])
-  expect(store.ok && store.value.lines.find(({ name }) => name === 'name')?.value).toMatch(/Practice Store/)
-  const asked = service.requests.filter(({ path }) => path.includes('include='))
-  expect(asked.map(({ path, body }) => `${path.split('/').pop()} ${body}`).sort()).toEqual(
-    ['emv_code', 'fixed_code', 'store', 'user'].map((kind) => `C7719920461?include=${kind} query=custom_id`),
-  )
-})
-
 test('the next scan closes the line of a related record that is still asked for', async ({
   till,
   related,
@@ -61,58 +48,33 @@ test('the next scan closes the line of a related record that is still asked for'
   await expect.poll(() => related.closed).toEqual(['1001 user'])
 })
 
-test('no related record is asked for by itself, nor one of a kind that is not chosen', async ({
+test('what More showed is there offline after a restart, with its time, and without what is never kept', async ({
   till,
   related,
 }) => {
-  const { page } = await openWith(till, related, ['store'])
-  await lookUp(page, '1001')
-  const refused = await ask(page, 'user')
-  await ask(page, 'store')
-  expect([refused, related.asked]).toMatchObject([
-    { ok: false, fault: { kind: 'request_malformed' } },
-    ['1001', '1001 store'],
-  ])
-})
+  related.answer('store', { value: { name: 'Harbour Road', pin_key: 'store-secret' } })
+  related.answer('user', { value: { first_name: 'Mei', payer: { mail: 'payer@example.org' } } })
+  related.answer('fixed_code', { value: '' })
+  related.answer('emv_code', { status: 404, message: 'None here' })
+  await till.provision(related.url)
+  const first = await till.open()
+  await lookUp(first.page, '1001')
+  const live = await openMore(first.page)
+  for (const name of ['Store', 'User'] as const) await expect(live(name)).toContainText(/Harbour Road|Mei/)
+  await expect(live('EMV code')).toContainText(/not available/i)
+  await related.close()
+  await first.app.close()
 
-test('the record that a refund answered is what a further refund is confirmed from', async ({ till }) => {
-  const { page, service } = await openConnected(till)
+  const { page } = await till.open()
   await untilCounter(page)
-  // The bridge is asked for a refund at once, which no hand can do: the record has to be open by then.
-  const refundsAreOn = () =>
-    page.evaluate(async () => {
-      const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-      const app = await tillside.call('app:read')
-      return app.ok && app.value.refunds.on
-    })
-  await expect.poll(refundsAreOn).toBe(true)
-  const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
-  const all = await page.evaluate(async (paid) => {
-    const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    const lookup = crypto.randomUUID()
-    // The window shows no receipt: one that it shows it would look up again by itself after a refund.
-    const found = await tillside.call('lookup:find', {
-      lookup,
-      code: 'C7719920461',
-      match: 'custom_id',
-      typed: false,
-    })
-    const order = { lookup, id: paid, reason: { code: 'damaged', text: '' }, confirmed: true }
-    const refund = (hundredths: number) =>
-      tillside.call('refund:issue', { ...order, amount: { hundredths, currency: 'HKD' } })
-    return [found, await refund(1000), await refund(500)]
-  }, id)
-  // A fault by its kind: what else an answer holds would hide it.
-  expect(all.map((each) => (each.ok ? each : each.fault))).toMatchObject([
-    { ok: true },
-    {
-      ok: true,
-      value: { attempt: { state: 'refunded' }, shown: { source: 'service', record: { refunded: 1000 } } },
-    },
-    {
-      ok: true,
-      value: { attempt: { state: 'refunded' }, shown: { source: 'service', record: { refunded: 1500 } } },
-    },
-  ])
-  expect(refundPosts(service)).toBe(2)
+  await scanForReceipt(page, '1001')
+  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
+  const saved = await openMore(page)
+  await expect(saved('Store')).toContainText('Harbour Road')
+  await expect(saved('Store')).toContainText(/saved/i)
+  await expect(saved('User')).toContainText('Mei')
+  await expect(saved('Fixed code')).toContainText(/none/i)
+  await expect(saved('EMV code')).toContainText(/not available/i)
+  const more = page.getByRole('region', { name: 'More', exact: true })
+  await expect(more).not.toContainText(/store-secret|payer@example/)
 })

@@ -1,10 +1,8 @@
 /** TLS, an administrator's policy and the system's proxy, in the Electron that runs here and its own TLS library. */
 import { spawn } from 'node:child_process'
-import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { pinOf } from '../../src/main/service/connection'
 import { type Certificate, makeCertificate, makeRoot } from '../../src/main/service/testing/certificates'
 import { httpAnswer, type RawService, startRawService } from '../../src/main/service/testing/raw-service'
 import { secureHost } from '../../src/main/service/testing/secure-exchange'
@@ -98,18 +96,5 @@ if (process.platform === 'linux') {
       expect(await refund(scene, {}, env)).toEqual({ ended: 'certificate', problem: null, asked: 1 })
     }
     expect(scene.service.received.join('')).toBe('')
-  })
-
-  test('a pin lets its own key through and no other', async ({ scene }) => {
-    const key = new X509Certificate(scene.certificate.cert).publicKey.export({ type: 'spki', format: 'der' })
-    const [pin, other, third] = [pinOf(key), pinOf(Buffer.from('other')), pinOf(Buffer.from('third'))]
-    const policy = { certificateAuthorities: certificateAuthorities(scene), proxy: 'none' }
-    expect([
-      await refund(scene, { ...policy, pins: [other, pin] }),
-      await refund(scene, { ...policy, pins: [other, third] }),
-    ]).toEqual([
-      { ended: 'answered', problem: null, asked: 0 },
-      { ended: 'pin', problem: null, asked: 0 },
-    ])
   })
 }

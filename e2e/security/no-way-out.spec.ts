@@ -1,6 +1,5 @@
 /** No way out: what the page cannot reach, whoever runs in it. */
 import { openConnected, test } from '../fixtures/connected'
-import { scanField } from '../fixtures/counter'
 import { opened } from '../fixtures/opened'
 import { openOutsidePorts } from '../fixtures/outside-ports'
 import { expect } from '../fixtures/till'
@@ -44,15 +43,6 @@ test('the page goes nowhere and opens nothing', async ({ till, outside }) => {
   // Playwright goes on waiting for the navigations that were refused, so the page is asked in its own words.
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
   expect([heading, till.takeComplaints().length > 0]).toEqual(['Counter', true])
-})
-
-test('a page that blanks itself is back at the counter at once', async ({ till }) => {
-  const { page } = await openConnected(till)
-  await page.evaluate(() => {
-    window.location.assign('about:blank')
-  })
-  await expect(page).toHaveURL(/^app:/)
-  await expect(scanField(page)).toBeFocused()
 })
 
 test('the page reaches no network by any way it knows', async ({ till, outside }) => {
@@ -99,19 +89,6 @@ test('the page reaches no network by any way it knows', async ({ till, outside }
   const { beacon: _queued, ...refused } = ways
   expect([Object.values(refused), outside.arrived]).toEqual([Array(9).fill('error'), []])
   till.takeComplaints()
-})
-
-test('a webview is an element like any other and loads nothing', async ({ till, outside }) => {
-  const { app, page } = await openConnected(till)
-  const kind = await page.evaluate((url) => {
-    const view = document.createElement('webview')
-    view.setAttribute('src', url)
-    document.body.append(view)
-    return { loads: 'loadURL' in view, shadow: view.shadowRoot !== null }
-  }, outside.url)
-  await page.waitForTimeout(travel)
-  const count = await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
-  expect([kind, count, outside.arrived]).toEqual([{ loads: false, shadow: false }, 1, []])
 })
 
 const called = test.extend<{ ports: Awaited<ReturnType<typeof openOutsidePorts>> }>({

@@ -73,17 +73,3 @@ test('what a policy sets is locked in Settings and in main, and leaves the tillâ
     },
   })
 })
-
-test('a service on this PC itself is never looked for behind the systemâ€™s proxy', async ({
-  till,
-  systemProxy,
-}) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const named = `http://127.0.0.1:${systemProxy.port}`
-  const { page } = await till.open([], { https_proxy: named, http_proxy: named, no_proxy: '' })
-  await untilCounter(page)
-  await lookUp(page, code)
-  // Whatever Chromium itself may want of a proxy is none of the till's.
-  expect(systemProxy.asked.filter((order) => order.includes('127.0.0.1'))).toEqual([])
-})

@@ -2,9 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type BridgeApi, type Channel, contract } from '../../src/shared/contract'
 import { openConnected } from '../fixtures/connected'
-import { untilCounter } from '../fixtures/counter'
-import { managerLine, showProof } from '../fixtures/supervisor'
-import { expect, type Till, test, token } from '../fixtures/till'
+import { expect, test } from '../fixtures/till'
 
 const pin = '739164'
 
@@ -41,14 +39,6 @@ async function answersOf(page: Page, channels: readonly string[]): Promise<reado
   )
 }
 
-async function tillWithPin(till: Till) {
-  const service = await till.startService()
-  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
-  const program = await till.open()
-  await untilCounter(program.page)
-  return { ...program, service }
-}
-
 test('every channel that takes a supervisor or a manager is refused to a cashier', async ({ till }) => {
   const guarded = Object.entries(contract).filter(
     ([, { who }]) => typeof who === 'string' && takesMore.has(who),
@@ -68,26 +58,4 @@ test('every channel that takes a supervisor or a manager is refused to a cashier
   expect(await answersOf(page, all)).toEqual(all.map(() => 'act_needs_role'))
   expect(await appState()).toEqual(before)
   await app.close()
-})
-
-test('the dialog asks for the PIN, says a wrong one, and goes on with what was asked for', async ({
-  till,
-}) => {
-  const { page } = await tillWithPin(till)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const name = page.getByRole('textbox', { name: 'Store name' })
-  await name.fill('Peak Road')
-  const section = page.getByRole('region', { name: 'This till' })
-  await section.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Manager needed' })
-  await showProof(page, 'PIN', '111112')
-  await expect(dialog).toContainText('The PIN is wrong')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('it takes somebody else to allow this')).toBeVisible()
-  await expect(name).toHaveValue('Peak Road')
-  await expect(page.getByRole('banner')).not.toContainText('Peak Road')
-  await section.getByRole('button', { name: 'Save', exact: true }).click()
-  await showProof(page, 'PIN', pin)
-  await expect(page.getByRole('banner')).toContainText('Peak Road')
-  await expect(dialog).toHaveCount(0)
 })

@@ -1,15 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  lookUp,
-  outcomeHeading,
-  receipt,
-  refundByKeys,
-  scan,
-  scanForReceipt,
-  untilCounter,
-} from '../fixtures/counter'
-import { afterConnecting, leaveForLater } from '../fixtures/set-up'
+import { lookUp, outcomeHeading, refundByKeys, scan, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
@@ -26,17 +17,6 @@ test('the first start offers practice, which is unmistakable, and refunds nothin
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
-})
-
-test('the first start connects a payment service', async ({ till }) => {
-  const service = await till.startService()
-  const { page } = await till.open()
-  await page.getByRole('textbox', { name: 'Address' }).fill(service.url)
-  await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Connect' }).click()
-  await leaveForLater(page, afterConnecting)
-  await lookUp(page, example)
-  await expect(receipt(page)).toContainText('HK$120.50')
 })
 
 test('a token that is not accepted is said so, replaced, and forgotten', async ({ till }) => {
@@ -77,7 +57,8 @@ test('the cashier’s name and the device’s id go with a refund', async ({ til
   await expect(page.getByText('till-7').first()).toBeVisible()
   await expect(page.getByText(/Electron/).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Cashier' }).fill('Mei')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const cashiers = page.getByRole('region', { name: 'This till' })
+  await cashiers.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Counter' }).click()
   await lookUp(page, example)
   await refundByKeys(page)

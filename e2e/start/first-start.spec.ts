@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
-import { afterConnecting, leaveForLater, stepNow } from '../fixtures/set-up'
-import { managerLine } from '../fixtures/supervisor'
+import { lookUp, receipt, untilCounter } from '../fixtures/counter'
+import { stepNow } from '../fixtures/set-up'
 import { expect, type Opened, type Till, test, token } from '../fixtures/till'
 
 const example = '483920174462'
@@ -93,23 +92,6 @@ test('a new till is set up by keys alone, and what is left for later is offered 
   await expect(offered(again.page)).toHaveCount(0)
 })
 
-test('all of it can be left for later, or left by a scan, and no start asks for it again', async ({
-  till,
-}) => {
-  const { page, app } = await connectByKeys(till)
-  await leaveForLater(page, afterConnecting)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(offered(page)).toHaveText([...afterConnecting])
-  await offered(page).first().click()
-  await expect(stepNow(page)).toHaveText(/Till name/)
-  await scanForReceipt(page, example)
-  await app.close()
-  const again = await till.open()
-  await untilCounter(again.page)
-  await again.page.getByRole('link', { name: 'Settings' }).click()
-  await expect(offered(again.page)).toHaveText([...afterConnecting])
-})
-
 test('an address where nothing answers is not connected: what was typed stays, and it can be saved anyway', async ({
   till,
 }) => {
@@ -131,56 +113,4 @@ test('an address where nothing answers is not connected: what was typed stays, a
   await expect(page.locator('.notice')).toHaveCount(0)
   await anyway.click()
   await expect(stepNow(page)).toHaveText(/Till name/)
-})
-
-test('a manager types the PIN where the dialog opens, and reads that it is checked', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url, ['--people'], `${token}\n${managerLine(pin)}\n`)
-  const { page } = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  const dialog = page.getByRole('dialog')
-  const field = dialog.getByLabel('PIN', { exact: true }).last()
-  await expect(field).toBeFocused()
-  await type(page, '111222')
-  await enter(page)
-  await expect(dialog.getByRole('status')).toHaveText('Checking…')
-  await expect(field).toHaveValue('111222')
-  await expect(dialog.locator('.alert')).toContainText('The PIN is wrong')
-  await expect(field).toHaveValue('')
-  await type(page, pin)
-  await enter(page)
-  await expect(dialog).toHaveCount(0)
-})
-
-test('a till can be named before it is connected, but nobody becomes its manager', async ({ till }) => {
-  const { page } = await till.open()
-  await page.getByRole('button', { name: 'Later', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Store name' }).fill('Harbour Road')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(stepNow(page)).toHaveText(/Test print/)
-  await page.getByRole('button', { name: 'Later', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
-  await expect(stepNow(page)).toHaveText(/Connect/)
-})
-
-test('a test slip that is cancelled or fails is said to be, beside its button', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url, ['--store-name=Harbour Road'])
-  const opened = await till.open()
-  const { page } = opened
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const printing = page.getByRole('region', { name: 'Printing' })
-  await answerAsPrinter(opened, false, 'Print job canceled')
-  await printing.getByRole('button', { name: 'Print a test slip' }).click()
-  await expect(printing).toContainText('Printing was cancelled. Nothing was printed.')
-  await answerAsPrinter(opened, false, 'Failed to enumerate printers')
-  await printing.getByRole('button', { name: 'Print another test slip' }).click()
-  await expect(printing.getByRole('heading', { level: 2 })).toHaveCount(2)
-  await expect(printing).toContainText('No printer is set up on this PC.')
-  await answerAsPrinter(opened, true, '')
-  await printing.getByRole('button', { name: 'Print another test slip' }).click()
-  await expect(printing).toContainText('Sent to the printer')
 })

@@ -1,7 +1,6 @@
 /** The same profile by another spelling of its path, and one that was moved or copied. */
-import { chmodSync, cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openProfile } from '../../src/main/profile/profile'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test, token } from '../fixtures/till'
 
@@ -62,17 +61,6 @@ test('where its folder cannot be written the program says so and ends, with a wi
       expect(errors).not.toContain('open already')
     }
   }
-})
-
-test('a profile is the same one by a link or another spelling of its path', async ({ till }) => {
-  await usedTill(till)
-  const link = elsewhere(till, 'link')
-  symlinkSync(till.profile, link)
-  await refundsOn(till, link)
-  // Electron makes `--user-data-dir` real itself on some systems; what the program is given by others is this.
-  const { entriesPath } = await openProfile('service', link, 'this_pc_only', () => undefined)
-  expect(entriesPath).toBe(till.profile)
-  await refundsOn(till, `${till.profile}/../${path.basename(till.profile)}`)
 })
 
 test('a profile that was moved or copied is told so, has nothing of the other, and goes on when it is back', async ({

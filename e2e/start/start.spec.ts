@@ -70,20 +70,16 @@ function layout(page: Page): Promise<Readonly<Record<string, string>>> {
   })
 }
 
-for (const size of sizes) {
-  test(`nothing moves when the counter takes the place of the page’s first frame, at ${size.width} × ${size.height}`, async ({
-    till,
-  }) => {
-    const { app, page, release } = await openStarting(till)
-    await resize(app, page, size)
-    const before = await layout(page)
-    expect(Object.keys(before).length).toBe(4)
-    await release()
-    await untilCounter(page)
-    await page.getByText('No refunds yet today.').waitFor()
-    expect(await layout(page)).toEqual(before)
-  })
-}
+test('nothing moves when the counter takes the place of the page’s first frame', async ({ till }) => {
+  const { app, page, release } = await openStarting(till)
+  await resize(app, page, sizes[0])
+  const before = await layout(page)
+  expect(Object.keys(before).length).toBe(4)
+  await release()
+  await untilCounter(page)
+  await page.getByText('No refunds yet today.').waitFor()
+  expect(await layout(page)).toEqual(before)
+})
 
 test('what is typed before the program is there stands in the field when it is, caret included', async ({
   till,

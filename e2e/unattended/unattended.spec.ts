@@ -1,11 +1,9 @@
 /** A till that nobody looks after: its page comes back after a crash or a hang, stands still after too many, and stays in sight. */
 import type { ElectronApplication } from '@playwright/test'
 import { openConnected, test } from '../fixtures/connected'
-import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts } from '../fixtures/counter'
+import { lookUp, refundByKeys, refundPosts } from '../fixtures/counter'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect } from '../fixtures/till'
-
-const example = '483920174462'
 
 /** What the window shows, asked of main: Playwright lets go of a page that crashed. Nothing while it does not answer. */
 function shown(app: ElectronApplication): Promise<string> {
@@ -48,31 +46,4 @@ test('a supervisor’s session ends when the PC is locked or somebody else takes
     await app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
     await expect(page.getByText('Unlocked for a manager')).toHaveCount(0)
   }
-})
-
-for (const scale of [1.25, 2.5]) {
-  test(`at ${scale * 100} % a receipt is found and refunded by keys, on a window that fits the screen`, async ({
-    till,
-  }) => {
-    const service = await till.startService()
-    await till.provision(service.url)
-    const { app, page } = await till.open([`--force-device-scale-factor=${scale}`])
-    const fits = await app.evaluate(({ BrowserWindow, screen }) => {
-      const { width = 0, height = 0 } = BrowserWindow.getAllWindows()[0]?.getBounds() ?? {}
-      const { workArea } = screen.getPrimaryDisplay()
-      return width <= workArea.width && height <= workArea.height
-    })
-    await lookUp(page, example)
-    await expect(receipt(page)).toBeVisible()
-    await refundByKeys(page)
-    await expect(outcomeHeading(page)).toHaveText('Refunded')
-    await page.screenshot({ path: test.info().outputPath('scaled.png') })
-    expect([fits, refundPosts(service)]).toEqual([true, 1])
-  })
-}
-
-test('as a kiosk the window covers the screen', async ({ till }) => {
-  const { app } = await till.open(['--practice', '--kiosk'])
-  const covers = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())
-  expect(covers).toBe(true)
 })

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
-import { openConnected } from '../fixtures/connected'
-import { endSupervisor, showProof } from '../fixtures/supervisor'
-import { expect, test, token } from '../fixtures/till'
+import type { BridgeApi } from '../../src/shared/contract'
+import { typeByHand, untilCounter } from '../fixtures/counter'
+import { pause } from '../fixtures/pause'
+import { showProof } from '../fixtures/supervisor'
+import { expect, type Till, test } from './played/page'
+import { pin } from './played/played-people'
+
+async function openSettings(till: Till): Promise<Page> {
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  return page
+}
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const savedIn = (page: Page, name: string) => region(page, name).getByText('Saved', { exact: true })
@@ -9,20 +19,19 @@ const savedIn = (page: Page, name: string) => region(page, name).getByText('Save
 test('what is typed is saved by Enter, which is said beside the button, and put back by Esc', async ({
   till,
 }) => {
-  const { page } = await openConnected(till)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const page = await openSettings(till)
   const cashier = page.getByRole('textbox', { name: 'Cashier' })
   await cashier.focus()
-  await page.keyboard.type('Mei', { delay: 90 })
+  await typeByHand(page, 'Mei')
   await page.keyboard.press('Escape')
   await expect(cashier).toHaveValue('')
   await expect(cashier).toBeFocused()
-  await page.keyboard.type('Mei', { delay: 90 })
-  await page.waitForTimeout(300)
+  await typeByHand(page, 'Mei')
+  await pause(page, 300)
   await page.keyboard.press('Enter')
   await expect(savedIn(page, 'This till')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Mei')
-  await page.keyboard.type('!', { delay: 90 })
+  await typeByHand(page, '!')
   await expect(savedIn(page, 'This till')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(cashier).toHaveValue('Mei')
@@ -32,22 +41,20 @@ test('what is typed is saved by Enter, which is said beside the button, and put 
 })
 
 test('what is chosen or ticked holds at once, and says beside it that it was saved', async ({ till }) => {
-  const { page } = await openConnected(till)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const page = await openSettings(till)
   await page.getByRole('radiogroup', { name: 'Text size' }).getByRole('radio', { name: '115 %' }).click()
   await expect(savedIn(page, 'Display and sound')).toHaveCount(1)
   await page.getByRole('radiogroup', { name: 'Paper' }).getByRole('radio', { name: 'A4' }).click()
   await expect(savedIn(page, 'Printing')).toBeVisible()
   await region(page, 'Related records').getByRole('checkbox').first().click()
-  await showProof(page, 'token', token)
+  await showProof(page, 'PIN', pin)
   await expect(savedIn(page, 'Related records')).toBeVisible()
 })
 
 test('a supervisor unlocks Settings before changing anything, and locks them again', async ({ till }) => {
-  const { page } = await openConnected(till)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const page = await openSettings(till)
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await showProof(page, 'token', token)
+  await showProof(page, 'PIN', pin)
   await expect(page.getByText('Unlocked for a manager')).toBeVisible()
   const name = page.getByRole('textbox', { name: 'Store name' })
   await name.fill('Peak Road')
@@ -56,9 +63,11 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   await page.getByRole('button', { name: 'Lock now' }).click()
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await showProof(page, 'token', token)
+  await showProof(page, 'PIN', pin)
   await page.getByText('Unlocked for a manager').waitFor()
   // As its two idle minutes do: the screen follows what main says.
-  await endSupervisor(page)
+  await page.evaluate(() =>
+    (window as unknown as { readonly tillside: BridgeApi }).tillside.call('rights:end'),
+  )
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { lookUp, outcome, outcomeHeading, refundByKeys, scan, scanField } from '../fixtures/counter'
-import { expect, test } from '../fixtures/till'
+import { expect, test } from './played/page'
 
 test('a refund no. from a slip, scanned or typed, opens that refund', async ({ till }) => {
-  const { page } = await till.open(['--practice'])
+  const page = await till.open()
   await lookUp(page, 'C7719920461')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')

@@ -1,0 +1,93 @@
+/** Related records as a cashier reads them under "More", and whose receipt it is. */
+import type { Locator, Page } from '@playwright/test'
+import { lookUp, receipt, scanForReceipt } from '../fixtures/counter'
+import { expect, type Till, test } from './played/page'
+
+const names = ['Store', 'User', 'Fixed code', 'EMV code'] as const
+
+async function openMore(page: Page): Promise<(name: (typeof names)[number]) => Locator> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const more = page.getByRole('region', { name: 'More', exact: true })
+  return (name) => more.getByRole('region', { name, exact: true })
+}
+
+/** Payments of two stores, by their codes. */
+function addPayments({ main }: Till): void {
+  for (const [code, store_id] of [
+    ['1001', 'st-1'],
+    ['7701', 'st-2'],
+    ['7702', 'st-2'],
+  ] as const)
+    main.service.addOdd(code, { store_id })
+}
+
+test('More shows a related record of any shape, and says where the service refuses one', async ({ till }) => {
+  till.main.service.related.set('store', {
+    value: { id: 'st-1', name: 'Harbour Road', address: { city: 'Kowloon' } },
+  })
+  till.main.service.related.set('user', { status: 403, message: 'Not for this token' })
+  till.main.service.related.set('fixed_code', {
+    value: ['first', { __proto__: null, constructor: 'second' }],
+  })
+  till.main.service.related.set('emv_code', { value: null })
+  addPayments(till)
+  const page = await till.open()
+  await lookUp(page, '1001')
+  const record = await openMore(page)
+  await expect(record('Store')).toContainText('Harbour Road')
+  await expect(record('Store')).toContainText('Kowloon')
+  await expect(record('User')).toContainText(/not available/i)
+  await expect(record('User')).toContainText('Not for this token')
+  await expect(record('Fixed code')).toContainText('first')
+  await expect(record('Fixed code')).toContainText('second')
+  await expect(record('EMV code')).toContainText(/none/i)
+})
+
+test('a bare text, a number and a list of one are related records, too', async ({ till }) => {
+  till.main.service.related.set('store', { value: 'Harbour Road' })
+  till.main.service.related.set('user', { value: 4711 })
+  till.main.service.related.set('fixed_code', { value: [{ name: 'Counter 1' }] })
+  till.main.service.related.set('emv_code', { status: 422, message: 'Unknown include' })
+  addPayments(till)
+  const page = await till.open()
+  await lookUp(page, '1001')
+  const record = await openMore(page)
+  await expect(record('Store')).toContainText('Harbour Road')
+  await expect(record('User')).toContainText('4711')
+  await expect(record('Fixed code')).toContainText('Counter 1')
+  await expect(record('EMV code')).toContainText(/not available/i)
+})
+
+test('a receipt is headed by the store that took the payment, by its name once More has told it', async ({
+  till,
+}) => {
+  till.main.service.related.set('store', { value: { name: 'Central Station' } })
+  Object.assign(till.main.app, { storeId: 'st-1' })
+  addPayments(till)
+  const page = await till.open()
+  await lookUp(page, '7701')
+  await expect(receipt(page)).toContainText('Taken at another store: Store st-2')
+  await openMore(page)
+  await expect(receipt(page)).toContainText('Taken at another store: Central Station')
+  await scanForReceipt(page, '1001')
+  await expect(receipt(page)).toContainText('Store st-1')
+  await expect(receipt(page)).not.toContainText(/another store/i)
+  expect(till.main.asked('lookup:related').filter(({ related }) => related === 'store').length).toBe(1)
+})
+
+test('a till learns its store from a payment by a question, and asks no more', async ({ till }) => {
+  Object.assign(till.main.app, { storeId: '' })
+  addPayments(till)
+  const page = await till.open()
+  await lookUp(page, '7701')
+  const question = receipt(page).getByRole('group', {
+    name: 'Was this paid at this till’s store?',
+  })
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await scanForReceipt(page, '1001')
+  await receipt(page).getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(receipt(page)).not.toContainText('Was this paid')
+  await scanForReceipt(page, '7702')
+  await expect(receipt(page)).toContainText('Taken at another store: Store st-2')
+})
