@@ -11,7 +11,7 @@ import { retentionLimits } from '../../shared/retention'
 import { adviceSchema } from '../../shared/rules-schema'
 import { readServiceAddress } from '../service/address'
 import { type FoundPolicy, readOwnedFile } from './policy-places'
-import { settingValues } from './settings'
+import { settingsSchema } from './settings'
 
 /** A public key as `service/connection.ts` pins it: 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
@@ -60,30 +60,32 @@ const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(',
 const between = ({ least, most }: { readonly least: number; readonly most: number }) =>
   `a whole number from ${least} to ${most}`
 
+const { shape } = settingsSchema
+
 /** What Settings can do too. Their forms are those of the settings themselves. */
 const settingFields = {
   rules: z
-    .preprocess(asJson, settingValues.rules)
+    .preprocess(asJson, shape.rules.unwrap())
     .describe('the store’s rules, in the form that docs/administration.md shows'),
-  reasons: settingValues.reasons.describe(
-    `a list of 1 to 9 reasons: ${usualReasons.join(', ')}, or own words`,
-  ),
+  reasons: shape.reasons
+    .unwrap()
+    .describe(`a list of 1 to 9 reasons: ${usualReasons.join(', ')}, or own words`),
   serviceAddress: z
     .string()
     .refine((text) => readServiceAddress(text).ok)
     .describe('the https address of a payment service, without a name, a password, "?" or "#"'),
-  storeName: settingValues.storeName.describe('a text of 80 characters at most'),
-  storeId: settingValues.storeId.describe('a text of 64 characters at most'),
-  related: settingValues.related.describe(`a list of ${relatedKinds.join(', ')}, or an empty one`),
-  cashier: settingValues.cashier.describe('a text of 80 characters at most'),
-  language: settingValues.language.describe(oneOf(['system', ...languages])),
-  paperLanguages: settingValues.paperLanguages.describe(`a list of two of ${languages.join(', ')} at most`),
-  theme: settingValues.theme.describe(oneOf(themes)),
-  paper: settingValues.paper.describe(oneOf(papers)),
-  textSize: settingValues.textSize.describe(oneOf(textSizes)),
-  soundVolume: settingValues.soundVolume.describe(between({ least: 0, most: loudestSound })),
-  keepDays: settingValues.keepDays.describe(between(days)),
-  keepCopies: settingValues.keepCopies.describe(between(count)),
+  storeName: shape.storeName.unwrap().describe('a text of 80 characters at most'),
+  storeId: shape.storeId.unwrap().describe('a text of 64 characters at most'),
+  related: shape.related.unwrap().describe(`a list of ${relatedKinds.join(', ')}, or an empty one`),
+  cashier: shape.cashier.unwrap().describe('a text of 80 characters at most'),
+  language: shape.language.unwrap().describe(oneOf(['system', ...languages])),
+  paperLanguages: shape.paperLanguages.unwrap().describe(`a list of two of ${languages.join(', ')} at most`),
+  theme: shape.theme.unwrap().describe(oneOf(themes)),
+  paper: shape.paper.unwrap().describe(oneOf(papers)),
+  textSize: shape.textSize.unwrap().describe(oneOf(textSizes)),
+  soundVolume: shape.soundVolume.unwrap().describe(between({ least: 0, most: loudestSound })),
+  keepDays: shape.keepDays.unwrap().describe(between(days)),
+  keepCopies: shape.keepCopies.unwrap().describe(between(count)),
 }
 
 /** Every key: its form, and what somebody who wrote it wrongly reads ("must be …"). */

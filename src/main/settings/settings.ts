@@ -33,56 +33,38 @@ import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
 import { settingsFileName } from './first-look'
 
-/** What each setting may be, for the settings file and for the administrator's policy (settings/policy-fields.ts). */
-export const settingValues = {
-  storeName: charactersSchema(80),
-  /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */
-  storeId: charactersSchema(64),
-  /** Which related records are asked for (interface.md §4.2, `include`). */
-  related: chosenRelatedSchema,
-  cashier: z.string().max(80),
-  /** The cashier's language, and the customers' on paper; `system` and none are as the PC has it. */
-  language: z.enum(['system', ...languages]),
-  paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
-  theme: z.enum(themes),
-  paper: z.enum(papers),
-  textSize: z.literal(textSizes),
-  soundVolume: z.number().int().min(0).max(loudestSound),
-  /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
-  keepDays: keepDaysSchema,
-  keepCopies: keepCopiesSchema,
-  /** Which refunds take a second person, or are not made here; and why money goes back. */
-  rules: rulesSchema,
-  reasons: reasonsSchema,
-}
-
+/** What each setting may be, for the settings file and for the administrator's policy (policy.ts), and what holds without one. */
 export const settingsSchema = z.object({
-  storeName: settingValues.storeName.default(''),
-  storeId: settingValues.storeId.default(''),
-  related: settingValues.related.default(relatedKinds),
-  cashier: settingValues.cashier.default(''),
-  language: settingValues.language.default('system'),
-  paperLanguages: settingValues.paperLanguages.default([]),
-  theme: settingValues.theme.default('system'),
-  paper: settingValues.paper.default('80mm'),
-  textSize: settingValues.textSize.default(usualTextSize),
-  soundVolume: settingValues.soundVolume.default(usualSoundVolume),
+  storeName: charactersSchema(80).default(''),
+  /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */
+  storeId: charactersSchema(64).default(''),
+  /** Which related records are asked for (interface.md §4.2, `include`). */
+  related: chosenRelatedSchema.default(relatedKinds),
+  cashier: z.string().max(80).default(''),
+  /** The cashier's language, and the customers' on paper; `system` and none are as the PC has it. */
+  language: z.enum(['system', ...languages]).default('system'),
+  paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly().default([]),
+  theme: z.enum(themes).default('system'),
+  paper: z.enum(papers).default('80mm'),
+  textSize: z.literal(textSizes).default(usualTextSize),
+  soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
   /** So many minutes without a touch lock a staffed till. */
   lockMinutes: lockMinutesSchema.default(3),
   lockAfterRefund: z.boolean().default(false),
-  keepDays: settingValues.keepDays.default(usualRetention.days),
-  keepCopies: settingValues.keepCopies.default(usualRetention.count),
-  rules: settingValues.rules.default(noRules),
-  reasons: settingValues.reasons.default([...usualReasons]),
+  /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
+  keepDays: keepDaysSchema.default(usualRetention.days),
+  keepCopies: keepCopiesSchema.default(usualRetention.count),
+  /** Which refunds take a second person, or are not made here; and why money goes back. */
+  rules: rulesSchema.default(noRules),
+  reasons: reasonsSchema.default([...usualReasons]),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 export type SettingsChange = Partial<Settings>
 
 /** What the policy can set of them. */
-const settingValuesSchema = z.object(settingValues).partial()
-export type SettingValues = Readonly<z.output<typeof settingValuesSchema>>
+export type SettingValues = { readonly [Name in OwnName]?: Settings[Name] | undefined }
 
 /** What the store has set for its saved copies. */
 export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>): Retention {
