@@ -19,7 +19,6 @@ import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state
 import { followPeople } from './ipc/follow-people'
 import { makeHandlers } from './ipc/handlers'
 import { openTillSigner } from './journal/export/export-keys'
-import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/open-journals'
 import { wasUsed } from './journal/open-record'
 import { makeLists } from './lists/lists'
@@ -30,7 +29,7 @@ import { makeSignIn } from './people/sign-in'
 import type { ProfileMode } from './profile/place'
 import { isForeignProfile, ownFolder } from './profile/place'
 import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
-import { addressByPolicy, openUnderPolicy, type Profile } from './profile/profile'
+import { addressByPolicy, openUnderPolicy } from './profile/profile'
 import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
 import { makeAcceptsToken, makeAskService, makeShowsPayment } from './service/accepts'
@@ -47,7 +46,6 @@ import { whyTestBuildStops } from './system/build'
 import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } from './system/clock'
 import type { Log } from './system/log'
 import { makeSignal } from './system/signal'
-import { vaultName } from './vault/keychain'
 import { noteForNextPage } from './window/page'
 import { makeShowLook } from './window/window'
 
@@ -88,8 +86,8 @@ export function openTills(first: ProfileMode, program: Program): PracticeMode<Ti
     nothingIsOpen,
     clock,
   })
-  const windowNumber = window.webContents.id
-  const isOurs = (event: CallEvent) => isOurWindow(event, windowNumber)
+  const { id } = window.webContents
+  const isOurs = (event: CallEvent) => isOurWindow(event, id)
   program.beginAnswering(makeAnswerCall({ isOurs, answering: tills.session, log }))
   return tills
 }
@@ -97,7 +95,7 @@ export function openTills(first: ProfileMode, program: Program): PracticeMode<Ti
 async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: ProfileMode) => Promise<void>) {
   const closing: ClosingPart[] = []
   const till = await openParts(mode, program, closing)
-  const { secrets, refundService, rights, signIn, people, vault, acceptsToken } = till
+  const { secrets, refundService, rights, signIn } = till
   tellEachOther(till, program, closing)
   const handlers = makeHandlers(program.window, program.reloadPage, {
     ...till,
@@ -107,7 +105,7 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
   })
   return {
     handlers,
-    mayCall: makeMayCall({ secrets, rights, signIn, people, vault, acceptsToken }),
+    mayCall: makeMayCall(till),
     isSending: refundService.isSending,
     /** Resolves when no refund is being sent and the record's head is in the keychain. */
     settled: refundService.settled,
@@ -129,28 +127,26 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
 async function openParts(mode: ProfileMode, program: Program, closing: ClosingPart[]) {
   const { window, log, policy, userData } = program
   const onClose = (name: string, close: () => unknown) => closing.unshift({ name, close })
+  const opened = <P extends { readonly close: () => unknown }>(name: string, part: P): P => {
+    onClose(name, part.close)
+    return part
+  }
 
   // On the disk and in the keychain
   const profile = await openUnderPolicy(mode, userData, policy, log.warn)
   const { folder, vault, settings, people } = profile
   if (mode === 'practice') onClose('practice service', await startPractice(profile, builtInService, log.warn))
-  const tell = makeWindowEvents(window, log)
-  onClose('word to the window', tell.close)
-  const secrets = await openSecretsState({ vault, people, after: clock.after })
-  onClose('keychain', secrets.close)
+  const tell = opened('word to the window', makeWindowEvents(window, log))
+  const secrets = opened('keychain', await openSecretsState({ vault, people, after: clock.after }))
   // A till that is connected elsewhere does not go on in a program that is not for payments.
   const whyStopped = whyTestBuildStops(secrets.read().address, isOnThisPc)
   if (whyStopped !== null) await program.stop(whyStopped)
 
   // To the service: everybody may read, the protocol alone gets the sender
   const network = networkRules(policy)
-  const line = openLine({
-    address: () => secrets.read().address,
-    systemIsOnline,
-    clock,
-    reach: (address) => reachHost(address, network),
-  })
-  onClose('check of the line', line.close)
+  const ofLine = { address: () => secrets.read().address, systemIsOnline, clock }
+  const reach = (address: string) => reachHost(address, network)
+  const line = opened('check of the line', openLine({ ...ofLine, reach }))
   // Practice inside the program is one service, whatever its port (refund-protocol.md 14).
   const nameOf = mode === 'practice' ? namePractice : addressName
   const practice = makePracticeServices()
@@ -163,20 +159,20 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const askService = makeAskService((credentials) => makeHttpPaymentService({ ...calls, credentials }))
 
   // What rests on both
-  const copies = makeSavedCopies({
-    ...{ folder, vault, clock, log: log.info },
-    isPractice: (address) => practice.isPractice(nameOf(address)),
-    retention: () => retentionOf(settings.read()),
-  })
-  onClose('saved copies', copies.close)
+  const isPractice = (address: string) => practice.isPractice(nameOf(address))
+  const retention = () => retentionOf(settings.read())
+  const ofCopies = { folder, vault, clock, log: log.info, isPractice, retention }
+  const copies = opened('saved copies', makeSavedCopies(ofCopies))
   const seen = makeSignal<SeenRecord>()
   const told = { ...heard, line, seen: seen.fire }
   const ports = { ...calls, ...told, credentials: vault.withCredentials, originOf: copies.originOf }
   const payments = makeHttpPaymentService(ports)
   const news = makeRefundNews()
+  const writing = { clock, randomBytes, log: log.info, keys: profile.journalKeys }
   const refundService = await openRefundService(
     {
-      ...recordOf(profile, log),
+      ...writing,
+      journals: profileJournals({ ...profile, ...clock, ...writing, credentials: vault }),
       payments,
       // The only holder of it: nothing but the protocol can send.
       sender: makeHttpRefundSender(ports),
@@ -195,20 +191,20 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
     // A refund that is being sent has its answer, or none, within the deadlines of one exchange.
     limitMs: () => (refundService.isSending() ? maxSendingMs : defaultCloseMs),
   })
-  const lookups = makeLookups({
-    ...{ payments, copies, refundService, line, settings, practice, nameOf, clock, log },
-  })
+  const ofLookups = { payments, copies, refundService, line, settings, practice, nameOf, clock, log }
+  const lookups = makeLookups(ofLookups)
   const { cashier, newestId } = lookups
-  const copySearch = makeCopySearch({ folder, copies, cashier, clock, log: log.info })
-  onClose('search', copySearch.close)
-  const lists = makeLists({
-    ...{ copies, payments, cashier, clock, line, observe: refundService.observe },
-    maxCopies: () => settings.read().keepCopies,
-    folder: mode === 'service' ? policy.policy.watchedFolder : '',
-    push: (state) => tell.push('outage:changed', state),
-    log: log.info,
-  })
-  onClose('lists', lists.close)
+  const background = { copies, cashier, clock, log: log.info }
+  const copySearch = opened('search', makeCopySearch({ folder, ...background }))
+  const lists = opened(
+    'lists',
+    makeLists({
+      ...{ ...background, payments, line, observe: refundService.observe },
+      maxCopies: () => settings.read().keepCopies,
+      folder: mode === 'service' ? policy.policy.watchedFolder : '',
+      push: (state) => tell.push('outage:changed', state),
+    }),
+  )
 
   // Who may do what, and what is told of all of it
   const acceptsToken = makeAcceptsToken(serviceWith, newestId)
@@ -217,42 +213,25 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const proofs = { people, vault, acceptsToken, showsPayment, wasUsed: isUsed }
   const rights = makeRights({ ...proofs, clock })
   onClose('rights to help', rights.end)
-  const signIn = makeSignIn({
-    isSending: refundService.isSending,
-    lockAfterMs: () => settings.read().lockMinutes * 60_000,
-    clock,
-  })
-  onClose('sign-in', signIn.close)
+  const lockAfterMs = () => settings.read().lockMinutes * 60_000
+  const { isSending } = refundService
+  const signIn = opened('sign-in', makeSignIn({ isSending, lockAfterMs, clock }))
   const signer = openTillSigner(vault, news.stateChanged.fire)
   const { who, note, wrongPins } = followPeople({ people, secrets, signIn, rights, refundService, settings })
   const about = aboutProgram(app.getVersion(), profile, {
     locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(userData, ownFolder(app)),
   })
-  const readAppState = () =>
-    appStateOf({
-      ...{
-        mode,
-        isUsed,
-        settings,
-        secrets,
-        refundService,
-        line,
-        practice,
-        nameOf,
-        rights,
-        signIn,
-        wrongPins,
-      },
-      ...{ signedBy: signer.signedBy, about, policyProblem: policy.problem, advice: policy.policy.advice },
-      policyAddress: addressByPolicy(mode, policy),
-    })
   const storeLanguage = () => speechOf(settings.read(), program.languages).paper[0] ?? 'en'
-  return {
+  const parts = {
     ...{ mode, folder, vault, settings, people, log, tell, secrets, line, practice, askService },
     ...{ copies, copySearch, seen, news, refundService, ...lookups, lists, acceptsToken, rights, signIn },
-    ...{ exportSigner: signer.exportSigner, who, note, readAppState, storeLanguage },
+    ...{ exportSigner: signer.exportSigner, who, note, storeLanguage },
   }
+  const { advice } = policy.policy
+  const policyIs = { policyProblem: policy.problem, policyAddress: addressByPolicy(mode, policy), advice }
+  const shown = { ...parts, ...policyIs, about, isUsed, nameOf, wrongPins, signedBy: signer.signedBy }
+  return { ...parts, readAppState: () => appStateOf(shown) }
 }
 
 /** Who is told of what. */
@@ -301,14 +280,6 @@ function keepSeen(copies: SavedCopies, { record, origin, related }: SeenRecord):
   if (origin === undefined) return
   copies.save(origin, record)
   if (related !== undefined) copies.saveRelated(origin, record, related.kind, related.lines)
-}
-
-/** The profile's record of refunds, and what its lines are made with. */
-function recordOf(profile: Profile, log: Log) {
-  const { entriesPath, keychain, vault } = profile
-  const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
-  const about = { keys, credentials: vault, now: clock.now, monotonic: clock.monotonic, log: log.info }
-  return { journals: profileJournals({ ...profile, ...about }), keys, clock, randomBytes, log: log.info }
 }
 
 /** What practice mode asks: the service for tests and demos, inside this program. */

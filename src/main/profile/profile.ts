@@ -22,6 +22,7 @@ export type Profile = {
   readonly keychain: Keychain
   readonly vault: Vault
   readonly people: People
+  readonly journalKeys: JournalKeys
 }
 
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
@@ -51,7 +52,8 @@ export async function openProfile(
   }
   const place = { folder, keychain, entriesPath, movedFrom }
   const pin = { neverStops: mode === 'practice' }
-  return { mode, ...place, ...openParts({ ...place, addresses, settingsPolicy, warn, pin }) }
+  const journalKeys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
+  return { mode, ...place, journalKeys, ...openParts({ ...place, addresses, settingsPolicy, warn, pin }) }
 }
 
 type PartsDeps = Pick<Profile, 'folder' | 'keychain' | 'entriesPath'> & {
