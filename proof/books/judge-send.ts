@@ -29,8 +29,8 @@ export type TillSeen = {
   /** The journal's export, or null when it cannot be made: somebody damaged it while it was open. */
   readonly exported: () => string | null
   readonly stateOf: (marker: string) => string | null
-  /** Whether the record has a second person for it. */
-  readonly saidYes: (marker: string) => boolean
+  /** Who said yes to it as a second person by its record, by id; null when nobody was asked. */
+  readonly secondPerson: (marker: string) => string | null
   /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
   readonly mayHaveLost: (marker: string) => boolean
   /** What the keychain has kept lately, also what somebody took out of it since. */
@@ -95,7 +95,10 @@ const isInHkd = ({ book, id }: Sent) => book.read(id)?.currency === 'HKD'
 /** Above a limit nothing is sent without a second person, and the record says who it was. */
 function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence: string) => void): void {
   const { asked } = till
-  if (asked === null || !isInHkd(sent)) return
+  if (asked === null) return
+  const second = till.secondPerson(sent.marker)
+  if (second === asked.cashier) say('was sent with its cashier as the second person')
+  if (!isInHkd(sent)) return
   const others = [...witness.sent.values()].filter(
     (each) =>
       each.till === till.name &&
@@ -110,7 +113,7 @@ function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence
   const isAbove =
     asked.amount > sumLimits.amount || sum(own) > sumLimits.cashier || sum(others) > sumLimits.till
   if (isAbove && !asked.allowed) say('was sent above a limit, and no second person said yes')
-  if (isAbove && !till.saidYes(sent.marker)) say('was sent above a limit, and no line says who said yes')
+  if (isAbove && second === null) say('was sent above a limit, and no line says who said yes')
 }
 
 /** The fresh show, the amount and the base. */

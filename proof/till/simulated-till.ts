@@ -344,8 +344,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
         till.mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
-      saidYes: (marker) =>
-        life.unseen(() => program?.refunds.open(marker)?.attempt.intent.allowedBy !== undefined),
+      secondPerson: (marker) =>
+        life.unseen(() => program?.refunds.open(marker)?.attempt.intent.allowedBy?.id ?? null),
       isInTransaction: () => disk.isInTransaction(),
       damagedAt,
       asked,

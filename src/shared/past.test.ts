@@ -50,3 +50,8 @@ it('the rules count what was refunded or may have been, and not what certainly w
     ...never.map(() => null),
   ])
 })
+
+it('a refund of nobody in particular counts as of everybody who did not sign in', () => {
+  const nobodys = { ...answered, intent: intent({ cashier: null }) }
+  expect([soFar(nobodys)?.cashier, doneRefund(nobodys)?.cashier]).toEqual(['', ''])
+})
