@@ -133,7 +133,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   const verified = await till.command([`--verify-journal=${json}`])
   expect([verified.code, verified.output]).toEqual([
     0,
-    expect.stringMatching(/This journal was begun anew on .* by Ada: Portal: one refund/),
+    expect.stringMatching(/This journal was begun anew on .* by Ms Chan: Portal: one refund/),
   ])
 
   await app.close()

@@ -92,7 +92,7 @@ for (const [name, confirm] of [
     await confirm(page)
     await expect(outcomeHeading(page)).toHaveText('Refunded')
     expect(till.main.asked('refund:issue').map(({ amount, reason }) => [amount.hundredths, reason])).toEqual([
-      [2025, 'Torn'],
+      [2025, { code: 'other', text: 'Torn' }],
     ])
   })
 }
@@ -126,7 +126,9 @@ test('a digit and Ctrl+Enter in one go picks the reason, says to press once more
   expect(sent(till)).toBe(0)
   await confirmByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  expect(till.main.asked('refund:issue').map(({ reason }) => reason)).toEqual(['Wrong item'])
+  expect(till.main.asked('refund:issue').map(({ reason }) => reason)).toEqual([
+    { code: 'wrong_item', text: '' },
+  ])
 })
 
 test('a Ctrl+Enter that is held down sends one refund', async ({ till }) => {
