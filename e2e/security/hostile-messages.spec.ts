@@ -29,7 +29,7 @@ const readTables = `
  * own, for the database is native code: a fault in it is to end no test.
  */
 function copiesIn(profile: string): string {
-  const tables = ['facts', 'copies', 'access', 'related_records', 'wanted_lists', 'wanted_codes']
+  const tables = ['facts', 'copies', 'access', 'related_records', 'wanted_codes']
   const words = ['-e', readTables, path.join(profile, 'cache.db'), ...tables]
   return execFileSync(process.execPath, words, { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
 }
@@ -40,7 +40,7 @@ function whatIsKept({ profile }: Till) {
     .filter(
       (file) =>
         [profile, path.join(profile, 'journals')].includes(path.dirname(file)) &&
-        /^(journal-.*|settings\.json|.*-lock\.db)$/.test(path.basename(file)),
+        /^(journal-.*|people|settings\.json|.*-lock\.db)$/.test(path.basename(file)),
     )
     .filter((file) => !file.endsWith('-shm'))
     .map((file) => [path.basename(file), createHash('sha256').update(readFileSync(file)).digest('hex')])

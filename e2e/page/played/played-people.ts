@@ -18,6 +18,10 @@ export class PlayedPeople {
   private readonly badges = new Map<string, string>()
   constructor(private readonly till: Till) {}
 
+  giveBadge(person: string, code: string): void {
+    this.badges.set(code, person)
+  }
+
   /** Changes the people, and tells the window. */
   change(change: Partial<AppState['people']>): AppState {
     const people = { ...this.till.app.people, ...change }
@@ -48,8 +52,12 @@ export class PlayedPeople {
       return succeed(this.change({ rights: 'manager' }))
     },
     'rights:end': () => succeed(this.change({ rights: null })),
-    'people:sign-in': ({ proof }) =>
-      proof.with === 'badge' ? fail({ kind: 'badge_unknown' }) : succeed(this.signIn(proof.person)),
+    'people:sign-in': ({ proof }) => {
+      if (proof.with === 'badge') return fail({ kind: 'badge_unknown' })
+      return proof.pin === pin
+        ? succeed(this.signIn(proof.person))
+        : fail({ kind: 'pin_wrong', waitSeconds: 0 })
+    },
     'people:scan': ({ code }) => {
       const owner = this.badges.get(code)
       if (owner !== undefined) this.signIn(owner)

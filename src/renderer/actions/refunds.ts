@@ -229,7 +229,7 @@ function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'
 
 /** Whether what somebody showed was not taken, and is to be shown anew. */
 export function isProofFault({ kind }: Fault): boolean {
-  return kind === 'pin_wrong' || kind === 'badge_unknown' || kind === 'role_too_low'
+  return ['pin_wrong', 'badge_unknown', 'role_too_low', 'second_person_is_the_cashier'].includes(kind)
 }
 
 function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {

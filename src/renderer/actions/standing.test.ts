@@ -135,18 +135,21 @@ describe('a refund that a supervisor must allow', () => {
     ])
   })
 
-  it('asks again after a wrong PIN, and not after anything else', async () => {
-    const main = await stopped()
-    void confirmWithSupervisor(proof)
-    await main.answerRefund(1, fail({ kind: 'pin_wrong', waitSeconds: 0 }))
-    const wrong = store.getState().counter
-    void confirmWithSupervisor(proof)
-    await main.answerRefund(2, fail({ kind: 'screen_outdated' }))
-    expect([wrong, store.getState().counter]).toMatchObject([
-      { at: 'stopped', fault: { kind: 'pin_wrong' }, supervisorFor: { rules, marker: 'R-7K3QX9A2MD' } },
-      { at: 'stopped', fault: { kind: 'screen_outdated' }, supervisorFor: null },
-    ])
-  })
+  it.each<Fault>([{ kind: 'pin_wrong', waitSeconds: 0 }, { kind: 'second_person_is_the_cashier' }])(
+    'asks again after $kind, and not after anything else',
+    async (fault) => {
+      const main = await stopped()
+      void confirmWithSupervisor(proof)
+      await main.answerRefund(1, fail(fault))
+      const wrong = store.getState().counter
+      void confirmWithSupervisor(proof)
+      await main.answerRefund(2, fail({ kind: 'screen_outdated' }))
+      expect([wrong, store.getState().counter]).toMatchObject([
+        { at: 'stopped', fault, supervisorFor: { rules, marker: 'R-7K3QX9A2MD' } },
+        { at: 'stopped', fault: { kind: 'screen_outdated' }, supervisorFor: null },
+      ])
+    },
+  )
 
   it('is not sent once the payment is locked, and by nobody for a refund that was stopped otherwise', async () => {
     const main = await stopped()

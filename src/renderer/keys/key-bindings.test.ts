@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualReasons } from '../../shared/reasons'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
 import type { Chord } from '../scan/scan-listener'
 import type { CounterState } from '../store/counter-state'
@@ -26,6 +26,7 @@ const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromC
 const singleKeys = [...printable, 'é', '😀'] as const
 const chords: readonly Chord[] = [
   'confirm',
+  'lock',
   ...Array.from({ length: 9 }, (_, n) => `reason_${n + 1}` as const),
 ]
 
@@ -84,6 +85,26 @@ describe('keys', () => {
         ])
       }),
     )
+  })
+
+  it('mean nothing while the till is locked, or a closed shift’s sheet stands there', () => {
+    const locked = anAppState({ people: thePeople({ staffed: true, locked: true }) })
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        const state = stateIn({ ...situation, app: locked, dialog: null })
+        expect([
+          meant({ ...situation, app: locked, dialog: null }),
+          escapeAction(state),
+          keysNow(state),
+        ]).toEqual([[], null, []])
+      }),
+    )
+  })
+
+  it('lock with Ctrl+L a till at which people sign in, and no other', () => {
+    const staffed = anAppState({ people: thePeople({ staffed: true }) })
+    expect([meant({ app: staffed }), meant({})].map((keys) => keys.includes('lock'))).toEqual([true, false])
+    expect(keysNow(stateIn({ app: staffed })).map(({ key }) => key)).toContain('Ctrl L')
   })
 
   it('mean only help before a payment service is connected', () => {

@@ -1,6 +1,7 @@
 import { lookUp, lookUpAgain, nextCustomer, scanCameLate, takeScan } from '../actions/lookups'
 import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
+import { lockTill } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
 import type { Chord, ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, takesPresses } from '../store/counter-state'
@@ -174,6 +175,12 @@ const table: readonly Key[] = [
         ? null
         : keyHints.search,
   },
+  {
+    keys: ['lock'],
+    when: ({ app, dialog }) => app.people.staffed && dialog === null,
+    does: () => () => void lockTill(),
+    words: (state) => (isAt(state, 'scan', 'receipt', 'outcome') ? keyHints.lock : null),
+  },
   { keys: ['Escape'], when: () => true, does: goBack, words: backWords },
   {
     keys: ['?'],
@@ -183,7 +190,11 @@ const table: readonly Key[] = [
   },
 ]
 
+/** Whether nothing of the counter is to be seen: the till is locked, or a closed shift's sheet stands there. */
+const isShut = ({ app, sheet }: State) => app.people.locked || sheet !== null
+
 function actionOf(key: string, state: State): Action | null {
+  if (isShut(state)) return key === 'Escape' && state.dialog !== null ? closeDialog : null
   const works = table.find(({ keys, when }) => keys.includes(key) && when(state))
   return works?.does(state, key) ?? null
 }
@@ -208,6 +219,7 @@ export function escapeAction(state: State): Action | null {
 export function keysNow(state: State): readonly KeyHint[] {
   if (isRefundInFlight(state.counter)) return []
   if (state.dialog !== null) return [keyHints.back]
+  if (isShut(state)) return []
   return table.flatMap(({ when, words }) => (when(state) ? (words(state) ?? []) : []))
 }
 

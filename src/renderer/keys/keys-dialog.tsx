@@ -14,6 +14,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
       keyHints.enter,
       keyHints.search,
       keyHints.back,
+      keyHints.lock,
       keyHints.all,
       keyHints.larger,
       keyHints.usual,

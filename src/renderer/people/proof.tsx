@@ -18,14 +18,17 @@ export function useBadge(take: ((code: string) => void) | null): void {
 
 export type ProofForm = ReturnType<typeof usePersonProof>
 
-/** Who shows who they are: somebody of that role, by a name and a PIN, or by a badge. */
-export function usePersonProof(role: Role) {
+/**
+ * Who shows who they are: somebody of that role, by a name and a PIN, or by a badge.
+ * @param takesBadges whether a scan is the form's own; else its owner signs in by it
+ */
+export function usePersonProof(role: Role, takesBadges = true) {
   const list = useStore((state) => state.app.people.list)
   const able = list.filter((person) => atLeast(person.role, role))
   const [chosen, choose] = useState('')
   const [pin, setPin] = useState('')
   const [badge, setBadge] = useState<string | null>(null)
-  useBadge(able.some(({ hasBadge }) => hasBadge) ? setBadge : null)
+  useBadge(takesBadges && able.some(({ hasBadge }) => hasBadge) ? setBadge : null)
   const named = able.filter(({ hasPin }) => hasPin)
   const person = named.find(({ id }) => id === chosen) ?? named[0]
   const byPin = person !== undefined && pin !== '' ? ({ with: 'pin', person: person.id, pin } as const) : null

@@ -15,7 +15,7 @@ import { ProofFields, usePersonProof } from './proof'
 export function SignIn() {
   const signedIn = useStore((state) => state.app.people.signedIn)
   const ref = useFocusOnShow<HTMLHeadingElement>('sign_in')
-  const form = usePersonProof('cashier')
+  const form = usePersonProof('cashier', false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {

@@ -13,7 +13,7 @@ import {
 } from './keystroke-run'
 import type { FieldState, TextField } from './text-field'
 
-export type Chord = 'confirm' | `reason_${number}`
+export type Chord = 'confirm' | 'lock' | `reason_${number}`
 
 export type ScanListenerDeps = {
   /** A run that was a scan; its field, if any, has its text back. */
@@ -285,6 +285,7 @@ export class ScanListener {
 function readChord(press: KeyPress): Chord | null {
   const command = press.ctrlKey || press.metaKey
   if (press.key === 'Enter' && command && !press.altKey && !press.shiftKey) return 'confirm'
+  if (press.key.toLowerCase() === 'l' && command && !press.altKey && !press.shiftKey) return 'lock'
   // By place: with Alt held some layouts turn a digit into another character.
   const digit = /^Digit([1-9])$/.exec(press.code)?.[1]
   if (digit !== undefined && press.altKey && !command) return `reason_${Number(digit)}`

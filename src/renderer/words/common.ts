@@ -106,6 +106,7 @@ export const keyHints = {
   search: { key: '/', does: keys.search },
   choose: { key: '↑ ↓', does: keys.choose },
   open: { key: '↵', does: keys.open },
+  lock: { key: isMac ? '⌘ L' : 'Ctrl L', does: keys.lock },
   all: { key: '?', does: keys.all },
   larger: { key: isMac ? '⌘ + −' : 'Ctrl + −', does: keys.larger },
   usual: { key: isMac ? '⌘ 0' : 'Ctrl 0', does: keys.usual },

@@ -95,6 +95,7 @@ export const en = {
     choose: 'choose',
     open: 'open',
     all: 'all keys',
+    lock: 'lock',
     larger: 'larger, smaller',
     usual: 'size as in Settings',
     /** In the keys' place while none works. */

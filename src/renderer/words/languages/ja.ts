@@ -92,6 +92,7 @@ export const sentences = {
     choose: '選ぶ',
     open: '開く',
     all: 'すべてのキー',
+    lock: 'ロックする',
     larger: '拡大、縮小',
     usual: '「設定」の大きさ',
     none: '返金を送信しています。お待ちください。',

@@ -91,6 +91,7 @@ export const sentences = {
     choose: '选择',
     open: '打开',
     all: '所有按键',
+    lock: '锁定',
     larger: '放大、缩小',
     usual: '“设置”中的大小',
     none: '正在提交退款，请稍候。',

@@ -91,6 +91,7 @@ export const sentences = {
     choose: '選擇',
     open: '開啟',
     all: '所有按鍵',
+    lock: '鎖定',
     larger: '放大、縮小',
     usual: '「設定」的大小',
     none: '正在送出退款，請稍候。',

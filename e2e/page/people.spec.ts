@@ -1,0 +1,79 @@
+/** Who is at the till: signing in by keys or a badge, and what is to be seen and done until then. */
+import type { Page } from '@playwright/test'
+import { lookUp, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
+import { pause } from '../fixtures/pause'
+import { expect, type Till, test } from './played/page'
+import { pin } from './played/played-people'
+import { served } from './played/screens'
+
+const example = '483920174462'
+const badge = 'B-7300114'
+
+const signIn = (page: Page) => page.getByRole('region', { name: 'Who is at the till?' })
+
+async function openStaffed(till: Till): Promise<Page> {
+  Object.assign(till.main.app, { people: served })
+  till.main.people.giveBadge('p-ann', badge)
+  const page = await till.open()
+  await untilCounter(page)
+  return page
+}
+
+async function lockByKeys(page: Page): Promise<void> {
+  await pause(page, 200)
+  await page.keyboard.press('Control+l')
+  await signIn(page).waitFor()
+}
+
+test('Ctrl+L locks, and a name and its PIN sign in again by keys alone', async ({ till }) => {
+  const page = await openStaffed(till)
+  await lookUp(page, example)
+  await lockByKeys(page)
+  await expect(receipt(page)).toHaveCount(0)
+  await typeByHand(page, '111111')
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await expect(signIn(page)).toContainText('The PIN is wrong')
+  const name = signIn(page).getByRole('combobox', { name: 'Name' })
+  await expect(name).toHaveValue('p-sam')
+  await name.selectOption({ label: 'Ann' })
+  await signIn(page).getByLabel('PIN', { exact: true }).focus()
+  await typeByHand(page, pin)
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner')).toContainText('Ann')
+  // It is the same cashier’s: what stood there stands there again.
+  await expect(receipt(page)).toContainText(example)
+})
+
+test('nothing of the counter works while the till is locked, and a receipt that is scanned is not looked up', async ({
+  till,
+}) => {
+  const page = await openStaffed(till)
+  await lookUp(page, example)
+  await page.getByRole('button', { name: 'Lock' }).click()
+  await signIn(page).waitFor()
+  await page.getByRole('heading', { name: 'Who is at the till?' }).focus()
+  for (const key of ['r', '/', '?', 'Escape']) {
+    await pause(page, 200)
+    await page.keyboard.press(key)
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveText('')
+  await scan(page, 'DEMO-PART')
+  await expect(page.locator('.notice')).toContainText('ign in')
+  expect(till.main.asked('lookup:find').map(({ code }) => code)).toEqual([example])
+})
+
+test('a badge that is scanned anywhere signs in, and is neither looked up nor shown', async ({ till }) => {
+  const page = await openStaffed(till)
+  await lockByKeys(page)
+  await scan(page, badge)
+  await untilCounter(page)
+  await expect(page.getByRole('banner')).toContainText('Ann')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await scan(page, badge)
+  await expect.poll(() => till.main.asked('people:scan').length).toBe(2)
+  await expect(page.locator('body')).not.toContainText(badge)
+  expect(till.main.asked('lookup:find')).toEqual([])
+})
