@@ -6,6 +6,7 @@ import { type KnownPerson, personProof } from '../../shared/people'
 import { permitted } from '../../shared/permission'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type Role, roles } from '../../shared/roles'
+import { noRules } from '../../shared/rules'
 import { theManager } from '../../shared/testing/app-state-sample'
 import { rightMessages } from '../../shared/testing/hostile-messages'
 import type { NeededProof, RightsHolder } from '../people/rights'
@@ -175,8 +176,8 @@ describe('a call that takes somebody else', () => {
     ]).toEqual(['act_needs_role', 'ran', 'ran', ['rights used']])
   })
 
-  it('is a manager for what of the settings is the store’s, whatever else is changed with it', async () => {
-    const { call } = setUp()
+  it('is a manager, and no supervisor, for what of the settings is the store’s, whatever else is changed with it', async () => {
+    const [{ call }, helped] = [setUp(), setUp({ helper: 'supervisor' })]
     const cashiers = [
       { cashier: 'Ana' },
       { theme: 'dark' },
@@ -187,12 +188,15 @@ describe('a call that takes somebody else', () => {
       { storeName: '' },
       { storeId: 'st-2' },
       { lockMinutes: 15 },
+      { rules: noRules },
+      { reasons: ['other'] },
       { cashier: 'Ana', keepCopies: 1000 },
     ]
-    const answers = (inputs: readonly Input<'settings:save'>[]) =>
-      Promise.all(inputs.map((input) => call('settings:save', input)))
-    expect([await answers(cashiers), await answers(stores)]).toEqual([
+    const answers = (inputs: readonly Input<'settings:save'>[], by = call) =>
+      Promise.all(inputs.map((input) => by('settings:save', input)))
+    expect([await answers(cashiers), await answers(stores), await answers(stores, helped.call)]).toEqual([
       cashiers.map(() => 'ran'),
+      stores.map(() => 'act_needs_role'),
       stores.map(() => 'act_needs_role'),
     ])
   })

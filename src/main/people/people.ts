@@ -68,6 +68,10 @@ export type People = {
    * cannot be read any more, the first is a manager and begins anew. Returns who it is, and every thing that was done.
    */
   readonly save: (change: PersonChange) => Promise<Result<readonly PersonNews[], ChangeFault>>
+  /** The same for several, one after the other: all of them, or none where one is not possible. */
+  readonly saveAll: (
+    changes: readonly PersonChange[],
+  ) => Promise<Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>>
   readonly remove: (id: string) => Promise<Result<readonly PersonNews[], ChangeFault>>
   /**
    * Whether a manager was last right while that service was connected: anybody may put another service and its token in the
@@ -142,10 +146,8 @@ export function makePeople(deps: PeopleDeps): People {
     return found.fault.kind === 'people_damaged' ? succeed(nobodyKept()) : found
   }
 
-  async function save(change: PersonChange): Promise<Result<readonly PersonNews[], ChangeFault>> {
-    const found = await toChange()
-    if (!found.ok) return found
-    const kept = found.value
+  /** What there is after that change, not yet kept. */
+  async function changed(kept: Kept, change: PersonChange): Promise<Result<Changed, ChangeFault>> {
     const before = kept.people.find(({ id }) => id === change.id)
     const others = kept.people.filter((one) => one !== before)
     const why = whyNotPossible(kept, change, before, others)
@@ -166,10 +168,28 @@ export function makePeople(deps: PeopleDeps): People {
     const { [person.id]: tries, ...wrong } = kept.wrong
     const cleared = change.pin === undefined && tries !== undefined ? kept.wrong : wrong
     const boundTo = kept.people.length === 0 ? await connected() : kept.boundTo
-    const written = await store.keep({ ...kept, people: [...others, person], wrong: cleared, boundTo })
-    if (!written.ok) return written
-    if (change.pin !== undefined) throttles.tried(person.id, 0)
-    return succeed(newsOf(before, person, change))
+    return succeed({
+      kept: { ...kept, people: [...others, person], wrong: cleared, boundTo },
+      news: newsOf(before, person, change),
+      free: change.pin === undefined ? [] : [person.id],
+    })
+  }
+
+  async function saveAll(changes: readonly PersonChange[]): ReturnType<People['saveAll']> {
+    const found = await toChange()
+    const first = changes[0]?.name ?? ''
+    if (!found.ok) return fail({ name: first, fault: found.fault })
+    let next: Changed = { kept: found.value, news: [], free: [] }
+    for (const change of changes) {
+      const one = await changed(next.kept, change)
+      if (!one.ok) return fail({ name: change.name, fault: one.fault })
+      const { kept, news, free } = one.value
+      next = { kept, news: [...next.news, ...news], free: [...next.free, ...free] }
+    }
+    const written = await store.keep(next.kept)
+    if (!written.ok) return fail({ name: first, fault: written.fault })
+    for (const id of next.free) throttles.tried(id, 0)
+    return succeed(next.news)
   }
 
   async function remove(id: string): Promise<Result<readonly PersonNews[], ChangeFault>> {
@@ -202,11 +222,22 @@ export function makePeople(deps: PeopleDeps): People {
         const person = found.ok && found.value !== null ? withBadge(found.value, code) : undefined
         return person === undefined ? null : knownOf(person)
       }),
-    save: (change) => inTurn(() => save(change)),
+    async save(change) {
+      const saved = await inTurn(() => saveAll([change]))
+      return saved.ok ? saved : fail(saved.fault.fault)
+    },
+    saveAll: (changes) => inTurn(() => saveAll(changes)),
     remove: (id) => inTurn(() => remove(id)),
     isBoundTo: (address) => inTurn(() => isBoundTo(address)),
     tried,
   }
+}
+
+/** `free` are those whose new PIN ends their waiting. */
+type Changed = {
+  readonly kept: Kept
+  readonly news: readonly PersonNews[]
+  readonly free: readonly string[]
 }
 
 type Proving = {

@@ -58,6 +58,7 @@ describe('the command line', () => {
         '--store-name=Harbour Road',
         '--store-id= st-12 ',
         '--people',
+        '--rules',
       ],
       {
         kind: 'provision',
@@ -66,6 +67,7 @@ describe('the command line', () => {
         storeName: 'Harbour Road',
         storeId: 'st-12',
         readsPeople: true,
+        readsRules: true,
       },
     ],
     [
@@ -78,6 +80,7 @@ describe('the command line', () => {
         storeName: null,
         storeId: null,
         readsPeople: false,
+        readsRules: false,
       },
     ],
   ])('%s', (_name, words, command) => {

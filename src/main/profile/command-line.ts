@@ -35,6 +35,8 @@ export type ProvisionCommand = WithPolicyFile & {
   readonly storeId: string | null
   /** Whether a second line of standard input says who may stand at the till. */
   readonly readsPeople: boolean
+  /** Whether the next line has the store's rules and reasons for refunds. */
+  readonly readsRules: boolean
 }
 
 const flag = { type: 'boolean' } as const
@@ -44,6 +46,7 @@ const provisioning = {
   'service-url': text,
   'token-stdin': flag,
   people: flag,
+  rules: flag,
   'device-id': text,
   'store-name': text,
   'store-id': text,
@@ -146,6 +149,7 @@ function provisionBy(values: Values): Command {
     storeName: values['store-name']?.trim() ?? null,
     storeId: values['store-id']?.trim() ?? null,
     readsPeople: values.people === true,
+    readsRules: values.rules === true,
   }
 }
 
@@ -234,6 +238,8 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --people              read who may stand at the till from the second line, as JSON:
                             [{"name":"Ann","role":"manager","pin":"..."}]; the roles are cashier, supervisor and
                             manager, and each has a pin, a badge or both. Who is there already gets what is given
+      --rules               read the store's rules, its reasons or both from the next line, as JSON, each as in a policy:
+                            {"rules":{...},"reasons":["damaged","other"]}
       --device-id=ID        the device id sent with refunds (else one is made once)
       --store-name=NAME     this till's own name, on its screen and its refund slips
       --store-id=ID         the store's own store_id: payments of another store are named as such

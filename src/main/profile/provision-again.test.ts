@@ -25,6 +25,7 @@ const command: ProvisionCommand = {
   storeName: null,
   storeId: null,
   readsPeople: false,
+  readsRules: false,
 }
 
 /** The second line. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualReasons } from '../../shared/reasons'
 import { fail } from '../../shared/result'
-import { noRules } from '../../shared/rules'
+import { noRules, presetRules } from '../../shared/rules'
 import { makePeople } from '../people/people'
 import type { ServiceWord } from '../service/accepts'
 import { openSettings, type SettingValues } from '../settings/settings'
@@ -29,6 +29,7 @@ const command: ProvisionCommand = {
   storeName: 'Harbour Road',
   storeId: 'st-12',
   readsPeople: false,
+  readsRules: false,
 }
 
 /** The second line. */
@@ -36,6 +37,7 @@ const managers = (...given: readonly object[]) =>
   JSON.stringify(given.map((one) => ({ name: 'Sam', role: 'manager', pin: '482915', ...one })))
 
 const signedBy = async () => 'a-public-key'
+const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
 
 function setUp(
   keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
@@ -131,6 +133,46 @@ describe('provisioning', () => {
     ]).toMatchObject([{ people: ['Sam', 'Ann'] }, { people: ['Ann', 'Sam'] }, { value: { name: 'Sam' } }])
   })
 
+  it('sets the store’s rules and reasons, of which a till with people needs a manager', async () => {
+    const { run, settings, people, stored } = setUp(undefined, { word: { said: 'refused', fault } })
+    const rules = presetRules('careful', 'HKD')
+    const order = { ...command, readsPeople: true, readsRules: true }
+    const line = JSON.stringify({ rules, reasons: ['Wrong colour', 'other'] })
+    const first = await run(order, `token\n${managers({})}\n${line}\n`)
+    const given = settings.read()
+    const off = JSON.stringify({ rules: noRules })
+    const byToken = await run({ ...order, readsPeople: false }, `token\n${off}\n`)
+    const kept = settings.read()
+    const byManager = await run(order, `token-2\n${managers({})}\n${off}`)
+    expect([first, given, byToken, kept, byManager, settings.read()]).toMatchObject([
+      { provisioned: true, people: ['Sam'] },
+      { rules, reasons: ['Wrong colour', 'other'] },
+      { provisioned: false, message: expect.stringMatching(/take a manager/) },
+      { rules },
+      { provisioned: true },
+      { rules: noRules, reasons: ['Wrong colour', 'other'] },
+    ])
+    expect([await stored(), await people.view()]).toMatchObject([
+      { value: { token: 'token-2' } },
+      { value: { state: 'set' } },
+    ])
+  })
+
+  it.each([
+    ['no object', 'careful'],
+    ['a rule that there is not', '{"rules":{"discount":5}}'],
+    ['a reason twice', '{"reasons":["damaged","damaged"]}'],
+    ['another setting', '{"storeName":"South"}'],
+  ])('stores nothing at all with rules of %s', async (_what, line) => {
+    const { run, stored } = setUp()
+    const report = await run({ ...command, readsRules: true }, `token\n${line}\n`)
+    expect([report, await stored(), readdirSync(folder)]).toEqual([
+      { provisioned: false, message: expect.stringMatching(/does not say rules or reasons/) },
+      fail({ kind: 'not_set_up' }),
+      [],
+    ])
+  })
+
   it('lets a manager in again whose PIN was wrong too often, or where what was kept is damaged', async () => {
     const { run, keychain, people } = setUp()
     await run({ ...command, readsPeople: true }, `token\n${managers({})}\n`)
@@ -149,6 +191,8 @@ describe('provisioning', () => {
     ['an unknown role', managers({ role: 'owner' }), /does not say who/],
     ['a weak PIN', managers({ pin: '123456' }), /PIN for Sam is too easy/],
     ['no manager', managers({ role: 'cashier' }), /needs a manager/],
+    ['a weak PIN further down', managers({}, { name: 'Ann', pin: '123456' }), /PIN for Ann is too easy/],
+    ['two of one name', managers({}, { pin: '730268' }), /somebody else has that name/],
   ])('takes nobody from a second line with %s', async (_what, line, why) => {
     const { run, people } = setUp()
     const report = await run({ ...command, readsPeople: true }, `token\n${line}\n`)
@@ -208,7 +252,6 @@ describe('provisioning', () => {
   })
 
   it('is done where the service says no, and the report has what it said', async () => {
-    const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
     const { run } = setUp(undefined, { word: { said: 'refused', fault } })
     expect(await run(command, 'token')).toMatchObject({ provisioned: true, service: 'refused' })
   })
@@ -236,6 +279,11 @@ describe('provisioning a till whose settings a policy sets', () => {
       },
       { ok: false, fault: { kind: 'not_set_up' } },
     ])
+    const rules = setUp(undefined, { settingsPolicy: { rules: presetRules('strict', 'HKD') } })
+    const loose = `token\n${JSON.stringify({ rules: noRules })}\n`
+    expect(await rules.run({ ...command, readsRules: true }, loose)).toMatchObject({
+      message: expect.stringMatching(/policy of this PC sets rules otherwise/),
+    })
     expect(await run({ ...command, storeName: 'North', storeId: 'st-1' }, 'secret-token\n')).toMatchObject({
       provisioned: true,
       storeName: 'North',

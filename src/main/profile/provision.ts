@@ -2,8 +2,9 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
-import { type PersonChange, personChange } from '../../shared/people'
+import { personChange } from '../../shared/people'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
+import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
 import type { ChangeFault, People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/accepts'
 import type { SettingsChange } from '../settings/settings'
@@ -23,6 +24,9 @@ export type ProvisionDeps = Pick<Profile, 'vault' | 'people' | 'settings'> & {
 /** Who may stand at the till, as the second line says it: who is there already, by name, gets what is given. */
 const givenPeople = z.array(personChange.omit({ id: true })).readonly()
 type GivenPeople = z.output<typeof givenPeople>
+
+/** The store's rules and reasons for refunds, as a line of their own says them. */
+const givenRules = z.object({ rules: rulesSchema, reasons: reasonsSchema }).partial().strict()
 
 /** What has shown that whoever provisions may. */
 type By = 'nothing' | 'token' | 'manager'
@@ -48,28 +52,41 @@ export type ProvisionReport =
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
   const nextLine = makeLineReader(deps.input)
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
-  const allowed = deps.settings.mayChange(orderedSettings(command))
+  const token = await nextLine()
+  const given = command.readsPeople ? readLine(givenPeople, await nextLine()) : []
+  if (given === null) return refuse(notPeople)
+  const rules = command.readsRules ? readLine(givenRules, await nextLine()) : {}
+  if (rules === null) return refuse(notRules)
+  const wanted: Wanted = { people: given, settings: orderedSettings(command, rules) }
+  const allowed = deps.settings.mayChange(wanted.settings)
   if (!allowed.ok) {
     const names = allowed.fault.settings.join(', ')
     return refuse(`The policy of this PC sets ${names} otherwise. Leave that out, or name what it sets.`)
   }
-  const token = await nextLine()
-  const given = command.readsPeople ? readPeople(await nextLine()) : []
-  if (given === null) return refuse(notPeople)
   const checked = deps.vault.checked({ address: command.serviceAddress, token })
   if (!checked.ok) return refuse(whyNotUsable(checked.fault))
   const keychain = await deps.vault.keychainState()
   if (!keychain.works) return refuse(unusable(keychain.detail))
   const proven = await proveRight(checked.value.token, given, nextLine, deps)
-  return proven.ok ? store(command, checked.value, given, proven.value, deps) : refuse(proven.fault)
+  return proven.ok ? store(command, checked.value, wanted, proven.value, deps) : refuse(proven.fault)
 }
 
 function refuse(message: string): ProvisionReport {
   return { provisioned: false, message }
 }
 
-function orderedSettings({ storeName, storeId }: ProvisionCommand): SettingsChange {
-  return { ...(storeName === null ? {} : { storeName }), ...(storeId === null ? {} : { storeId }) }
+type Wanted = { readonly people: GivenPeople; readonly settings: SettingsChange }
+
+function orderedSettings(
+  { storeName, storeId }: ProvisionCommand,
+  { rules, reasons }: z.output<typeof givenRules>,
+): SettingsChange {
+  return {
+    ...(storeName === null ? {} : { storeName }),
+    ...(storeId === null ? {} : { storeId }),
+    ...(rules === undefined ? {} : { rules }),
+    ...(reasons === undefined ? {} : { reasons }),
+  }
 }
 
 /**
@@ -117,17 +134,19 @@ async function byPin(person: string, pin: string, people: People): Promise<Resul
 async function store(
   command: ProvisionCommand,
   credentials: StoredCredentials,
-  given: GivenPeople,
+  wanted: Wanted,
   isShown: By,
   deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  const people = await storePeople(given, await mayChangePeople(credentials, isShown, deps), deps)
+  const may = await mayChangePeople(credentials, isShown, deps)
+  if (!may && command.readsRules) return refuse(rulesNeedManager)
+  const people = await storePeople(may ? wanted.people : [], deps)
   if (!people.ok) return refuse(people.fault)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const note = await deps.vault.note()
-  const settings = deps.settings.change(orderedSettings(command))
+  const settings = deps.settings.change(wanted.settings)
   if (!settings.ok) {
     const why =
       settings.fault.kind === 'set_by_policy' ? 'the policy of this PC sets them.' : settings.fault.detail
@@ -146,10 +165,10 @@ async function store(
   }
 }
 
-/** Null for anything that does not say who. */
-function readPeople(line: string): GivenPeople | null {
+/** Null for a line that does not say that. */
+function readLine<T>(schema: z.ZodType<T>, line: string): T | null {
   try {
-    return givenPeople.parse(JSON.parse(line))
+    return schema.parse(JSON.parse(line))
   } catch {
     return null
   }
@@ -173,19 +192,18 @@ async function mayChangePeople(
   return isSame && (await askService(stored.value)).said === 'reached'
 }
 
-/** Adds or changes each, managers first: the first of all is one. Resolves to the names of all who are there then. */
+/** Adds or changes all or none, managers first: the first of all is one. Resolves to the names of all who are there then. */
 async function storePeople(
   given: GivenPeople,
-  may: boolean,
   { people }: ProvisionDeps,
 ): Promise<Result<readonly string[], string>> {
+  const before = await people.view()
+  if (!before.ok) return fail(unusable(before.fault.detail))
   const inOrder = [...given].sort((a, b) => Number(b.role === 'manager') - Number(a.role === 'manager'))
-  for (const one of may ? inOrder : []) {
-    const found = await people.view()
-    if (!found.ok) return fail(unusable(found.fault.detail))
-    const id = found.value.people.find(({ name }) => name === one.name)?.id ?? ''
-    const saved = await people.save({ ...one, id } satisfies PersonChange)
-    if (!saved.ok) return fail(notSaved(one.name, saved.fault))
+  const idOf = (wanted: string) => before.value.people.find(({ name }) => name === wanted)?.id ?? ''
+  if (inOrder.length > 0) {
+    const saved = await people.saveAll(inOrder.map((one) => ({ ...one, id: idOf(one.name) })))
+    if (!saved.ok) return fail(notSaved(saved.fault.name, saved.fault.fault))
   }
   const found = await people.view()
   return succeed(found.ok ? found.value.people.map(({ name }) => name) : [])
@@ -239,6 +257,10 @@ function makeLineReader(input: Readable): () => Promise<string> {
 }
 
 const notPeople = 'The second line does not say who: it is a list as JSON (see --help).'
+const notRules =
+  'The line after those before it does not say rules or reasons: it is an object as JSON (see --help).'
+const rulesNeedManager =
+  'This till has people: its rules and reasons take a manager’s name and PIN (in the second line, with --people).'
 const proofNeeded =
   'This till is in use: setting it up again needs a manager’s name and PIN (in the second line, with --people), ' +
   'or the access token that is stored now on a line after all others.'
