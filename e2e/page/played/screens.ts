@@ -115,6 +115,17 @@ const otherScreens = {
       await page.getByRole('region', { name: 'Who is at the till?' }).waitFor()
     },
   },
+  people: {
+    app: { people: { ...served, signedIn: { id: 'p-sam', name: 'Sam', role: 'manager' } } },
+    go: async (page) => {
+      await toSettings(page)
+      await page
+        .getByRole('region', { name: 'People' })
+        .getByRole('button', { name: 'Change' })
+        .last()
+        .click()
+    },
+  },
   shift: { app: { people: served }, go: toActivity },
   'shift-sheet': {
     app: { people: served },

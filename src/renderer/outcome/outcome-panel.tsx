@@ -14,6 +14,7 @@ import { putOnPaper } from '../actions/paper'
 import { checkNow, confirmWithSupervisor, leaveRefund, showReceipt } from '../actions/refunds'
 import { ProofFields, usePersonProof } from '../people/proof'
 import type { NeededSupervisor } from '../store/counter-state'
+import { useStore } from '../store/store'
 import { clockSeconds } from '../ui/clock'
 import { Folded, PressButton } from '../ui/controls'
 import { useNow } from '../ui/hooks'
@@ -272,7 +273,8 @@ export function StoppedPanel(props: {
 
 /** A supervisor allows the refund that was stopped; then it is sent as it was confirmed. */
 function SupervisorForm(props: { readonly submit: string }) {
-  const form = usePersonProof('supervisor')
+  const cashier = useStore((state) => state.app.people.signedIn?.id)
+  const form = usePersonProof('supervisor', true, cashier)
   const send = () => {
     if (form.proof === null) return
     form.clear()

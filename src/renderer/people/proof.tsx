@@ -21,10 +21,11 @@ export type ProofForm = ReturnType<typeof usePersonProof>
 /**
  * Who shows who they are: somebody of that role, by a name and a PIN, or by a badge.
  * @param takesBadges whether a scan is the form's own; else its owner signs in by it
+ * @param but whose name isn't offered
  */
-export function usePersonProof(role: Role, takesBadges = true) {
+export function usePersonProof(role: Role, takesBadges = true, but?: string) {
   const list = useStore((state) => state.app.people.list)
-  const able = list.filter((person) => atLeast(person.role, role))
+  const able = list.filter((person) => person.id !== but && atLeast(person.role, role))
   const [chosen, choose] = useState('')
   const [pin, setPin] = useState('')
   const [badge, setBadge] = useState<string | null>(null)

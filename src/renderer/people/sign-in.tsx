@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import { isolatedText } from '../../shared/text'
 import { appStateChanged } from '../actions/app-state'
@@ -18,6 +18,7 @@ export function SignIn() {
   const form = usePersonProof('cashier', false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
+  const pinOf = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (form.proof === null || busy) return
@@ -26,8 +27,10 @@ export function SignIn() {
     const answer = await call('people:sign-in', { proof: form.proof })
     setBusy(false)
     form.clear()
-    if (answer.ok) appStateChanged(answer.value)
-    else setFault(answer.fault)
+    if (answer.ok) return appStateChanged(answer.value)
+    setFault(answer.fault)
+    // The button that was pressed takes no press now: the PIN is typed anew.
+    pinOf.current?.querySelector('input')?.focus()
   }
   return (
     <main className="sign-in stack">
@@ -36,10 +39,10 @@ export function SignIn() {
           {peopleWords.signInTitle}
         </h1>
         {signedIn !== null && <p className="soft">{peopleWords.lockedBy(isolatedText(signedIn.name))}</p>}
-        <form className="form" onSubmit={(event) => void submit(event)}>
+        <form className="form" ref={pinOf} onSubmit={(event) => void submit(event)}>
           <ProofFields form={form} focused />
           <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
-          <div className="row">
+          <div className="panel-foot">
             <button type="submit" className="button button-go" disabled={form.proof === null || busy}>
               {peopleWords.signIn}
             </button>

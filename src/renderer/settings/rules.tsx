@@ -107,16 +107,18 @@ export function RulesSection() {
         save={async () => rules !== null && adoptSaved(call('settings:save', { rules }))}
       >
         <Locked setting="rules">
-          <div className="row">
-            <span>{words.presets}</span>
-            {presets.map((preset) => (
-              <PressButton
-                key={preset}
-                onPress={() => fill(typedOf(presetRules(preset, typed.currency), typed.currency))}
-              >
-                {words.preset[preset]}
-              </PressButton>
-            ))}
+          <div className="setting">
+            <h3 className="label">{words.presets}</h3>
+            <div className="row">
+              {presets.map((preset) => (
+                <PressButton
+                  key={preset}
+                  onPress={() => fill(typedOf(presetRules(preset, typed.currency), typed.currency))}
+                >
+                  {words.preset[preset]}
+                </PressButton>
+              ))}
+            </div>
           </div>
           <TextInput
             label={words.currency}
@@ -130,18 +132,20 @@ export function RulesSection() {
             maxLength={3}
           />
           {[...sums, ...counts].map((name) => (
-            <section key={name} className="stack" aria-label={words.limits[name]}>
+            <section key={name} className="setting limit" aria-label={words.limits[name]}>
               <h3 className="label">{words.limits[name]}</h3>
-              {ends.map((end) => (
-                <TextInput
-                  key={end}
-                  label={words.above[end]}
-                  {...form.field(`${name}_${end}`)}
-                  wrong={readLimit(name, typed[`${name}_${end}`]) === undefined}
-                  {...(readLimit(name, typed[`${name}_${end}`]) === undefined ? { help: words.wrong } : {})}
-                  maxLength={16}
-                />
-              ))}
+              <div className="limit-ends">
+                {ends.map((end) => (
+                  <TextInput
+                    key={end}
+                    label={words.above[end]}
+                    {...form.field(`${name}_${end}`)}
+                    wrong={readLimit(name, typed[`${name}_${end}`]) === undefined}
+                    {...(readLimit(name, typed[`${name}_${end}`]) === undefined ? { help: words.wrong } : {})}
+                    maxLength={16}
+                  />
+                ))}
+              </div>
             </section>
           ))}
           {cases.map((name) => (

@@ -98,12 +98,13 @@ export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const welcome = useStore((state) => state.app.mode === 'welcome')
   const prefetch = useStore((state) => state.prefetch)
+  const locked = useStore((state) => state.app.people.locked)
   // A test build takes no address but this PC's: About and the slips say it, and nobody at the counter can do anything about it.
   const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
   return (
     <header className="header">
       <span className="brand">{appWords.brand}</span>
-      <Places />
+      {!locked && <Places />}
       {build !== '' && <strong className="test-build">{build}</strong>}
       {!welcome && (
         <div className="till">
