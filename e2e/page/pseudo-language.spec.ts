@@ -37,7 +37,7 @@ const data = [
   String.raw`(?:\d\d:\d\d · )?(?:${Object.values(reasonTexts[pseudoLanguage]).join('|')})`,
   // A person of the list, and what stands between the role and what it signs in with.
   String.raw`Sam[\s·]*`,
-  '.*Harbour Road|EFTPOS.*|Mei|Lau|Ann|paid|false|Name|Last name|First name|ID|Currency|Address',
+  '.*Harbour Road|EFTPOS.*|Mei|Lau|Ann[ ·]*|paid|false|Name|Last name|First name|ID|Currency|Address',
 ]
 
 async function misfits(page: Page): Promise<readonly string[]> {
