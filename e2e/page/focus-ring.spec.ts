@@ -19,6 +19,7 @@ test('the sheet that has the focus shows a ring to those who go by Tab, and to n
     if (await again.evaluate((each) => each === document.activeElement)) break
   }
   await expect(again).toBeFocused()
+  await pause(page, 200)
   await page.keyboard.press('Enter')
   await expect(receipt(page)).toBeFocused()
   expect(await ring(page)).toContain('inset')
