@@ -54,9 +54,13 @@ export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(names.sort().map((name) => [name.slice(folder.length + 1), readFileSync(name)]))
 }
 
-/** Makes the files below a folder exactly these. */
+/**
+ * Makes the files below a folder exactly these. A database's are new files: a program that was killed here has left its
+ * own open, mapped into this process, and one that shrinks under a mapping ends it.
+ */
 export function putFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
-  for (const name of filesIn(folder).keys()) if (!files.has(name)) rmSync(join(folder, name))
+  const goes = (name: string) => !files.has(name) || /\.db(-wal|-shm)?$/.test(name)
+  for (const name of filesIn(folder).keys()) if (goes(name)) rmSync(join(folder, name))
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)
