@@ -2,6 +2,7 @@
  * What the record adds up to, to be looked up. The file can be deleted at any time: it is made anew from the record's
  * files, the newest first, and whatever is wrong with it removes it.
  */
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { attemptWork } from '../system/database'
@@ -34,6 +35,9 @@ type Progress = 'done' | 'more' | 'held'
 export const indexName = 'index.db'
 const indexFiles = [indexName, `${indexName}-wal`, `${indexName}-shm`]
 
+/** SQLite's own. It reads a last page of which a part is there as one whose end is empty: rows would be missing unseen. */
+const pageBytes = 4096
+
 const month = 30 * 24 * 3_600_000
 /** So much is written in one transaction while it is made, in milliseconds. */
 const slice = 5
@@ -56,6 +60,7 @@ export function openIndex(place: IndexPlace, at: Head) {
   /** Opens what is there or makes it. Answers why that cannot be gone on with. */
   function open(): string | null {
     const isThere = files.exists(indexName)
+    if (isThere && sizeAt(place) % pageBytes !== 0) return 'It ends within a page'
     const opened = attemptWork(() => openStore(databaseAt(place), place.key, !isThere))
     if (!opened.ok) return opened.fault.detail
     const known = attemptWork(opened.value.upTo)
@@ -166,6 +171,10 @@ export function openIndex(place: IndexPlace, at: Head) {
       filling = null
     },
   }
+}
+
+function sizeAt({ folder }: IndexPlace): number {
+  return statSync(join(folder, indexName), { throwIfNoEntry: false })?.size ?? 0
 }
 
 function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {

@@ -188,7 +188,16 @@ describe('any index file that lies there at the start', () => {
         expect([during, reliedOn(journal)]).toEqual([due, due])
         journal.close()
       }),
-      { numRuns: runs(40) },
+      {
+        numRuns: runs(40),
+        // Of its last page one byte is left, which SQLite reads as a page without rows.
+        examples: [
+          [
+            [{ do: 'begin', payment: 0 }, { do: 'lose index' }],
+            { what: 'cut', share: (9 * 4096 + 1) / (10 * 4096) },
+          ],
+        ],
+      },
     )
   }, 3_600_000)
 })
