@@ -49,11 +49,6 @@ test('an export of the journal can be checked, and one changed digit is found', 
     0,
     expect.stringMatching(/^Whole: \d+ lines, signed by this till’s key\./),
   ])
-  const wrongKind = await till.command([`--verify-journal=${json}`, `--verification-key=${key}`])
-  expect([wrongKind.code, wrongKind.output.trim()]).toEqual([
-    2,
-    'The key is of the other kind: give it with --public-key.',
-  ])
   const made = readOrNothing(json)
   for (const forge of [forgedUnsigned, forgedSigned]) {
     writeFileSync(json, forge(made))

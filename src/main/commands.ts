@@ -1,7 +1,7 @@
 /** What the command line asks for without a window. Loaded only for it. */
 import { app } from 'electron'
 import { messageOf } from '../shared/result'
-import { type GivenKeys, readExportSigner, readGivenKeys } from './journal/export/export-keys'
+import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
@@ -50,8 +50,8 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
 }
 
 /** Checks an export. On the till that it is of, or its practice till, its own key is at hand. */
-export async function verifyHere(file: string, keys: GivenKeys): Promise<Printed> {
-  const given = readGivenKeys(keys)
+export async function verifyHere(file: string, publicKey: string | undefined): Promise<Printed> {
+  const given = readGivenKey(publicKey)
   if (!given.ok) return { words: `${given.fault}\n`, code: 2 }
   const userData = app.getPath('userData')
   const own = (['service', 'practice'] as const).map((mode) => journalKeysOf(mode, userData))

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail } from '../shared/result'
 import { receiveCalls } from './ipc/answer'
-import type { GivenKeys } from './journal/export/export-keys'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import {
   type Command,
@@ -62,7 +61,7 @@ function begin(command: Command, userData: string): void {
       void provisionAndExit(command)
       break
     case 'verify_journal':
-      void verifyAndExit(command.file, command.keys)
+      void verifyAndExit(command.file, command.publicKey)
       break
     case 'open':
       void openAsAsked(command)
@@ -93,9 +92,9 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
   sayAndExit(process.stdout, words, code)
 }
 
-async function verifyAndExit(file: string, keys: GivenKeys): Promise<void> {
+async function verifyAndExit(file: string, publicKey: string | undefined): Promise<void> {
   const { verifyHere } = await import('./commands')
-  const { words, code } = await verifyHere(file, keys)
+  const { words, code } = await verifyHere(file, publicKey)
   sayAndExit(process.stdout, words, code)
 }
 

@@ -168,6 +168,6 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
 }
 
 /** Where nobody was set up yet, or what there was cannot be read any more. */
-export function nobodyKept(random: (bytes: number) => Buffer = randomBytes): Kept {
-  return { people: [], wrong: {}, key: random(keyBytes), file: [''], boundTo: '' }
+export function nobodyKept(): Kept {
+  return { people: [], wrong: {}, key: randomBytes(keyBytes), file: [''], boundTo: '' }
 }

@@ -1,6 +1,5 @@
 /** What the command line asks the program to do (docs/administration.md). */
 import { parseArgs } from 'node:util'
-import type { GivenKeys } from '../journal/export/export-keys'
 import { codeOfLink, usableCode } from '../lookup/requested-codes'
 
 export type Command =
@@ -8,7 +7,7 @@ export type Command =
   | { readonly kind: 'version' }
   | OpenCommand
   | ProvisionCommand
-  | { readonly kind: 'verify_journal'; readonly file: string; readonly keys: GivenKeys }
+  | { readonly kind: 'verify_journal'; readonly file: string; readonly publicKey: string | undefined }
   /** A word for the person who typed it; nothing is done. */
   | { readonly kind: 'mistake'; readonly message: string }
 
@@ -51,7 +50,7 @@ const provisioning = {
   'store-name': text,
   'store-id': text,
 } as const
-const verifying = { 'public-key': text, 'verification-key': text } as const
+const verifying = { 'public-key': text } as const
 const options = {
   ...provisioning,
   ...verifying,
@@ -81,11 +80,7 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   if (values.help) return { kind: 'help' }
   if (values.version) return { kind: 'version' }
   if (values['verify-journal'] !== undefined) {
-    const keys = {
-      publicKey: values['public-key'] ?? null,
-      verificationKey: values['verification-key'] ?? null,
-    }
-    return { kind: 'verify_journal', file: values['verify-journal'], keys }
+    return { kind: 'verify_journal', file: values['verify-journal'], publicKey: values['public-key'] }
   }
   const stray = (names: object, of: string) => {
     const name = Object.keys(names).find((each) => each in values)
@@ -246,7 +241,6 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
   --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
                         own record too
       --public-key=KEY      elsewhere: that the till with this public key made it; the key stands under Activity
-      --verification-key=KEY  elsewhere: that every line is as the till with this key wrote it
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
 

@@ -26,11 +26,6 @@ export function databaseFault(error: unknown): DatabaseFault {
   return { kind: ofDatabase ? 'unavailable' : 'damaged', detail }
 }
 
-/** Whether libsql threw because a unique index was violated. */
-export function isUniqueViolation(error: unknown): boolean {
-  return codeOfError(error).startsWith('SQLITE_CONSTRAINT_')
-}
-
 /** Runs database work whose failure is expected (a full disk, a damaged page) and answers it as a value. */
 export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { attemptWork, databaseFault, inTransaction, isUniqueViolation, openDatabase } from './database'
+import { attemptWork, databaseFault, inTransaction, openDatabase } from './database'
 import { ifNotRoot } from './testing/if-not-root'
 
 const migrations = [
@@ -173,27 +173,6 @@ describe('a transaction', () => {
       { ok: false, fault: { kind: 'damaged', detail: 'a bug' } },
       ['first 1', 'first 2'],
     ])
-  })
-
-  it('tells a violated unique index from every other trouble', () => {
-    const database = openWell()
-    const insert = () => database.prepare("INSERT INTO notes (name) VALUES ('a')").run([])
-    inTransaction(database, insert)
-    const errors: unknown[] = []
-    const works: readonly (() => unknown)[] = [insert, () => database.exec('NONSENSE')]
-    for (const work of works) {
-      try {
-        inTransaction(database, work)
-      } catch (error) {
-        errors.push(error)
-      }
-    }
-    database.close()
-    expect([
-      errors.map(isUniqueViolation),
-      isUniqueViolation(null),
-      isUniqueViolation(new Error('x')),
-    ]).toEqual([[true, false], false, false])
   })
 })
 

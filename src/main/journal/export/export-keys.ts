@@ -1,7 +1,6 @@
 /**
- * The keys of exports: the till's own that signs them, and the two that they are checked with. Each of these says by its
- * beginning what it is: the public one stands in every export, and taken for the other one it would approve whatever
- * anybody makes of a file.
+ * The keys of exports: the till's own that signs them, and the two that they are checked with. Only the public one can be
+ * given: what the lines' hashes are keyed with stays in the keychain.
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { fail, type Result, succeed } from '../../../shared/result'
@@ -9,7 +8,6 @@ import { attemptWork } from '../../system/database'
 import type { Vault } from '../../vault/vault'
 
 const publicPrefix = 'tillside-public:'
-const verificationPrefix = 'tillside-verify:'
 const keyText = /^[A-Za-z0-9+/]{43}=$/
 
 export type ExportKey =
@@ -20,35 +18,19 @@ export type ExportKey =
 
 /** @param key 32 bytes. */
 export const writePublicKey = (key: Buffer) => publicPrefix + key.toString('base64')
-export const writeVerificationKey = (key: Buffer) => verificationPrefix + key.toString('base64')
 
-function readAfter(prefix: string, text: string): Buffer | null {
-  const rest = text.startsWith(prefix) ? text.slice(prefix.length) : ''
+/** The 32 bytes of a public key; null for whatever is none. */
+export function readPublicKey(text: string): Buffer | null {
+  const rest = text.startsWith(publicPrefix) ? text.slice(publicPrefix.length) : ''
   return keyText.test(rest) ? Buffer.from(rest, 'base64') : null
 }
 
-/** The 32 bytes of a public key; null for whatever is none. */
-export const readPublicKey = (text: string) => readAfter(publicPrefix, text)
-
-/** As they were typed; null where none was. */
-export type GivenKeys = { readonly publicKey: string | null; readonly verificationKey: string | null }
-
-const wrongKind = 'The key is of the other kind'
-
-/** The one key that was given, null where none was, or what is wrong in words. */
-export function readGivenKeys({ publicKey, verificationKey }: GivenKeys): Result<ExportKey | null, string> {
-  if (publicKey !== null && verificationKey !== null) return fail('Give one key, not two.')
-  if (publicKey !== null) {
-    if (readAfter(verificationPrefix, publicKey) !== null)
-      return fail(`${wrongKind}: give it with --verification-key.`)
-    if (readPublicKey(publicKey) !== null) return succeed({ kind: 'public', text: publicKey })
-    return fail(`The key cannot be read: a public key begins with ${publicPrefix}`)
-  }
-  if (verificationKey === null) return succeed(null)
-  if (readPublicKey(verificationKey) !== null) return fail(`${wrongKind}: give it with --public-key.`)
-  const key = readAfter(verificationPrefix, verificationKey)
-  if (key !== null) return succeed({ kind: 'verification', key })
-  return fail(`The key cannot be read: a verification key begins with ${verificationPrefix}`)
+/** The key that was typed, null where none was, or what is wrong in words. */
+export function readGivenKey(typed: string | undefined): Result<ExportKey | null, string> {
+  if (typed === undefined) return succeed(null)
+  return readPublicKey(typed) === null
+    ? fail(`The key cannot be read: a public key begins with ${publicPrefix}`)
+    : succeed({ kind: 'public', text: typed })
 }
 
 export type ExportSigner = {

@@ -1,24 +1,19 @@
 import { parseArgs } from 'node:util'
-import { type GivenKeys, readGivenKeys } from './export-keys'
+import { readGivenKey } from './export-keys'
 import { verifyJournalFile } from './verify-export'
 
-const usage =
-  'Usage: npm run verify-journal -- FILE [--public-key=KEY | --verification-key=KEY]   (a JSON export of the journal)'
+const usage = 'Usage: npm run verify-journal -- FILE [--public-key=KEY]   (a JSON export of the journal)'
 
-type Asked = { readonly file: string; readonly keys: GivenKeys }
+type Asked = { readonly file: string; readonly publicKey: string | undefined }
 
 /** What was typed, or what is wrong with it: one file and at most its key. */
 function readWords(words: readonly string[]): Asked | string {
   try {
-    const options = { 'public-key': { type: 'string' }, 'verification-key': { type: 'string' } } as const
+    const options = { 'public-key': { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) return usage
-    const keys = {
-      publicKey: values['public-key'] ?? null,
-      verificationKey: values['verification-key'] ?? null,
-    }
-    return { file, keys }
+    return { file, publicKey: values['public-key'] }
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${usage}`
   }
@@ -28,7 +23,7 @@ function readWords(words: readonly string[]): Asked | string {
 export function verifyCommand(words: readonly string[]): { readonly code: number; readonly words: string } {
   const asked = readWords(words)
   if (typeof asked === 'string') return { code: 2, words: asked }
-  const key = readGivenKeys(asked.keys)
+  const key = readGivenKey(asked.publicKey)
   return key.ok ? verifyJournalFile(asked.file, key.value) : { code: 2, words: key.fault }
 }
 
