@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { alarmSchema } from './alarms'
 import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { moment, nothing, saved } from './common-schemas'
-import { daySchema } from './day'
+import { daySchema, sheetSchema } from './day'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
 import { personProof } from './people'
-import { sheetSchema } from './shift'
 
 const marker = z.string().max(16)
 

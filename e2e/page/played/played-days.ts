@@ -1,10 +1,9 @@
 /** Days and shifts as main adds them up: part of what is played (played-main.ts). */
 import type { AppState } from '../../../src/shared/contract'
-import { addUpDay, type Day } from '../../../src/shared/day'
+import { addUpDay, type Day, type Sheet } from '../../../src/shared/day'
 import type { AttemptView } from '../../../src/shared/payment-standing'
 import { refOf } from '../../../src/shared/people'
 import { fail, succeed } from '../../../src/shared/result'
-import type { Sheet } from '../../../src/shared/shift'
 import type { Handlers } from './played-main'
 
 type Till = {

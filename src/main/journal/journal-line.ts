@@ -6,8 +6,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema } from '../../shared/attempt'
+import { shiftSchema } from '../../shared/day'
 import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
-import { shiftSchema } from '../../shared/shift'
 
 const seq = z.number().int().positive()
 const at = z.number().int()

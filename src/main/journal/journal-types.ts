@@ -1,10 +1,10 @@
 /** What the parts of the refund record hand to each other and to whoever refunds. */
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
+import type { Shift } from '../../shared/day'
 import type { RefundsOff } from '../../shared/fault'
 import type { TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'
-import type { Shift } from '../../shared/shift'
 import type { JournalLine } from './journal-line'
 
 export type JournalFault =

@@ -3,10 +3,10 @@
  * asked besides.
  */
 import type { Attempt } from '../../shared/attempt'
+import type { Shift } from '../../shared/day'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import { isOpen, isUndecided } from '../../shared/refund'
 import { unreachable } from '../../shared/result'
-import type { Shift } from '../../shared/shift'
 import { addressName } from '../service/address'
 import { type JournalLine, lockHash } from './journal-line'
 import type { LineAlarm, PaymentLock, Standing } from './journal-types'

@@ -3,9 +3,8 @@
  */
 import type { Attempt } from '../../shared/attempt'
 import type { ActivityOrder, ActivityPage, DaySummary } from '../../shared/contract'
-import { addUpDay, type Day, type Limits } from '../../shared/day'
+import { addUpDay, type Day, type Limits, type Sheet, type Shift } from '../../shared/day'
 import type { PersonRef } from '../../shared/people'
-import type { Sheet, Shift } from '../../shared/shift'
 import type { Journal } from '../journal/journal'
 
 /** What stands on the idle counter at once; the rest is in Activity. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addUpDay } from '../../shared/day'
-import { aDay } from '../../shared/testing/day-sample'
+import { aDay } from '../../shared/testing/app-state-sample'
 import { nameOf } from '../actions/paper'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'

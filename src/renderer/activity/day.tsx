@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Day } from '../../shared/day'
+import type { Day, Sheet } from '../../shared/day'
 import { succeed } from '../../shared/result'
-import type { Sheet } from '../../shared/shift'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { dayEdge, shownDay } from '../ui/clock'

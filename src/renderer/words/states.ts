@@ -1,8 +1,7 @@
-import { adviceFor, type StoreAdvice } from '../../shared/advice'
 import type { Alarm, PersonReason } from '../../shared/alarms'
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
-import type { LineNotice } from '../../shared/contract'
+import type { AppState, LineNotice } from '../../shared/contract'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { AttemptView, LockedBy } from '../../shared/payment-standing'
 import { unreachable } from '../../shared/result'
@@ -100,11 +99,20 @@ export function outcomeAdvice(attempt: AttemptView): string {
   }
 }
 
+/** What to do by pieces of messages, as payment services commonly write them: interface.md §7 names none. */
+const knownAdvice = [
+  [words.advice.too_old, ['too old', 'expired', 'refund period', 'time limit']],
+  [words.advice.not_enough_funds, ['insufficient', 'not enough', 'unsettled']],
+  [words.advice.still_processing, ['processing', 'not settled yet', 'pending']],
+  [words.advice.already_refunded, ['already refunded', 'already been refunded', 'fully refunded']],
+] as const
+
 /** What to do about a refusal, in the store's own words or in ours; null where its message says nothing that is known. */
-export function refusalAdvice(message: string, own: readonly StoreAdvice[]): string | null {
-  const advice = adviceFor(message, own)
-  if (advice === null) return null
-  return 'own' in advice ? advice.own : words.advice[advice.known]
+export function refusalAdvice(message: string, own: AppState['advice']): string | null {
+  const said = message.toLowerCase()
+  const stores = own.find(({ contains }) => said.includes(contains.toLowerCase()))
+  const known = knownAdvice.find(([, pieces]) => pieces.some((piece) => said.includes(piece)))
+  return stores?.advice ?? known?.[0] ?? null
 }
 
 /** A lost part refund can seldom be told from somebody else's: said, not hidden (refund-protocol.md 8). */

@@ -1,4 +1,5 @@
 import type { AppState } from '../contract'
+import { addUpDay, type Day } from '../day'
 import type { ListedPerson } from '../people'
 import { usualReasons } from '../reasons'
 import { relatedKinds } from '../related'
@@ -72,4 +73,9 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     },
     ...change,
   }
+}
+
+/** A day without a refund, with what a test wants different. */
+export function aDay(change: Partial<Day> = {}): Day {
+  return { ...addUpDay(new Map()).day(), ...change }
 }

@@ -9,8 +9,7 @@ import type {
 } from '../../../shared/contract'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
-import { anAppState } from '../../../shared/testing/app-state-sample'
-import { aDay } from '../../../shared/testing/day-sample'
+import { aDay, anAppState } from '../../../shared/testing/app-state-sample'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { anAttempt } from './samples'
 
