@@ -9,7 +9,7 @@ import { startOfDay } from '../../shared/testing/refund-samples'
 import type { PaymentLock, Standing } from './journal-types'
 import { readLog } from './log'
 import { type Salvaged, salvage } from './salvage'
-import { lockIn, standingOfAttempts } from './standing'
+import { lockIn } from './standing'
 import {
   changedBits,
   cuts,
@@ -19,6 +19,7 @@ import {
   makeSmallRecord,
   others,
 } from './testing/damaged-record'
+import { standingOfAttempts } from './testing/standing-lines'
 
 const isNight = process.env.EXTENT === 'night'
 /** Another place each day, so that a year sees every byte. */

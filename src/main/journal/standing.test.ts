@@ -7,7 +7,7 @@ import { attempt, intent, watch } from '../../shared/testing/refund-samples'
 import { carriedOn, emptyFold, foldFrom } from './fold'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
-import { advanceStanding, lockIn, nothingStands, openOn, standingOfAttempts, undecidedIn } from './standing'
+import { advanceStanding, lockIn, nothingStands, openOn, undecidedIn } from './standing'
 import {
   at,
   attemptLine,
@@ -15,6 +15,7 @@ import {
   paymentLine,
   released,
   returned,
+  standingOfAttempts,
   tillLine,
   unread,
 } from './testing/standing-lines'

@@ -55,11 +55,6 @@ function inOrder(attempts: readonly Attempt[]): Standing['attempts'] {
   return new Map([...attempts].sort(byAge).map((attempt) => [attempt.intent.marker, attempt]))
 }
 
-/** What stands when nothing but these attempts does: what every line of theirs would lead to, at once. */
-export function standingOfAttempts(attempts: readonly Attempt[]): Standing {
-  return { ...nothingStands, attempts: inOrder(attempts.filter(isOpen)) }
-}
-
 /** Oldest first; two of one moment in the order of their markers, so that every fold gives the same. */
 function byAge(one: Attempt, other: Attempt): number {
   return one.createdAt - other.createdAt || (one.intent.marker < other.intent.marker ? -1 : 1)

@@ -8,7 +8,7 @@ import { openAlarms } from '../../shared/refund'
 import {
   type CounterState,
   isRefundInFlight,
-  type NeededSupervisor,
+  type NeededSecondPerson,
   pressesFromNow,
   type RefundDraft,
   storeIdOf,
@@ -35,7 +35,7 @@ import {
 } from '../words/counter'
 
 /** Who allows a refund, and which rules ask for it. */
-type Allowed = { readonly proof: PersonProof } & NeededSupervisor
+type Allowed = { readonly proof: PersonProof } & NeededSecondPerson
 
 type AtRefund = Pick<Extract<CounterState, { at: 'refund' }>, 'shown' | 'draft'>
 type AtSending = Extract<CounterState, { at: 'sending' }>
@@ -134,14 +134,14 @@ export async function confirmRefund(): Promise<void> {
 }
 
 /** Sends again what main stopped for want of a supervisor, who has shown who they are. */
-export async function confirmWithSupervisor(proof: PersonProof): Promise<void> {
+export async function confirmWithSecondPerson(proof: PersonProof): Promise<void> {
   const { counter, app } = store.getState()
-  if (counter.at !== 'stopped' || counter.supervisorFor === null) return
+  if (counter.at !== 'stopped' || counter.secondPersonFor === null) return
   const open = availability(counter.shown, app)
   const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
   // What was typed stays; the panel that it goes back to says why there is no refund now.
   if (ready === null || !ready.ok) return leaveRefund()
-  const { rules, marker } = counter.supervisorFor
+  const { rules, marker } = counter.secondPersonFor
   await send(counter, ready.value, { proof, rules, marker })
 }
 
@@ -232,7 +232,7 @@ export function isProofFault({ kind }: Fault): boolean {
   return ['pin_wrong', 'badge_unknown', 'role_too_low', 'second_person_is_the_cashier'].includes(kind)
 }
 
-function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {
+function neededFor(fault: Fault, allowed: Allowed | null): NeededSecondPerson | null {
   if (fault.kind === 'second_person_needed') return { rules: fault.by, marker: fault.marker }
   return allowed !== null && isProofFault(fault) ? { rules: allowed.rules, marker: allowed.marker } : null
 }
@@ -247,7 +247,7 @@ function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed
     draft: from.draft,
     amount,
     fault,
-    supervisorFor: neededFor(fault, allowed),
+    secondPersonFor: neededFor(fault, allowed),
   }
 }
 

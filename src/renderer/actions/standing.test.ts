@@ -11,7 +11,7 @@ import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { attemptChanged, entriesChanged, standingChanged, takeScan } from './lookups'
 import { openAttempt } from './navigation'
-import { confirmRefund, confirmWithSupervisor, editDraft, startRefund } from './refunds'
+import { confirmRefund, confirmWithSecondPerson, editDraft, startRefund } from './refunds'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
 const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id', typed: false }
@@ -103,7 +103,7 @@ describe('what a supervisor wrote down', () => {
   })
 })
 
-describe('a refund that a supervisor must allow', () => {
+describe('a refund that a second person must allow', () => {
   const rules = ['after_not_refunded'] as const
   const needed: Fault = { kind: 'second_person_needed', by: rules, marker: 'R-7K3QX9A2MD' }
   const proof = { with: 'pin', person: 'p-mei', pin: '482915' } as const
@@ -117,14 +117,14 @@ describe('a refund that a supervisor must allow', () => {
     return main
   }
 
-  it('is sent again as it was typed, in the supervisor’s name', async () => {
+  it('is sent again as it was typed, with the second person’s proof', async () => {
     const main = await stopped()
     const asked = store.getState().counter
-    void confirmWithSupervisor(proof)
+    void confirmWithSecondPerson(proof)
     const attempt = anAttempt()
     await main.answerRefund(1, succeed({ attempt, shown: null }))
     expect([asked, main.refunds[0]?.proof, main.refunds[1], store.getState().counter]).toMatchObject([
-      { at: 'stopped', supervisorFor: { rules, marker: 'R-7K3QX9A2MD' } },
+      { at: 'stopped', secondPersonFor: { rules, marker: 'R-7K3QX9A2MD' } },
       undefined,
       {
         ...main.refunds[0],
@@ -139,14 +139,14 @@ describe('a refund that a supervisor must allow', () => {
     'asks again after $kind, and not after anything else',
     async (fault) => {
       const main = await stopped()
-      void confirmWithSupervisor(proof)
+      void confirmWithSecondPerson(proof)
       await main.answerRefund(1, fail(fault))
       const wrong = store.getState().counter
-      void confirmWithSupervisor(proof)
+      void confirmWithSecondPerson(proof)
       await main.answerRefund(2, fail({ kind: 'screen_outdated' }))
       expect([wrong, store.getState().counter]).toMatchObject([
-        { at: 'stopped', fault, supervisorFor: { rules, marker: 'R-7K3QX9A2MD' } },
-        { at: 'stopped', fault: { kind: 'screen_outdated' }, supervisorFor: null },
+        { at: 'stopped', fault, secondPersonFor: { rules, marker: 'R-7K3QX9A2MD' } },
+        { at: 'stopped', fault: { kind: 'screen_outdated' }, secondPersonFor: null },
       ])
     },
   )
@@ -154,10 +154,10 @@ describe('a refund that a supervisor must allow', () => {
   it('is not sent once the payment is locked, and by nobody for a refund that was stopped otherwise', async () => {
     const main = await stopped()
     standingChanged({ ...free, lock: unreadLock })
-    await confirmWithSupervisor(proof)
+    await confirmWithSecondPerson(proof)
     const locked = shownOf()?.lock
     const other = await withReceipt(aShown(1))
-    await confirmWithSupervisor(proof)
+    await confirmWithSecondPerson(proof)
     expect([main.refunds.length, locked, other.refunds.length]).toEqual([1, unreadLock, 0])
   })
 })

@@ -99,7 +99,11 @@ export function SidePanel() {
       return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
     case 'stopped':
       return (
-        <StoppedPanel amount={counter.amount} fault={counter.fault} supervisorFor={counter.supervisorFor} />
+        <StoppedPanel
+          amount={counter.amount}
+          fault={counter.fault}
+          secondPersonFor={counter.secondPersonFor}
+        />
       )
     case 'broken':
       return <BrokenPanel amount={counter.amount} detail={counter.detail} />

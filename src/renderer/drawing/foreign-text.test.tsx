@@ -174,7 +174,7 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
     <StoppedPanel
       amount={amount}
       fault={{ kind: 'transaction_changed', changes: changed } as unknown as Fault}
-      supervisorFor={null}
+      secondPersonFor={null}
     />
   ),
   events: <EvidenceEvents events={events} />,
@@ -197,7 +197,7 @@ it.each(faults)('no failure does so either: %j', (fault) => {
   const markup = draw(
     <>
       <Missed lookup={lookup} fault={fault} />
-      <StoppedPanel amount={amount} fault={fault} supervisorFor={null} />
+      <StoppedPanel amount={amount} fault={fault} secondPersonFor={null} />
       <NoticeBox notice={{ kind: 'fault', fault }} onDismiss={() => undefined} />
     </>,
     app,

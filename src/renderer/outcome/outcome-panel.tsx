@@ -11,9 +11,9 @@ import type { Transaction } from '../../shared/transaction'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
-import { checkNow, confirmWithSupervisor, leaveRefund, showReceipt } from '../actions/refunds'
+import { checkNow, confirmWithSecondPerson, leaveRefund, showReceipt } from '../actions/refunds'
 import { ProofFields, usePersonProof } from '../people/proof'
-import type { NeededSupervisor } from '../store/counter-state'
+import type { NeededSecondPerson } from '../store/counter-state'
 import { useStore } from '../store/store'
 import { clockSeconds } from '../ui/clock'
 import { Folded, PressButton } from '../ui/controls'
@@ -236,9 +236,9 @@ export function StoppedPanel(props: {
   readonly amount: Money
   readonly fault: Fault
   /** The earlier refund because of which a supervisor must allow this one; null where none must. */
-  readonly supervisorFor: NeededSupervisor | null
+  readonly secondPersonFor: NeededSecondPerson | null
 }) {
-  const { amount, fault, supervisorFor } = props
+  const { amount, fault, secondPersonFor } = props
   const { title, meaning, next } = explainFault(useFaultNow(fault))
   const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null
   const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
@@ -248,10 +248,10 @@ export function StoppedPanel(props: {
       state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
       money={elsewhere ?? amount}
       occasion={fault}
-      steps={stepsWhenStopped(fault, supervisorFor?.marker ?? null)}
+      steps={stepsWhenStopped(fault, secondPersonFor?.marker ?? null)}
     >
       <div className="outcome-said stack">
-        {supervisorFor === null && elsewhere === null && (
+        {secondPersonFor === null && elsewhere === null && (
           <p>
             <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>
           </p>
@@ -266,7 +266,9 @@ export function StoppedPanel(props: {
         words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
       />
       {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
-      {supervisorFor !== null && <SupervisorForm submit={outcomeWords.withSupervisor(formatMoney(amount))} />}
+      {secondPersonFor !== null && (
+        <SupervisorForm submit={outcomeWords.withSupervisor(formatMoney(amount))} />
+      )}
     </OutcomeFrame>
   )
 }
@@ -278,7 +280,7 @@ function SupervisorForm(props: { readonly submit: string }) {
   const send = () => {
     if (form.proof === null) return
     form.clear()
-    void confirmWithSupervisor(form.proof)
+    void confirmWithSecondPerson(form.proof)
   }
   return (
     <div className="form">

@@ -16,7 +16,7 @@ export type Lookup = {
 }
 
 /** A second person must allow the refund: by which rules, and because of which earlier one (''). */
-export type NeededSupervisor = { readonly rules: readonly RuleName[]; readonly marker: string }
+export type NeededSecondPerson = { readonly rules: readonly RuleName[]; readonly marker: string }
 
 /** What the cashier has filled in so far; just as it stands on screen. */
 export type RefundDraft = {
@@ -60,7 +60,7 @@ export type CounterState =
       readonly draft: RefundDraft
       readonly amount: Money
       readonly fault: Fault
-      readonly supervisorFor: NeededSupervisor | null
+      readonly secondPersonFor: NeededSecondPerson | null
     }
   /** Tillside itself failed while a refund was under way: only the journal knows. */
   | {

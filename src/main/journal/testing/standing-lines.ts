@@ -1,7 +1,10 @@
 /** Lines of a journal, for tests of what stands open. */
 import type { Attempt } from '../../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import { isOpen } from '../../../shared/refund'
 import type { JournalLine } from '../journal-line'
+import type { Standing } from '../journal-types'
+import { nothingStands } from '../standing'
 
 export const at = 1
 export const one = 'https://one.example'
@@ -37,3 +40,11 @@ export const released = (line: number): PaymentEvent => ({
   saw: 'The portal',
   why: 'Known',
 })
+
+/** What stands when nothing but these attempts does: what every line of theirs would lead to, at once. */
+export function standingOfAttempts(attempts: readonly Attempt[]): Standing {
+  const open = attempts
+    .filter(isOpen)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.intent.marker < b.intent.marker ? -1 : 1))
+  return { ...nothingStands, attempts: new Map(open.map((attempt) => [attempt.intent.marker, attempt])) }
+}

@@ -60,7 +60,7 @@ const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
     draft,
     amount,
     fault: { kind: 'stale_answer' },
-    supervisorFor: null,
+    secondPersonFor: null,
   })),
   fc.constant<CounterState>({ at: 'broken', shown, amount, detail: 'E-1' }),
   fc.constantFrom(...attemptStates).map<CounterState>((state) => ({
