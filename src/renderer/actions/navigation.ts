@@ -17,7 +17,7 @@ export function go(place: Place): void {
     drawerOpen: false,
     notice: null,
     openMarker: null,
-    prefetchAsked: 0,
+    outageAsked: 0,
   })
 }
 

@@ -6,7 +6,7 @@ import { anOutage } from '../../shared/testing/outage-sample'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
-import { prefetchChanged, takeDropped } from './outage'
+import { outageChanged, takeDropped } from './outage'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })
@@ -77,11 +77,11 @@ describe('how far getting ready is', () => {
     playMain()
     const working: OutageState['work'] = { at: 'working' }
     const announcement = () => store.getState().announcement
-    prefetchChanged(anOutage({ counts: counts(3, 1) }))
-    prefetchChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))
+    outageChanged(anOutage({ counts: counts(3, 1) }))
+    outageChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))
     const before = announcement()
-    prefetchChanged(anOutage({ counts: counts(2, 1) }))
-    prefetchChanged(anOutage({ counts: counts(2, 1) }))
+    outageChanged(anOutage({ counts: counts(2, 1) }))
+    outageChanged(anOutage({ counts: counts(2, 1) }))
     await settled()
     expect([before.number, announcement()]).toEqual([
       0,
@@ -91,8 +91,8 @@ describe('how far getting ready is', () => {
 
   it('is not said to be done when it was stopped', async () => {
     playMain()
-    prefetchChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
-    prefetchChanged(anOutage())
+    outageChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
+    outageChanged(anOutage())
     await settled()
     expect(store.getState().announcement.number).toBe(0)
   })

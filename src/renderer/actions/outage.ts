@@ -7,7 +7,7 @@ import { ask } from '../store/main'
 import { store } from '../store/store'
 import { announce, notify } from '../store/tell'
 import { announceSaved } from '../words/counter'
-import { totalOf } from '../words/prefetch-words'
+import { totalOf } from '../words/outage'
 import { go } from './navigation'
 
 /** What was dropped on the window; `folders` counts those among it that are no files. */
@@ -69,11 +69,11 @@ export function installFileDrop(page: Window): void {
 }
 
 /** Takes how getting ready for an outage stands; says it to a screen reader when it is done. */
-export function prefetchChanged(prefetch: OutageState): void {
-  const before = store.getState().prefetch
-  store.setState({ prefetch })
-  const { waiting, found, saved, not_found, unread } = prefetch.counts
-  const isDone = prefetch.work.at === 'idle' && waiting === 0 && totalOf(prefetch.counts) > 0
+export function outageChanged(outage: OutageState): void {
+  const before = store.getState().outage
+  store.setState({ outage })
+  const { waiting, found, saved, not_found, unread } = outage.counts
+  const isDone = outage.work.at === 'idle' && waiting === 0 && totalOf(outage.counts) > 0
   if (isDone && before !== null && before.work.at !== 'idle') {
     announce(announceSaved(found + saved, not_found + unread))
   }
@@ -85,16 +85,16 @@ export function listGiven(list: GivenList | null | undefined): void {
 }
 
 /** Takes the state that main answered, or says why it did not. */
-export async function adoptPrefetch(answer: Promise<Result<OutageState, Fault>>): Promise<void> {
+export async function adoptOutage(answer: Promise<Result<OutageState, Fault>>): Promise<void> {
   const state = await answer
-  if (state.ok) prefetchChanged(state.value)
+  if (state.ok) outageChanged(state.value)
   else notify({ kind: 'fault', fault: state.fault })
 }
 
 /** Leads to the list of codes in Settings. */
-export function showPrefetch(): void {
-  const { counter, prefetchAsked } = store.getState()
+export function showOutage(): void {
+  const { counter, outageAsked } = store.getState()
   if (isRefundInFlight(counter)) return
   go('settings')
-  store.setState({ prefetchAsked: prefetchAsked + 1 })
+  store.setState({ outageAsked: outageAsked + 1 })
 }

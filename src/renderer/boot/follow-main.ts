@@ -4,7 +4,7 @@ import { unreachable } from '../../shared/result'
 import { appStateChanged } from '../actions/app-state'
 import { attemptChanged, copyFound, standingChanged, takeScan } from '../actions/lookups'
 import { newsCame } from '../actions/navigation'
-import { adoptPrefetch, prefetchChanged } from '../actions/outage'
+import { adoptOutage, outageChanged } from '../actions/outage'
 import type { CounterState } from '../store/counter-state'
 import { call } from '../store/main'
 import { type Place, type State, store } from '../store/store'
@@ -29,7 +29,7 @@ export function apply(event: MainEvent) {
     case 'lookup:recent-changed':
       return store.setState({ recent: event.value })
     case 'outage:changed':
-      return prefetchChanged(event.value)
+      return outageChanged(event.value)
     // Followed once the counter stands, and by the search itself.
     case 'lookup:requested':
     case 'copies:preparing':
@@ -50,7 +50,7 @@ export async function followMain(): Promise<void> {
   newsCame([])
   void call('lookup:recent').then((recent) => {
     if (recent.ok) store.setState({ recent: recent.value })
-    return adoptPrefetch(call('outage:read'))
+    return adoptOutage(call('outage:read'))
   })
   if (!app.sending) return
   const page = await call('activity:page', { before: null, count: 1 })

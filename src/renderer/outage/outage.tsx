@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ListFolder, MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/outage'
 import { openDialog } from '../actions/navigation'
-import { adoptPrefetch, listGiven, showPrefetch } from '../actions/outage'
+import { adoptOutage, listGiven, showOutage } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
@@ -12,29 +12,29 @@ import { useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Foreign, Sentence } from '../ui/text'
 import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
-import { chipWords, missedWords, prefetchWords, totalOf, workWords } from '../words/prefetch-words'
+import { chipWords, missedWords, outageWords, totalOf, workWords } from '../words/outage'
 
 /** Lists of codes that are looked up before the network fails, and what became of them. */
-export function PrefetchSection() {
-  const prefetch = useStore((state) => state.prefetch)
-  const asked = useStore((state) => state.prefetchAsked)
+export function OutageSection() {
+  const outage = useStore((state) => state.outage)
+  const asked = useStore((state) => state.outageAsked)
   const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
-  useEffect(() => void adoptPrefetch(call('outage:read')), [])
+  useEffect(() => void adoptOutage(call('outage:read')), [])
   return (
-    <Section title={prefetchWords.title}>
+    <Section title={outageWords.title}>
       <div className="outage stack" tabIndex={-1} ref={ref}>
-        <p>{prefetchWords.help}</p>
+        <p>{outageWords.help}</p>
         <div className="row">
           <PressButton onPress={() => void ask('outage:choose-file').then(listGiven)}>
-            {prefetchWords.choose}
+            {outageWords.choose}
           </PressButton>
         </div>
-        <p className="soft fine">{prefetchWords.orDrop}</p>
-        {prefetch !== null && (
+        <p className="soft fine">{outageWords.orDrop}</p>
+        {outage !== null && (
           <>
-            <PrefetchProgress work={prefetch.work} counts={prefetch.counts} />
-            <PrefetchReport counts={prefetch.counts} />
-            {prefetch.folder !== null && <WatchedFolder folder={prefetch.folder} />}
+            <OutageProgress work={outage.work} counts={outage.counts} />
+            <OutageReport counts={outage.counts} />
+            {outage.folder !== null && <WatchedFolder folder={outage.folder} />}
           </>
         )}
       </div>
@@ -45,11 +45,11 @@ export function PrefetchSection() {
 function StopDialog() {
   return (
     <ConfirmDialog
-      title={prefetchWords.stopTitle}
-      confirm={prefetchWords.stop}
-      onConfirm={() => void adoptPrefetch(call('outage:steer', { to: 'clear' }))}
+      title={outageWords.stopTitle}
+      confirm={outageWords.stop}
+      onConfirm={() => void adoptOutage(call('outage:steer', { to: 'clear' }))}
     >
-      <p>{prefetchWords.stopMeaning}</p>
+      <p>{outageWords.stopMeaning}</p>
     </ConfirmDialog>
   )
 }
@@ -58,30 +58,30 @@ function Steering(props: { readonly rests: boolean }) {
   const to = props.rests ? 'resume' : 'pause'
   return (
     <div className="row">
-      <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to }))}>
-        {props.rests ? prefetchWords.resume : prefetchWords.pause}
+      <PressButton onPress={() => void adoptOutage(call('outage:steer', { to }))}>
+        {props.rests ? outageWords.resume : outageWords.pause}
       </PressButton>
       <PressButton look="danger" onPress={() => openDialog('stop_outage')}>
-        {prefetchWords.stop}
+        {outageWords.stop}
       </PressButton>
     </div>
   )
 }
 
 /** How far the codes are, and the buttons that hold it up. */
-export function PrefetchProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
+export function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
   const { work, counts } = props
   const total = totalOf(counts)
   if (total === 0) return null
   const done = total - counts.waiting
-  const text = prefetchWords.ofTotal(done, total)
+  const text = outageWords.ofTotal(done, total)
   return (
     <div className="outage-part stack">
       <div className="row outage-figures">
         <strong>{text}</strong>
         <span className="soft">{workWords(work)}</span>
       </div>
-      <progress aria-label={prefetchWords.progress} aria-valuetext={text} value={done} max={total} />
+      <progress aria-label={outageWords.progress} aria-valuetext={text} value={done} max={total} />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
       {counts.waiting > 0 && <Steering rests={work.at === 'paused' || work.at === 'halted'} />}
       <WhileOpen dialog="stop_outage">
@@ -114,7 +114,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   return (
     <>
       <ScrollBody className="outage-missed">
-        <ul aria-label={prefetchWords.missed}>
+        <ul aria-label={outageWords.missed}>
           {codes.map(({ code, list, imported, why }) => (
             <li key={`${code} ${list} ${imported}`}>
               <span className="mono">
@@ -127,14 +127,14 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
           ))}
         </ul>
         {props.missed > codes.length && (
-          <p className="soft fine">{prefetchWords.missedMore(props.missed - codes.length)}</p>
+          <p className="soft fine">{outageWords.missedMore(props.missed - codes.length)}</p>
         )}
       </ScrollBody>
       <div className="row">
-        <PressButton onPress={() => void save()}>{prefetchWords.saveReport}</PressButton>
+        <PressButton onPress={() => void save()}>{outageWords.saveReport}</PressButton>
         {props.isDone && (
-          <PressButton onPress={() => void adoptPrefetch(call('outage:steer', { to: 'clear' }))}>
-            {prefetchWords.clearReport}
+          <PressButton onPress={() => void adoptOutage(call('outage:steer', { to: 'clear' }))}>
+            {outageWords.clearReport}
           </PressButton>
         )}
       </div>
@@ -143,7 +143,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
 }
 
 /** What became of the codes: the counts, and each one that was not found. */
-export function PrefetchReport({ counts }: { readonly counts: OutageCounts }) {
+export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
   if (totalOf(counts) === 0) return null
   const missed = counts.not_found + counts.unread
   const rows = (['found', 'saved', 'not_found', 'unread'] as const).filter(
@@ -151,14 +151,14 @@ export function PrefetchReport({ counts }: { readonly counts: OutageCounts }) {
   )
   return (
     <div className="outage-part stack">
-      <h3 className="label">{prefetchWords.report}</h3>
-      <Facts rows={rows.map((name) => [prefetchWords.counts[name], countWords(counts[name])])} />
+      <h3 className="label">{outageWords.report}</h3>
+      <Facts rows={rows.map((name) => [outageWords.counts[name], countWords(counts[name])])} />
       {missed > 0 && <Missed missed={missed} isDone={counts.waiting === 0} />}
     </div>
   )
 }
 
-const words = prefetchWords.folder
+const words = outageWords.folder
 
 /** The folder into which the store's own system puts its lists, as the policy names it. */
 export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
@@ -182,11 +182,11 @@ export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
 }
 
 /** Quietly says that codes are being looked up in the background; leads to where that is steered. */
-export function PrefetchChip({ prefetch }: { readonly prefetch: OutageState }) {
-  const words = chipWords(prefetch)
+export function OutageChip({ outage }: { readonly outage: OutageState }) {
+  const words = chipWords(outage)
   if (words === null) return null
   return (
-    <PressButton look="quiet" onPress={showPrefetch}>
+    <PressButton look="quiet" onPress={showOutage}>
       {words}
     </PressButton>
   )
@@ -197,8 +197,8 @@ export function DropTarget() {
   return (
     <div className="veil" role="status">
       <div className="drop-target">
-        <strong>{prefetchWords.drop.title}</strong>
-        <span>{prefetchWords.drop.help}</span>
+        <strong>{outageWords.drop.title}</strong>
+        <span>{outageWords.drop.help}</span>
       </div>
     </div>
   )

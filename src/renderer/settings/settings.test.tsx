@@ -5,7 +5,7 @@ import type { AppState } from '../../shared/contract'
 import { anAppState, nobodySetUp, thePeople } from '../../shared/testing/app-state-sample'
 import { Header } from '../shell/header'
 import { draw, wordsIn } from '../store/testing/draw'
-import { prefetchWords } from '../words/prefetch-words'
+import { outageWords } from '../words/outage'
 import { Settings } from './settings'
 
 const complete = { testPrint: 'done' } as const
@@ -53,7 +53,7 @@ it('keeps first what anybody may change, then the day’s list, then what takes 
     'Scanner',
     'Printing',
     'Practice',
-    prefetchWords.title,
+    outageWords.title,
     'This till',
     'People',
     'Rules for refunds',

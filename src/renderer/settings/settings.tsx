@@ -2,7 +2,7 @@ import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef,
 import type { AppState } from '../../shared/contract'
 import { stepsLeft } from '../../shared/set-up'
 import { openDialog } from '../actions/navigation'
-import { PrefetchSection } from '../prefetch/prefetch'
+import { OutageSection } from '../outage/outage'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
@@ -12,8 +12,8 @@ import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
 import { activityWords, journalWords } from '../words/activity'
 import { appWords } from '../words/app'
+import { outageWords } from '../words/outage'
 import { peopleWords } from '../words/people'
-import { prefetchWords } from '../words/prefetch-words'
 import { copiesWords, settingsWords, setUpWords } from '../words/settings'
 import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
@@ -60,7 +60,7 @@ const sections: readonly SettingsSection[] = [
   { title: settingsWords.scanner.title, group: 'everybody', Body: ScannerSection },
   { title: settingsWords.printing.title, group: 'everybody', Body: PrintingSection },
   { title: settingsWords.practice.title, group: 'everybody', Body: PracticeSection },
-  { title: prefetchWords.title, group: 'everybody', Body: PrefetchSection },
+  { title: outageWords.title, group: 'everybody', Body: OutageSection },
   { title: settingsWords.till.title, group: 'supervisor', Body: TillSection },
   { title: peopleWords.title, group: 'supervisor', Body: PeopleSection },
   { title: settingsWords.rules.title, group: 'supervisor', Body: RulesSection },
@@ -80,7 +80,7 @@ const groups = [
 
 /** Everything about this till that can be changed: one column, with its sections by name at the side. */
 export function Settings() {
-  const forOutage = useStore((state) => state.prefetchAsked > 0)
+  const forOutage = useStore((state) => state.outageAsked > 0)
   const app = useStore((state) => state.app)
   const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   const place = useRef<HTMLDivElement>(null)

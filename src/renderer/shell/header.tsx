@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import { go } from '../actions/navigation'
+import { OutageChip } from '../outage/outage'
 import { WhoServes } from '../people/sign-in'
-import { PrefetchChip } from '../prefetch/prefetch'
 import { isRefundInFlight } from '../store/counter-state'
 import type { Place } from '../store/store'
 import { useStore } from '../store/store'
@@ -97,7 +97,7 @@ function Connection() {
 export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const welcome = useStore((state) => state.app.mode === 'welcome')
-  const prefetch = useStore((state) => state.prefetch)
+  const outage = useStore((state) => state.outage)
   const locked = useStore((state) => state.app.people.locked)
   // A test build takes no address but this PC's: About and the slips say it, and nobody at the counter can do anything about it.
   const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
@@ -108,7 +108,7 @@ export function Header() {
       {build !== '' && <strong className="test-build">{build}</strong>}
       {!welcome && (
         <div className="till">
-          {prefetch !== null && <PrefetchChip prefetch={prefetch} />}
+          {outage !== null && <OutageChip outage={outage} />}
           <Connection />
           {storeName !== '' && (
             <span className="till-name">

@@ -169,9 +169,9 @@ const initial = {
   /** The shift that was just closed, until somebody has read it: no key takes it away. */
   sheet: null as Sheet | null,
   /** Getting ready for an outage, as main told of it last; null before it did. */
-  prefetch: null as OutageState | null,
+  outage: null as OutageState | null,
   /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
-  prefetchAsked: 0,
+  outageAsked: 0,
   /** A file hangs over the window. */
   dropping: false,
 }

@@ -111,7 +111,7 @@ export function noticeWords(notice: Notice): string {
     case 'test_slip_read':
       return testSlipWords.read
     case 'list_taken':
-      return notices.list_taken(words.prefetch.codes(notice.codes), isolatedText(notice.name))
+      return notices.list_taken(words.outage.codes(notice.codes), isolatedText(notice.name))
     case 'not_a_list':
       return notices.not_a_list[notice.why]
     default:

@@ -1615,7 +1615,7 @@ export const en = {
     till: 'Device ID',
   },
 
-  prefetch: {
+  outage: {
     title: 'Offline receipts',
     help: 'Load a list of today’s receipt codes and Tillside saves those receipts for use without a network.',
     choose: 'Choose a list…',

@@ -42,7 +42,7 @@ describe('what is said of a count', () => {
     [2, '2 codes'],
     [1000, '1,000 codes'],
   ])('of %i is: %s', (count, said) => {
-    expect(en.prefetch.codes(count)).toBe(said)
+    expect(en.outage.codes(count)).toBe(said)
   })
 
   it('is the general form where the words have no form of their own for it', () => {

@@ -4,16 +4,16 @@ import { isolatedText } from '../../shared/text'
 import { countWords } from './locale'
 import { words } from './words'
 
-const { prefetch } = words
+const { outage } = words
 
-export const prefetchWords = {
-  ...prefetch,
-  ofTotal: (done: number, total: number) => prefetch.ofTotal(countWords(done), countWords(total)),
-  missedMore: (count: number) => prefetch.missedMore(countWords(count)),
+export const outageWords = {
+  ...outage,
+  ofTotal: (done: number, total: number) => outage.ofTotal(countWords(done), countWords(total)),
+  missedMore: (count: number) => outage.missedMore(countWords(count)),
   folder: {
-    ...prefetch.folder,
+    ...outage.folder,
     taken: (name: string, codes: number, time: string) =>
-      prefetch.folder.taken(isolatedText(name), prefetch.codes(codes), time),
+      outage.folder.taken(isolatedText(name), outage.codes(codes), time),
   },
 } as const
 
@@ -26,29 +26,29 @@ export function totalOf(counts: OutageCounts): number {
 export function chipWords({ work, counts }: OutageState): string | null {
   const total = totalOf(counts)
   if (work.at === 'idle' || total === 0) return null
-  if (work.at === 'paused') return prefetch.progressPaused
-  if (work.at === 'halted') return prefetch.progressStopped
-  return `${prefetch.progress}${words.grammar.colon}${prefetchWords.ofTotal(total - counts.waiting, total)}`
+  if (work.at === 'paused') return outage.progressPaused
+  if (work.at === 'halted') return outage.progressStopped
+  return `${outage.progress}${words.grammar.colon}${outageWords.ofTotal(total - counts.waiting, total)}`
 }
 
 /** What goes on with the codes, in one line. */
 export function workWords(work: OutageWork): string {
   switch (work.at) {
     case 'idle':
-      return prefetch.done
+      return outage.done
     case 'working':
-      return prefetch.working
+      return outage.working
     case 'paused':
-      return prefetch.paused
+      return outage.paused
     case 'waiting':
-      return prefetch.waiting[work.why]
+      return outage.waiting[work.why]
     case 'halted':
-      return prefetch.halted
+      return outage.halted
     default:
       return unreachable(work)
   }
 }
 
 export function missedWords(why: MissedCode['why']): string {
-  return why === 'not_found' ? prefetch.missedNotFound : prefetch.missedUnread
+  return why === 'not_found' ? outage.missedNotFound : outage.missedUnread
 }

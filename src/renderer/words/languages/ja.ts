@@ -1585,7 +1585,7 @@ export const sentences = {
     till: '端末番号',
   },
 
-  prefetch: {
+  outage: {
     title: 'オフライン用レシート',
     help: '今日のレシートのコードのリストを読み込むと、ネットワークなしで使えるように保存します。',
     choose: 'リストを選ぶ…',

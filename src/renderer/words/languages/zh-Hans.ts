@@ -1435,7 +1435,7 @@ export const sentences = {
     till: '设备编号',
   },
 
-  prefetch: {
+  outage: {
     title: '离线小票',
     help: '载入今天的小票编号清单，Tillside 会保存这些小票，没有网络时也可使用。',
     choose: '选择清单…',

@@ -1434,7 +1434,7 @@ export const sentences = {
     till: '裝置編號',
   },
 
-  prefetch: {
+  outage: {
     title: '離線收據',
     help: '載入今日的收據編號名單，Tillside 會儲存這些收據，沒有網絡時也可使用。',
     choose: '選擇名單…',
