@@ -235,7 +235,7 @@ function refundedOf({ refunded, currency }: Transaction): Money | null {
 export function StoppedPanel(props: {
   readonly amount: Money
   readonly fault: Fault
-  /** The earlier refund because of which a supervisor must allow this one; null where none must. */
+  /** The earlier refund because of which a second person must allow this one; null where none must. */
   readonly secondPersonFor: NeededSecondPerson | null
 }) {
   const { amount, fault, secondPersonFor } = props
@@ -262,19 +262,19 @@ export function StoppedPanel(props: {
           </p>
         ))}
       </div>
+      {secondPersonFor !== null && (
+        <SecondPersonForm submit={outcomeWords.withSupervisor(formatMoney(amount))} />
+      )}
       <CustomerLine
         words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
       />
       {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
-      {secondPersonFor !== null && (
-        <SupervisorForm submit={outcomeWords.withSupervisor(formatMoney(amount))} />
-      )}
     </OutcomeFrame>
   )
 }
 
-/** A supervisor allows the refund that was stopped; then it is sent as it was confirmed. */
-function SupervisorForm(props: { readonly submit: string }) {
+/** A second person allows the refund that was stopped; then it is sent as it was confirmed. */
+function SecondPersonForm(props: { readonly submit: string }) {
   const cashier = useStore((state) => state.app.people.signedIn?.id)
   const form = usePersonProof('supervisor', true, cashier)
   const send = () => {
