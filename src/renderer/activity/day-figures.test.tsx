@@ -18,7 +18,7 @@ it('a day says its sum, what needs somebody, what by outcome, reason, cashier an
   expect(words.replace(/[\u2066-\u2069]/g, '')).toBe(
     [
       '25 Nov 2026 HK$120.50 1 refund',
-      'Needs attention Outcome Amount 483920174462 R-7K3QX9A2MD ? Unconfirmed HK$120.50',
+      'Needs attention Amount 483920174462 R-7K3QX9A2MD ? Unconfirmed HK$120.50',
       'Outcome Refunds ✓ Refunded 1 ✕ Not refunded 1 ? Unconfirmed 1',
       'Reason Refunds Amount Damaged item 1 HK$120.50',
       'Cashier Refunds Amount May 1 HK$120.50',

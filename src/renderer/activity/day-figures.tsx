@@ -144,7 +144,7 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
         </p>
       ))}
       <Figures
-        heads={[idleWords.attention, activityWords.state, heads.amount]}
+        heads={[idleWords.attention, heads.amount]}
         rows={day.open.map((each) => ({
           key: each.marker,
           cells: [
@@ -152,11 +152,11 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
               <span>
                 <Foreign text={each.code} />
               </span>
-              <small className="mono">
+              <small className="mono whole">
                 <Foreign text={each.marker} />
               </small>
+              <StateTag state={listedState(each.state)} />
             </span>,
-            <StateTag key="state" state={listedState(each.state)} />,
             <Sum key="sum" sum={{ ...each, count: 1 }} />,
           ],
         }))}
