@@ -44,7 +44,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'a silent keychain has to come with a lost file, and the lock then stands in the other files',
-      seenBy: 'src/main/journal/open-journals.test.ts',
+      seenBy: 'src/main/journal/open-journals.real.test.ts',
     },
   },
   {
@@ -60,7 +60,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the histories take a file away, but hardly ever all of them',
-      seenBy: 'src/main/journal/open-journals.test.ts',
+      seenBy: 'src/main/journal/open-journals.real.test.ts',
     },
   },
   {
@@ -86,7 +86,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'readLines', file: 'log.ts', value: '!opens(lines.slice(place))', becomes: 'true' }],
     unseen: {
       why: 'the kept head says the same wherever the keychain has it',
-      seenBy: 'src/main/journal/log.test.ts',
+      seenBy: 'src/main/journal/log.real.test.ts',
     },
   },
   {
@@ -123,7 +123,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the disk fails seldom enough that nothing else is written behind it before a start',
-      seenBy: 'src/main/journal/log.test.ts',
+      seenBy: 'src/main/journal/log.real.test.ts',
     },
   },
   {
@@ -139,7 +139,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'a line is taken in twice to the same end, and the disk fails seldom',
-      seenBy: 'src/main/journal/log.test.ts',
+      seenBy: 'src/main/journal/log.real.test.ts',
     },
   },
   {
@@ -157,7 +157,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the index of a history is made before its program is open',
-      seenBy: 'src/main/journal/journal-index.test.ts',
+      seenBy: 'src/main/journal/journal-index.real.test.ts',
     },
   },
   {
@@ -166,7 +166,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'makeFileVerifier/verify', body: 'return false' }],
     unseen: {
       why: 'what stands open never depends on them',
-      seenBy: 'src/main/journal/verify-behind.test.ts',
+      seenBy: 'src/main/journal/verify-behind.real.test.ts',
     },
   },
   {
@@ -175,7 +175,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'write', file: 'refund/protocol.ts', statement: 'meanwhile.note(snapshot', becomes: '' }],
     unseen: {
       why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
-      seenBy: 'src/main/refund/refund-service-disk.test.ts',
+      seenBy: 'src/main/refund/refund-service-disk.real.test.ts',
     },
   },
   {
@@ -184,7 +184,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'makeSeenMeanwhile/note', body: 'return' }],
     unseen: {
       why: 'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
-      seenBy: 'src/main/refund/meanwhile.test.ts',
+      seenBy: 'src/main/refund/meanwhile.real.test.ts',
     },
   },
   {
@@ -193,7 +193,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'raiseHighWater', body: 'return succeed(null)' }],
     unseen: {
       why: 'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',
-      seenBy: 'src/main/refund/take.test.ts',
+      seenBy: 'src/main/refund/take.real.test.ts',
     },
   },
 ]

@@ -17,7 +17,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [{ in: 'showAfresh', statement: 'if (show.record.id !== order.shown.id ||', becomes: '' }],
     unseen: {
       why: 'the record would have to be another’s with the same amount and status in that very second',
-      seenBy: 'src/main/refund/issue-refund-stops.test.ts',
+      seenBy: 'src/main/refund/issue-refund-stops.real.test.ts',
     },
   },
   {
@@ -59,7 +59,7 @@ export const sendingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'show and connection have deadlines of their own, which are shorter than a minute on the other clock',
-      seenBy: 'src/main/refund/send-refund.test.ts',
+      seenBy: 'src/main/refund/send-refund.real.test.ts',
     },
   },
   {
@@ -77,7 +77,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [{ in: 'post', file: 'refund/protocol.ts', value: 'intent.serviceAddress', becomes: 'null' }],
     unseen: {
       why: 'the address would have to change while the one show of a refund is under way',
-      seenBy: 'src/main/refund/addresses.test.ts',
+      seenBy: 'src/main/refund/addresses.real.test.ts',
     },
   },
   {
@@ -151,7 +151,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [{ in: 'makePendingEvents/append', statement: 'kept = [...kept', becomes: '' }],
     unseen: {
       why: 'what is forgotten is found again by the checks, as after a power cut',
-      seenBy: 'src/main/refund/refund-service-disk.test.ts',
+      seenBy: 'src/main/refund/refund-service-disk.real.test.ts',
     },
   },
   {

@@ -34,7 +34,7 @@ export const servingMutants: readonly Mutant[] = [
     changes: [{ in: 'judgeWhatIsSettled', value: '!isElsewhere(attempt, show)', becomes: 'true' }],
     unseen: {
       why: 'the other name of the live service shows what it shows',
-      seenBy: 'src/main/refund/addresses.test.ts',
+      seenBy: 'src/main/refund/addresses.real.test.ts',
     },
   },
   {
@@ -49,7 +49,7 @@ export const servingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the books ask that whoever is told of a rise is told, not that a watch ends',
-      seenBy: 'src/main/refund/addresses.test.ts',
+      seenBy: 'src/main/refund/addresses.real.test.ts',
     },
   },
   {
@@ -73,7 +73,7 @@ export const servingMutants: readonly Mutant[] = [
     changes: [{ in: 'nextPace', body: 'return 0' }],
     unseen: {
       why: 'how often the service is asked breaks no promise about money',
-      seenBy: 'src/main/refund/ask.test.ts',
+      seenBy: 'src/main/refund/ask.real.test.ts',
     },
   },
 ]

@@ -83,7 +83,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the histories ask for the PIN within the day only where nobody set a clock',
-      seenBy: 'src/main/refund/watches.test.ts',
+      seenBy: 'src/main/refund/watches.real.test.ts',
     },
   },
   {
@@ -188,7 +188,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'what lands while nobody asks is counted apart, and the PIN is needed for a day with and without a watch',
-      seenBy: 'src/main/refund/watches.test.ts',
+      seenBy: 'src/main/refund/watches.real.test.ts',
     },
   },
   {
@@ -266,7 +266,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [{ in: 'writeWatch', statement: 'if (watch === null || untilShow(', becomes: '' }],
     unseen: {
       why: 'it is complete after four of them, and what lands then is counted apart',
-      seenBy: 'src/main/refund/watches.test.ts',
+      seenBy: 'src/main/refund/watches.real.test.ts',
     },
   },
   {

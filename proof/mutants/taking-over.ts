@@ -15,7 +15,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: an older answer has to come for a payment that was seen before the damage',
-      seenBy: 'src/main/journal/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal.real.test.ts',
     },
   },
   {
@@ -30,7 +30,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'what is left out is locked all the same, by the keychain’s list of locks',
-      seenBy: 'src/main/journal/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal.real.test.ts',
     },
   },
   {
@@ -54,7 +54,7 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'readEvent', value: 'doubtful.has(marker)', becomes: 'false' }],
     unseen: {
       why: 'rare: a line has to be lost between two others of what is open, the last of which settles it',
-      seenBy: 'src/main/journal/begin-journal-again.test.ts',
+      seenBy: 'src/main/journal/begin-journal-again.real.test.ts',
     },
   },
   {
@@ -123,7 +123,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: the power has to go between two writes of a beginning',
-      seenBy: 'src/main/journal/begin-journal-again.test.ts',
+      seenBy: 'src/main/journal/begin-journal-again.real.test.ts',
     },
   },
   {
@@ -138,7 +138,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: a write has to land after a journal was damaged and a new one begun',
-      seenBy: 'src/main/journal/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal.real.test.ts',
     },
   },
 ]

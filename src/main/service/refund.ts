@@ -1,6 +1,6 @@
 /**
  * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
- * (refund/protocol.ts): scripts/testing/own-network.test.ts lists who may name it.
+ * (refund/protocol.ts): scripts/testing/own-network.real.test.ts lists who may name it.
  */
 import type { RefundAnswer } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'

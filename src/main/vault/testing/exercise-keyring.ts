@@ -1,7 +1,7 @@
 import { makeOsKeychain } from '../keychain'
 import { makeVault } from '../vault'
 
-// What keychain.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
+// What keychain.real.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
 async function exercise(service: string, profile: string): Promise<unknown> {
   const keychain = makeOsKeychain({ service })
   const vault = makeVault({ keychain, profile })
