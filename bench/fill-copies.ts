@@ -145,7 +145,7 @@ async function makeIndex({ folder, key, viewer }: FillOrder): Promise<void> {
     clock: systemClock,
     log: console.error,
   })
-  await search.search({ search: 1, terms: [], rows: 0 })
+  await search.search([])
   search.close()
   cache.close()
 }

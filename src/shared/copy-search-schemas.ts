@@ -41,32 +41,21 @@ const foundCopy = z
   })
   .readonly()
 
-/** Null where a copy has gone since it was found. */
-export const foundCopies = z.array(foundCopy.nullable()).readonly()
-
 /** What there is to search: how many copies, and the day of the oldest payment among them (2026-11-21). */
 const savedSummary = z
   .object({ count: z.number().int().nonnegative(), oldest: z.string().nullable() })
   .readonly()
 
-const searchNumber = z
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 31 - 1)
-const rowCount = z.number().int().nonnegative().max(200)
+export const copySearchOrder = z.object({ terms: z.array(searchTerm).max(mostTerms) }).strict()
 
-export const copySearchOrder = z
-  .object({ search: searchNumber, terms: z.array(searchTerm).max(mostTerms), rows: rowCount })
-  .strict()
-
+/** How many copies match, and the newest of them. */
 export const copySearchResult = z
-  .object({ total: z.number().int().nonnegative(), rows: foundCopies, saved: savedSummary })
+  .object({
+    total: z.number().int().nonnegative(),
+    rows: z.array(foundCopy).readonly(),
+    saved: savedSummary,
+  })
   .readonly()
-
-export const copyRangeOrder = z
-  .object({ search: searchNumber, from: z.number().int().nonnegative(), count: rowCount })
-  .strict()
 
 export type FoundCopy = z.infer<typeof foundCopy>
 export type SavedSummary = z.infer<typeof savedSummary>

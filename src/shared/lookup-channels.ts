@@ -1,7 +1,7 @@
 /** The part of the contract (contract.ts) that is about looking up a code and searching what is saved. */
 import { z } from 'zod'
 import { nothing } from './common-schemas'
-import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
+import { copySearchOrder, copySearchResult } from './copy-search-schemas'
 import { relatedKindSchema, relatedRecordSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
 import { lookupId, recentTransactions, shownTransactionSchema } from './shown-transaction'
@@ -63,10 +63,8 @@ export const lookupChannels = {
   },
 
   /**
-   * Searches what is saved on this till: newest payment first. The window numbers its searches upwards; null says
-   * that a newer one has taken over. No term finds everything.
+   * Searches what is saved on this till: newest payment first. Null says that a newer search has taken over. No term finds
+   * everything.
    */
   'copies:search': { input: copySearchOrder, output: copySearchResult.nullable(), who: 'cashier' },
-  /** More rows of the search that was answered last; null when that was another one. */
-  'copies:matches': { input: copyRangeOrder, output: foundCopies.nullable(), who: 'cashier' },
 } as const

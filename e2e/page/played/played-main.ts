@@ -74,7 +74,6 @@ export class PlayedMain {
   private readonly shown = new Map<string, ShownTransaction>()
   private readonly replaced: Partial<Handlers> = {}
   private readonly held = new Map<Channel, Promise<void>>()
-  private search: readonly FoundCopy[] = []
   readonly people = new PlayedPeople(this)
   private readonly days = new PlayedDays(this)
 
@@ -190,17 +189,16 @@ export class PlayedMain {
     },
     'lookup:recent': () => succeed(this.recent()),
     'lookup:take-requested': () => succeed({ at: 'none' }),
-    'copies:search': ({ terms, rows }) => {
+    'copies:search': ({ terms }) => {
       const copies = [...this.copies.values()].map((copy) => this.rowOf(copy))
       const texts = terms.map(({ text }) => text.toLowerCase())
-      this.search = copies.filter((copy) =>
+      const rows = copies.filter((copy) =>
         texts.every((text) => Object.values(copy).join(' ').toLowerCase().includes(text)),
       )
       const oldest = copies.map(({ paidAt }) => paidAt.slice(0, 10)).sort()[0] ?? null
       const saved = { count: copies.length, oldest }
-      return succeed({ total: this.search.length, rows: this.search.slice(0, rows), saved })
+      return succeed({ total: rows.length, rows, saved })
     },
-    'copies:matches': ({ from, count }) => succeed(this.search.slice(from, from + count)),
     'refund:issue': (order) => this.refund(order),
     'payment:standing': ({ lookup }) => {
       const id = this.shown.get(lookup)?.record.id

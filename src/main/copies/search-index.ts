@@ -279,7 +279,7 @@ function indexOver(database: Database.Database, file: string) {
   }
 
   /** Few matches are sorted here; of many the newest are found by their time, which stops at the last that is wanted. */
-  function findIn(where: string, bound: readonly string[], from: number, count: number) {
+  function findIn(where: string, bound: readonly string[], count: number) {
     const columns = 'CAST(number AS INTEGER), CAST(seconds AS INTEGER)'
     const few = foundRows.parse(
       database
@@ -289,13 +289,13 @@ function indexOver(database: Database.Database, file: string) {
     )
     if (few.length <= maxFew) {
       few.sort(([one, at], [other, otherAt]) => otherAt - at || other - one)
-      return { total: few.length, numbers: few.slice(from, from + count).map(([number]) => number) }
+      return { total: few.length, numbers: few.slice(0, count).map(([number]) => number) }
     }
     const total = totalRow.parse(
       database.prepare(`SELECT count(*) AS count FROM found ${where}`).get([...bound]),
     ).count
     const page = database.prepare(
-      `SELECT ${columns} FROM found ${where} ORDER BY seconds DESC, number DESC LIMIT ${count} OFFSET ${from}`,
+      `SELECT ${columns} FROM found ${where} ORDER BY seconds DESC, number DESC LIMIT ${count}`,
     )
     return { total, numbers: foundRows.parse(page.raw().all([...bound])).map(([number]) => number) }
   }
@@ -314,7 +314,7 @@ function indexOver(database: Database.Database, file: string) {
       })
     },
     /** The numbers of what is found, newest first, and what there is at all. */
-    search(terms: readonly SearchTerm[], owners: readonly string[], from: number, count: number) {
+    search(terms: readonly SearchTerm[], owners: readonly string[], count: number) {
       const visible = facetsThat(({ owner }) => owners.includes(owner))
       const { count: saved, oldest, newest } = extentOf(visible)
       const days = { first: dayNumber(oldest ?? 0), last: dayNumber(newest ?? -1) }
@@ -325,7 +325,6 @@ function indexOver(database: Database.Database, file: string) {
       const { total, numbers } = findIn(
         where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`,
         bound,
-        from,
         count,
       )
       const day = oldest === null ? null : new Date(year2000 + oldest * 1000).toISOString().slice(0, 10)

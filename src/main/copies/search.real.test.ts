@@ -56,10 +56,10 @@ async function setUp() {
       search.close()
       await copies.close()
     }
-    async function find(typed: string, rows = 100, number = 1) {
-      const found = await search.search({ search: number, terms: termsOf(typed), rows })
+    async function find(typed: string) {
+      const found = await search.search(termsOf(typed))
       if (!found.ok) return found.fault.kind
-      return found.value?.rows.map((row) => row?.transactionId) ?? null
+      return found.value?.rows.map((row) => row.transactionId) ?? null
     }
     closings.push(close)
     return { copies, search, save, close, find }
@@ -68,26 +68,35 @@ async function setUp() {
 }
 
 describe('the search over saved copies', () => {
-  it('finds what was saved just before, newest first, and answers more rows of its newest search', async () => {
+  it('finds what was saved just before, newest first', async () => {
     const { start } = await setUp()
     const { search, save, find } = start()
     for (const name of ['11', '12', '13', '24']) {
       save(aCopyRecord(name, { fields: { paid_at: `2026-11-20 10:00:${name}` } }))
     }
-    const first = await find('t1', 2, 7)
+    const first = await find('t1')
     save(aCopyRecord('15'))
-    const second = await search.search({ search: 8, terms: termsOf('t1'), rows: 1 })
-    const more = await search.matches(8, 1, 10)
-    expect([
-      first,
-      second.ok && [second.value?.total, second.value?.saved],
-      more.ok && more.value?.map((row) => row?.transactionId),
-      await search.matches(7, 0, 10),
-    ]).toEqual([
-      ['T13', 'T12'],
+    const second = await search.search(termsOf('t1'))
+    expect([first, second.ok && [second.value?.total, second.value?.saved], await find('t1')]).toEqual([
+      ['T13', 'T12', 'T11'],
       [4, { count: 5, oldest: '2026-11-20' }],
-      ['T12', 'T11', 'T15'],
-      { ok: true, value: null },
+      ['T13', 'T12', 'T11', 'T15'],
+    ])
+  })
+
+  it('lists the newest hundred of more, and says how many there are', async () => {
+    const { start } = await setUp()
+    const { search, save } = start()
+    for (let second = 0; second < 101; second += 1) {
+      const paid_at = `2026-11-20 10:0${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`
+      save(aCopyRecord(String(second), { fields: { paid_at } }))
+    }
+    const found = await search.search([])
+    const rows = found.ok ? found.value?.rows : []
+    expect([found.ok && found.value?.total, rows?.length, rows?.[0]?.transactionId]).toEqual([
+      101,
+      100,
+      'T100',
     ])
   })
 
@@ -157,7 +166,7 @@ describe('the search over saved copies', () => {
     const database = new Database(path.join(folder, 'cache.db'))
     database.exec('DELETE FROM copies WHERE number = 1; DELETE FROM changed_copies')
     database.close()
-    const second = await start().search.search({ search: 1, terms: termsOf('t1'), rows: 9 })
+    const second = await start().search.search(termsOf('t1'))
     expect([second.ok && second.value?.total, second.ok && second.value?.rows.length, logged.length]).toEqual(
       [1, 1, 1],
     )

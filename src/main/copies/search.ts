@@ -13,15 +13,9 @@ import { type CashierAtWork, makeSignal } from '../system/signal'
 import type { SavedCopies, SearchedCopies } from './saved-copies'
 import { makeIndex, openKept, removeIndex, type SearchIndex, satisfies } from './search-index'
 
-/** A search as the window asks for it, with its own number; so many of the first matches are wanted at once. */
-type SearchAsked = { readonly search: number; readonly terms: readonly SearchTerm[]; readonly rows: number }
-
-/** A row of a list; null when the copy has gone since it was found. */
-export type ListedCopy = Omit<FoundCopy, 'lockedBy'> | null
-
 type SearchAnswer = {
   readonly total: number
-  readonly rows: readonly ListedCopy[]
+  readonly rows: readonly Omit<FoundCopy, 'lockedBy'>[]
   readonly saved: SavedSummary
 }
 
@@ -43,12 +37,14 @@ const lookEveryMs = 20_000
 /** So many copies are taken in at once: some milliseconds. */
 const copiesAtOnce = 50
 const maxTries = 3
+/** Nobody reads further down a list than this: more is typed instead. */
+const maxListed = 100
 
 export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   /** A search waits for the index, which is so far, in copies. */
   const preparing = makeSignal<{ readonly done: number; readonly of: number }>()
   let index: SearchIndex | null = null
-  let newest: SearchAsked | null = null
+  let newest = 0
   let closed = false
   let callOff: () => void = () => undefined
 
@@ -102,7 +98,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     { cache, viewer }: SearchedCopies,
     numbers: readonly number[],
     terms: readonly SearchTerm[],
-  ): readonly ListedCopy[] {
+  ): SearchAnswer['rows'] {
     return numbers.map((number) => {
       const found = cache.run((rows) => rows.listed(viewer, number), null)
       // Everything that changed was taken in just before: the index is not of these copies.
@@ -150,35 +146,22 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     if (!closed) callOff = clock.after(lookEveryMs, () => void lookNow())
   }
 
-  /** So many matches of a search, from a place on; null when a newer search has come meanwhile. */
-  const page = (asked: SearchAsked, from: number, count: number) =>
-    ask<SearchAnswer>(
-      (into, searched) => {
-        const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
-        const { numbers, ...found } = into.search(asked.terms, owners, from, count)
-        return { ...found, rows: listed(searched, numbers, asked.terms) }
-      },
-      nothingSaved,
-      () => newest !== asked,
-    )
-
   plan()
   return {
     preparing,
-    /** Null when a newer search has come meanwhile. */
-    search(asked: SearchAsked): Promise<Result<SearchAnswer | null, NotSearchable>> {
-      newest = asked
-      return page(asked, 0, asked.rows)
-    },
-    /** More rows of the newest search; null when the number is of another one. */
-    async matches(
-      search: number,
-      from: number,
-      count: number,
-    ): Promise<Result<readonly ListedCopy[] | null, NotSearchable>> {
-      if (newest?.search !== search) return succeed(null)
-      const found = await page(newest, from, count)
-      return found.ok ? succeed(found.value?.rows ?? null) : found
+    /** How many copies match, and the newest of them; null when a newer search has come meanwhile. */
+    search(terms: readonly SearchTerm[]): Promise<Result<SearchAnswer | null, NotSearchable>> {
+      newest += 1
+      const turn = newest
+      return ask<SearchAnswer>(
+        (into, searched) => {
+          const owners = searched.cache.run((rows) => rows.ownersSeenBy(searched.viewer), [])
+          const { numbers, ...found } = into.search(terms, owners, maxListed)
+          return { ...found, rows: listed(searched, numbers, terms) }
+        },
+        nothingSaved,
+        () => newest !== turn,
+      )
     },
     drop,
     close(): void {

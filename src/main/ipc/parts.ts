@@ -55,7 +55,7 @@ export type Parts = Surroundings &
     readonly related: RelatedShows & Pick<OneAtATime, 'standBackDuring'>
     readonly recent: TillRecents
     readonly copies: SavedCopies
-    readonly copySearch: Pick<CopySearch, 'search' | 'matches' | 'drop'>
+    readonly copySearch: Pick<CopySearch, 'search' | 'drop'>
     readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'giveFile' | 'steer' | 'lookAgain'>
     readonly readAppState: () => AppState
     /** What the service is told in, whoever stands at the till: the first language of customers. */

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { formatMoney } from '../../shared/money'
@@ -16,12 +15,15 @@ import { type CopyResults, type Preparing, useCopySearch } from './use-copy-sear
 
 /** How long nothing must be typed before a screen reader is told how many match, in milliseconds. */
 const quiet = 600
+
 /** Which match is chosen: the first as soon as something is typed, and whatever the keys choose then. */
 function useChoice(results: CopyResults | null) {
-  const [choice, setChoice] = useState({ search: 0, place: -1 })
+  const [choice, setChoice] = useState({ of: results, place: -1 })
   const first = results !== null && results.terms.length > 0 && results.total > 0 ? 0 : -1
-  const chosen = results !== null && choice.search === results.search ? choice.place : first
-  return { chosen, choose: (place: number) => setChoice({ search: results?.search ?? 0, place }) }
+  return {
+    chosen: choice.of === results ? choice.place : first,
+    choose: (place: number) => setChoice({ of: results, place }),
+  }
 }
 
 function useSaidCount(results: CopyResults | null): void {
@@ -36,8 +38,8 @@ function useSaidCount(results: CopyResults | null): void {
 function useOpen(results: CopyResults | null, typed: string): (place: number) => void {
   return (place) => {
     // What is listed must be what was typed: Enter can be quicker than the answer.
-    const copy = results?.typed === typed ? results.rows.get(place) : null
-    if (!copy) return
+    const copy = results?.typed === typed ? results.rows[place] : undefined
+    if (copy === undefined) return
     // A custom id may be that of several: it opens nothing that another id can.
     if (copy.transactionId !== '') void lookUp(copy.transactionId, 'transaction_id')
     else void lookUp(copy.id, 'internal_id')
@@ -47,7 +49,7 @@ function useOpen(results: CopyResults | null, typed: string): (place: number) =>
 /** Everything that is saved on this till, found by any part of it. */
 export function Search() {
   const typed = useStore((state) => state.searchText)
-  const { results, preparing, show } = useCopySearch(typed)
+  const { results, preparing } = useCopySearch(typed)
   const { chosen, choose } = useChoice(results)
   const open = useOpen(results, typed)
   useSaidCount(results)
@@ -60,7 +62,7 @@ export function Search() {
     // In the field the ends are those of the text, unless asked for with Ctrl.
     const ofText = event.currentTarget === field.current && !event.ctrlKey && /^(Home|End)$/.test(event.key)
     if (event.key === 'Enter') open(chosen)
-    const place = ofText ? null : chooseByKey(event.key, chosen, listedCount(results?.total ?? 0))
+    const place = ofText ? null : chooseByKey(event.key, chosen, results?.rows.length ?? 0)
     if (place === null) return
     event.preventDefault()
     choose(place)
@@ -107,9 +109,7 @@ export function Search() {
         </p>
       </header>
       <SearchMessage results={results} preparing={preparing} />
-      {hasList && (
-        <CopyList results={results} chosen={chosen} show={show} open={open} onKeyDown={onKeyDown} />
-      )}
+      {hasList && <CopyList results={results} chosen={chosen} open={open} onKeyDown={onKeyDown} />}
     </main>
   )
 }
@@ -140,7 +140,7 @@ function SearchMessage(props: {
     )
   }
   if (results === null) return null
-  const { total, saved, terms } = results
+  const { total, saved, terms, rows } = results
   if (saved.count === 0) {
     return (
       <Notice
@@ -155,56 +155,29 @@ function SearchMessage(props: {
       <p className="row search-count">
         <strong>{terms.length === 0 ? searchWords.all : searchWords.found(total)}</strong>
         <span className="soft">{kept.join(' · ')}</span>
-        {listedCount(total) < total && (
-          <span className="soft">{searchWords.firstOnly(listedCount(total))}</span>
-        )}
+        {rows.length < total && <span className="soft">{searchWords.firstOnly(rows.length)}</span>}
       </p>
       {total === 0 && <Notice title={searchWords.nothing} next={searchWords.nothingNext} />}
     </>
   )
 }
 
-/** The height of one row, in pixels. */
-const rowHeight = 60
-/** A browser draws nothing beyond some 33 million pixels; nobody scrolls that far. */
-const mostListed = 100_000
-
 const copyListId = 'saved-copies-found'
 const optionId = (place: number) => `${copyListId}-${place}`
-const listedCount = (total: number) => Math.min(total, mostListed)
 
-type Props = {
+/** The newest matches. The focus is on the list or in the field, never on a row. */
+function CopyList(props: {
   readonly results: CopyResults
   readonly chosen: number
-  readonly show: (first: number, last: number) => void
   readonly open: (place: number) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
-}
-
-function useRows({ results, chosen, show }: Props) {
-  const list = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: listedCount(results.total),
-    getScrollElement: () => list.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  })
-  const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0]?.index, items.at(-1)?.index]
-  useEffect(() => {
-    if (first !== undefined && last !== undefined) show(first, last)
-  }, [first, last, show])
-  useEffect(() => {
-    if (chosen >= 0) virtualizer.scrollToIndex(chosen, { align: 'auto' })
-  }, [chosen, virtualizer])
-  return { list, items, height: virtualizer.getTotalSize() }
-}
-
-/** All matches, of which only those in sight are drawn. The focus is on the list or in the field, never on a row. */
-function CopyList(props: Props) {
+}) {
   const { results, chosen, open, onKeyDown } = props
-  const { list, items, height } = useRows(props)
   const words = results.terms.map(({ text }) => text)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice may stand in another list than before
+  useEffect(() => {
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, results])
   return (
     <>
       {/* For the eye: the rows say it themselves. */}
@@ -216,7 +189,6 @@ function CopyList(props: Props) {
         <span>{fieldName('amount')}</span>
       </div>
       <div
-        ref={list}
         id={copyListId}
         className="copy-list"
         role="listbox"
@@ -225,32 +197,20 @@ function CopyList(props: Props) {
         aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
         onKeyDown={onKeyDown}
       >
-        <div className="copy-rows" style={{ height }} role="presentation">
-          {items.map(({ index, start }) => {
-            const copy = results.rows.get(index)
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
-              <div
-                key={index}
-                id={optionId(index)}
-                className="copy-row"
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === chosen}
-                aria-setsize={listedCount(results.total)}
-                aria-posinset={index + 1}
-                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-                onClick={() => open(index)}
-              >
-                {copy ? (
-                  <CopyRow copy={copy} words={words} />
-                ) : (
-                  <span className="soft">{copy === null ? searchWords.gone : searchWords.loading}</span>
-                )}
-              </div>
-            )
-          })}
-        </div>
+        {results.rows.map((copy, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
+          <div
+            key={optionId(place)}
+            id={optionId(place)}
+            className="copy-row"
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === chosen}
+            onClick={() => open(place)}
+          >
+            <CopyRow copy={copy} words={words} />
+          </div>
+        ))}
       </div>
     </>
   )

@@ -292,8 +292,6 @@ export const en = {
     emptyNext: 'Receipts you look up are saved automatically and can be found here without a network.',
     noKeychain: 'Without this PC’s keychain no receipts are saved on this till.',
     noKeychainNext: 'Ask IT support to repair the keychain.',
-    gone: 'No longer saved',
-    loading: '…',
     savedAt: (moment: string) => `Saved ${moment}`,
     ofItRefunded: (amount: string) => `${amount} refunded`,
     firstOnly: (count: string) => `The newest ${count} are listed. Type more to find older ones.`,

@@ -20,12 +20,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'lookup:take-requested': {},
   'support:save-diagnostics': {},
   'lookup:private': { lookup },
-  'copies:search': {
-    search: 1,
-    terms: [{ text: 'x', amount: null, day: null, states: [], gateways: [] }],
-    rows: 20,
-  },
-  'copies:matches': { search: 1, from: 0, count: 20 },
+  'copies:search': { terms: [{ text: 'x', amount: null, day: null, states: [], gateways: [] }] },
   'copies:count': { keepDays: 30, keepCopies: 50_000 },
   'copies:forget': {},
   'refund:issue': {

@@ -287,8 +287,6 @@ export const sentences = {
     emptyNext: '照会したレシートは自動で保存され、ネットワークがなくてもここで探せます。',
     noKeychain: 'このPCのキーチェーンが使えないため、このレジにレシートは保存されません。',
     noKeychainNext: 'ITサポートにキーチェーンの修復を頼んでください。',
-    gone: '保存期間が終わりました',
-    loading: '…',
     savedAt: (moment: string) => `${moment}に保存`,
     ofItRefunded: (amount: string) => `${amount}返金済み`,
     firstOnly: (count: string) => `新しい${count}枚だけを表示しています。入力を増やすと古いものも探せます。`,

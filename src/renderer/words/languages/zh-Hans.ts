@@ -278,8 +278,6 @@ export const sentences = {
     emptyNext: '查过的小票会自动保存，没有网络时也可在这里找到。',
     noKeychain: '钥匙串不可用，这台收银机不会保存小票。',
     noKeychainNext: '请 IT 支持修复钥匙串。',
-    gone: '已不再保存',
-    loading: '…',
     savedAt: (moment: string) => `保存于 ${moment}`,
     ofItRefunded: (amount: string) => `已退 ${amount}`,
     firstOnly: (count: string) => `只列出最新 ${count} 张。多输入字符可找到更早的。`,

@@ -278,8 +278,6 @@ export const sentences = {
     emptyNext: '查過的收據會自動儲存，沒有網絡時也可在這裡找到。',
     noKeychain: '鑰匙圈不能使用，這部收銀機不會儲存收據。',
     noKeychainNext: '請 IT 支援修復鑰匙圈。',
-    gone: '已不再儲存',
-    loading: '…',
     savedAt: (moment: string) => `儲存於 ${moment}`,
     ofItRefunded: (amount: string) => `已退 ${amount}`,
     firstOnly: (count: string) => `只列出最新 ${count} 張。多輸入字元可找到較早的。`,
