@@ -32,7 +32,7 @@ async function setUp(till: Till) {
   await till.provision(service.url, ['--people'], `${token}\n${JSON.stringify(people)}\n`)
   const none = { second: null, never: null }
   const money = [{ currency: 'HKD', amount: { second: 60_00, never: null }, cashierSum: none, tillSum: none }]
-  saveSettings(till.profile, { rules: { ...noRules, money } })
+  await saveSettings(till.profile, { rules: { ...noRules, money } })
   return service
 }
 

@@ -28,7 +28,7 @@ async function ask(page: Page, related: RelatedKind) {
 
 async function openWith(till: Till, related: RelatedService, kinds?: readonly RelatedKind[]) {
   await till.provision(related.url)
-  if (kinds !== undefined) saveSettings(till.profile, { related: kinds })
+  if (kinds !== undefined) await saveSettings(till.profile, { related: kinds })
   const open = await till.open()
   await followLookups(open.page)
   return open

@@ -33,7 +33,8 @@ export const appStateSchema = z
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
     /** The store's rules for refunds, and its reasons in the order of the form. */
-    rules: rulesSchema,
+    /** Null where nobody knows them any more. */
+    rules: rulesSchema.nullable(),
     reasons: reasonsSchema,
     /** The store's own advice, by what the service's refusals contain. */
     advice: adviceSchema,

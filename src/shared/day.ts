@@ -78,9 +78,9 @@ export type StandsOut = z.output<typeof standsOutSchema>
 export type Limits = ReadonlyMap<string, number>
 
 /** Of each currency in which a second person is asked at all. */
-export function limitsOf({ money }: Pick<Rules, 'money'>): Limits {
+export function limitsOf(rules: Pick<Rules, 'money'> | null): Limits {
   return new Map(
-    money.flatMap(({ currency, amount: { second } }) =>
+    (rules?.money ?? []).flatMap(({ currency, amount: { second } }) =>
       second === null ? [] : [[currency, second] as const],
     ),
   )

@@ -280,6 +280,16 @@ describe('a limit', () => {
   })
 })
 
+it('rules that nobody knows any more take a second person for each refund', () => {
+  const unread = { verdict: 'second_person', by: ['rules_unread'] }
+  const doubted = { verdict: 'second_person', by: ['after_not_refunded', 'rules_unread'] }
+  const small = order({ money: { hundredths: 10, currency: 'HKD' } })
+  expect([judgeRules(small, facts(), null), judgeRules(small, facts({ isDoubted: true }), null)]).toEqual([
+    unread,
+    doubted,
+  ])
+})
+
 it('the presets grow stricter, in units of the currency', () => {
   const verdicts = (['off', 'careful', 'strict'] as const).map((preset) => [
     judgeRules(order({ money: { hundredths: 30_000, currency: 'HKD' } }), facts(), presetRules(preset, 'HKD'))

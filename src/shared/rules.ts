@@ -19,6 +19,7 @@ export const ruleNames = [
   'unknown_status',
   'after_not_refunded',
   'record_unread',
+  'rules_unread',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
@@ -155,9 +156,10 @@ const day = 24 * hour
 /** What was refunded within so much running time counts as of this day, whatever a clock says. */
 export const shiftRan = 4 * hour
 
-/** What the rules say of a refund. */
-export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules): RulesVerdict {
-  const said = Object.entries(levelsOf(order, facts, rules))
+/** What the rules say of a refund. @param rules null where nobody knows them any more. */
+export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules | null): RulesVerdict {
+  const areUnread = { rules_unread: only(rules === null, 'second_person') }
+  const said = Object.entries({ ...levelsOf(order, facts, rules ?? noRules), ...areUnread })
   const verdict = [...levels].reverse().find((level) => said.some(([, each]) => each === level)) ?? 'free'
   if (verdict === 'free') return { verdict, by: [] }
   return {
@@ -166,7 +168,11 @@ export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules):
   }
 }
 
-function levelsOf(order: JudgedRefund, facts: RuleFacts, rules: Rules): Readonly<Record<RuleName, Level>> {
+function levelsOf(
+  order: JudgedRefund,
+  facts: RuleFacts,
+  rules: Rules,
+): Readonly<Record<Exclude<RuleName, 'rules_unread'>, Level>> {
   const { hundredths, currency } = order.money
   const money = rules.money.find((each) => each.currency === currency)
   const today = facts.refunds.filter((each) => isOfToday(each, facts))

@@ -28,7 +28,7 @@ function setUp(
       writeClipboard: () => undefined,
       refundService: { slipMade: (of, how) => counted.push([of, how]) },
       settings: {
-        change: (change) => {
+        change: async (change) => {
           changes.push(change)
           return fail({ kind: 'settings_not_saved', detail: 'The disk is full' })
         },

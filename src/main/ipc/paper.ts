@@ -18,7 +18,7 @@ export function paperHandlers(parts: Parts) {
       if (!printed.ok || printed.value.done !== 'printed') return printed
       count(marker, 'printed')
       // A disk that takes no settings leaves the test print to be offered again, and that is all.
-      if (subject === 'test_slip') settings.change({ testPrint: 'done' })
+      if (subject === 'test_slip') await settings.change({ testPrint: 'done' })
       return printed
     },
     'paper:save-pdf': async ({ marker, paper, height, suggestedName }) => {

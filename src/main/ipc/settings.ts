@@ -20,9 +20,9 @@ export function settingsHandlers(parts: Parts) {
   const { mode, settings, shownLookups, vault, rights, secrets, refundService } = parts
   const { copies, copySearch, recent, lists, readAppState, note } = parts
 
-  function change(changed: SettingsChange) {
+  async function change(changed: SettingsChange) {
     const before = settings.read()
-    const saved = settings.change(changed)
+    const saved = await settings.change(changed)
     if (!saved.ok) return saved
     for (const act of changesOf(before, saved.value)) note(act)
     return succeed(readAppState())
@@ -65,7 +65,7 @@ export function settingsHandlers(parts: Parts) {
       // Nobody's till until now: whoever has just typed its token may go on setting it up.
       if (needed.ok && needed.value === 'nothing') {
         rights.beginForInstaller()
-        if (settings.read().testPrint === 'none') settings.change({ testPrint: 'left' })
+        if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
       }
       const app = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })

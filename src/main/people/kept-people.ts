@@ -1,6 +1,6 @@
 /**
- * Where people are kept: a sealed file in the profile's folder, and in the keychain its key, what it must be and the wrong
- * tries. A file that was deleted, edited or put back from an older copy is found.
+ * Where people are kept, and what a manager decides about refunds: a sealed file in the profile's folder, and in the keychain
+ * its key, what it must be and the wrong tries. A file that was deleted, edited or put back from an older copy is found.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { FaultOf } from '../../shared/fault'
 import { knownPerson } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
+import { sealedSchema, unreadSealed, usualSealed } from '../settings/sealed-settings'
 import { writeWholeFile } from '../system/files'
 import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
@@ -32,6 +33,9 @@ const keptPerson = z
   .readonly()
 export type KeptPerson = z.infer<typeof keptPerson>
 
+const keptFile = z.object({ people: z.array(keptPerson).readonly(), settings: sealedSchema }).readonly()
+type KeptFile = z.infer<typeof keptFile>
+
 /** Wrong ones in a row; this PC's clock at the first and at the last, milliseconds since 1970. */
 const wrongTries = z
   .object({ tries: z.number().int().positive(), since: z.number().int(), last: z.number().int() })
@@ -41,7 +45,7 @@ export type WrongTries = z.infer<typeof wrongTries>
 const keptEntry = z
   .object({
     key: z.base64(),
-    /** The file is one of these: two only while it is being replaced. '' is none. */
+    /** The file is one of these: two only while it is being replaced. */
     file: z.array(z.string()).min(1).max(2).readonly(),
     /** By the person's id; under '' those of badges that nobody has. */
     wrong: z.record(z.string(), wrongTries).readonly(),
@@ -51,9 +55,12 @@ const keptEntry = z
   .readonly()
 type KeptEntry = z.infer<typeof keptEntry>
 
+/** No file yet: of a till that never had one, and of one whose file could not be read any more. */
+const neverHadOne = ''
+const lostOne = 'lost'
+
 /** What is kept, at one moment. */
-export type Kept = {
-  readonly people: readonly KeptPerson[]
+export type Kept = KeptFile & {
   readonly wrong: KeptEntry['wrong']
   /** Of the file and of the badges. */
   readonly key: Buffer
@@ -67,7 +74,7 @@ export type KeptPeopleDeps = {
   readonly profile: string
   /** Where the file lies. */
   readonly folder: string
-  /** Where it stands that people were set up. */
+  /** Where it stands that something was kept. */
   readonly credentials: Pick<Vault, 'note' | 'changeNote' | 'address'>
   /** Whether this profile has ever had a record: then credentials that are gone were deleted. No unless given. */
   readonly wasUsed?: () => boolean
@@ -96,6 +103,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   const name = vaultName('people', profile)
   const file = path.join(folder, 'people')
   let isNoted = false
+  /** As it was read last. */
+  let settings = unreadSealed
 
   const write = (kept: Kept) =>
     keychain.write(
@@ -116,7 +125,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
       (note.ok && note.value?.hasPeople === true) || (await credentials.changeNote({ hasPeople: true })).ok
   }
 
-  /** No entry: nobody was ever set up, or it was deleted, or the keychain says "nothing" without meaning it. */
+  /** No entry: nothing was ever kept, or it was deleted, or the keychain says "nothing" without meaning it. */
   async function missing(): Promise<Result<null, ReadFault>> {
     const note = await credentials.note()
     if (!note.ok) return note
@@ -125,49 +134,68 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     return works.ok ? damaged : works
   }
 
-  function readFile(entry: KeptEntry, key: Buffer): readonly KeptPerson[] | null {
+  function readFile(entry: KeptEntry, key: Buffer): KeptFile | null {
     let bytes: Buffer
     try {
       bytes = readFileSync(file)
     } catch {
       // Not there, or not to be read: only where none was written yet that is as it should be.
-      return entry.file.includes('') ? [] : null
+      if (entry.file.includes(lostOne)) return { people: [], settings: unreadSealed }
+      return entry.file.includes(neverHadOne) ? { people: [], settings: usualSealed } : null
     }
     const opened = entry.file.includes(digestOf(bytes)) ? unsealBytes(key, bytes, place) : null
-    return opened && readJson(z.array(keptPerson), opened.toString('utf8'))
+    return opened && readJson(keptFile, opened.toString('utf8'))
+  }
+
+  async function read(): Promise<Result<Kept | null, ReadFault>> {
+    const found = await keychain.read(name)
+    if (!found.ok) return found
+    if (found.value === null) return missing()
+    const entry = readJson(keptEntry, found.value)
+    const key = Buffer.from(entry?.key ?? '', 'base64')
+    const kept = entry === null || key.length !== keyBytes ? null : readFile(entry, key)
+    if (entry === null || kept === null) return damaged
+    if (!entry.file.includes(neverHadOne)) await noteIt()
+    return succeed({ ...kept, key, wrong: entry.wrong, file: entry.file, boundTo: entry.boundTo })
   }
 
   return {
-    /** Null only where nobody was ever set up. */
+    /** Null only where nothing was ever kept. */
     async read(): Promise<Result<Kept | null, ReadFault>> {
-      const found = await keychain.read(name)
-      if (!found.ok) return found
-      if (found.value === null) return missing()
-      const entry = readJson(keptEntry, found.value)
-      const key = Buffer.from(entry?.key ?? '', 'base64')
-      const people = entry === null || key.length !== keyBytes ? null : readFile(entry, key)
-      if (entry === null || people === null) return damaged
-      if (people.length > 0) await noteIt()
-      return succeed({ people, key, wrong: entry.wrong, file: entry.file, boundTo: entry.boundTo })
+      const found = await read()
+      if (found.ok) settings = found.value?.settings ?? usualSealed
+      else if (found.fault.kind === 'people_damaged') settings = unreadSealed
+      return found
     },
+    /** Of the last read; the strictest before one, and where it cannot be read. */
+    settings: () => settings,
     /** Keeps the wrong tries alone. */
     write,
-    /** Replaces the people. Power that fails in between leaves those of before, or the new ones. */
+    /** Replaces people and settings. Power that fails in between leaves those of before, or the new ones. */
     async keep(kept: Kept): Promise<Result<null, WriteFault>> {
-      const bytes = sealBytes(kept.key, Buffer.from(JSON.stringify(kept.people)), place)
+      const content: KeptFile = { people: kept.people, settings: kept.settings }
+      const bytes = sealBytes(kept.key, Buffer.from(JSON.stringify(content)), place)
       const next = digestOf(bytes)
       const announced = await write({ ...kept, file: [...kept.file.slice(0, 1), next] })
       if (!announced.ok) return announced
       const written = writeWholeFile(file, bytes)
       if (!written.ok) return written
       const finished = await write({ ...kept, file: [next] })
-      if (finished.ok) await noteIt()
+      if (!finished.ok) return finished
+      settings = kept.settings
+      await noteIt()
       return finished
     },
   }
 }
 
-/** Where nobody was set up yet, or what there was cannot be read any more. */
-export function nobodyKept(): Kept {
-  return { people: [], wrong: {}, key: randomBytes(keyBytes), file: [''], boundTo: '' }
+/** Where nothing was kept yet. */
+export function nothingKept(): Kept {
+  const [settings, file] = [usualSealed, [neverHadOne]]
+  return { people: [], settings, wrong: {}, key: randomBytes(keyBytes), file, boundTo: '' }
+}
+
+/** Where what there was cannot be read any more. */
+export function lostKept(): Kept {
+  return { ...nothingKept(), settings: unreadSealed, file: [lostOne] }
 }

@@ -14,6 +14,8 @@ import {
 } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Role } from '../../shared/roles'
+import type { SealedSettings } from '../settings/sealed-settings'
+import type { SealedStore } from '../settings/settings'
 import { blindIndex } from '../system/sealing'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'
@@ -23,8 +25,9 @@ import {
   type KeptPeople,
   type KeptPeopleDeps,
   type KeptPerson,
+  lostKept,
   makeKeptPeople,
-  nobodyKept,
+  nothingKept,
   type WrongTries,
 } from './kept-people'
 import { defaultPower, hashPin, lengthOf, matchesPin } from './pin-hash'
@@ -78,6 +81,11 @@ export type People = {
    * place of the stored ones, and whoever types that token is nobody here. True where nobody knows.
    */
   readonly isBoundTo: (address: string) => Promise<boolean>
+  /**
+   * What a manager decides about refunds, kept in the same file. Where that cannot be read any more nothing is kept before a
+   * manager was set up anew.
+   */
+  readonly settings: SealedStore
   readonly tried: Signal<TriesNews>
 }
 
@@ -142,8 +150,8 @@ export function makePeople(deps: PeopleDeps): People {
   /** What there is to change; begun anew where nothing can be read any more. */
   async function toChange(): Promise<Result<Kept, ChangeFault>> {
     const found = await store.read()
-    if (found.ok) return succeed(found.value ?? nobodyKept())
-    return found.fault.kind === 'people_damaged' ? succeed(nobodyKept()) : found
+    if (found.ok) return succeed(found.value ?? nothingKept())
+    return found.fault.kind === 'people_damaged' ? succeed(lostKept()) : found
   }
 
   /** What there is after that change, not yet kept. */
@@ -195,7 +203,7 @@ export function makePeople(deps: PeopleDeps): People {
   async function remove(id: string): Promise<Result<readonly PersonNews[], ChangeFault>> {
     const found = await store.read()
     if (!found.ok) return found
-    const kept = found.value ?? nobodyKept()
+    const kept = found.value ?? nothingKept()
     const person = kept.people.find((one) => one.id === id)
     const people = kept.people.filter((one) => one !== person)
     if (person === undefined) return fail({ kind: 'person_not_possible', why: 'gone' })
@@ -205,6 +213,13 @@ export function makePeople(deps: PeopleDeps): People {
     const { [id]: _tries, ...wrong } = kept.wrong
     const written = await store.keep({ ...kept, people, wrong })
     return written.ok ? succeed([{ what: 'removed', person: knownOf(person) }]) : written
+  }
+
+  async function keepSettings(change: Partial<SealedSettings>): ReturnType<SealedStore['keep']> {
+    const found = await store.read()
+    if (!found.ok) return found
+    const kept = found.value ?? nothingKept()
+    return store.keep({ ...kept, settings: { ...kept.settings, ...change } })
   }
 
   async function isBoundTo(address: string): Promise<boolean> {
@@ -229,6 +244,7 @@ export function makePeople(deps: PeopleDeps): People {
     saveAll: (changes) => inTurn(() => saveAll(changes)),
     remove: (id) => inTurn(() => remove(id)),
     isBoundTo: (address) => inTurn(() => isBoundTo(address)),
+    settings: { read: store.settings, keep: (change) => inTurn(() => keepSettings(change)) },
     tried,
   }
 }

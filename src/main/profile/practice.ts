@@ -157,6 +157,6 @@ export async function startPractice(
     await people.save({ id: '', name: practiceManager, role: 'manager', pin: practicePin })
   }
   // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
-  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
+  if (settings.read().storeId === '') await settings.change({ storeId: practiceStores.harbour })
   return service.stop
 }

@@ -69,11 +69,8 @@ export function openParts({ folder, keychain, entriesPath, warn, ...given }: Par
   const { addresses = 'any', settingsPolicy: policy = {}, pin } = given
   const secrets = { keychain, profile: entriesPath, wasUsed: () => wasUsed(folder) }
   const vault = makeVault({ ...secrets, addresses })
-  return {
-    settings: openSettings({ folder, warn, policy }),
-    vault,
-    people: makePeople({ ...secrets, folder, credentials: vault, ...pin }),
-  }
+  const people = makePeople({ ...secrets, folder, credentials: vault, ...pin })
+  return { settings: openSettings({ folder, warn, policy, sealed: people.settings }), vault, people }
 }
 
 /** The keys of this profile's journals, without opening it. */

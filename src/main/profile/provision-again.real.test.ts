@@ -36,13 +36,13 @@ const signedBy = async () => 'a-public-key'
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPeople = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = openSettings(settingsGround(folder))
   const vault = makeVault({ keychain, profile: folder })
   // Each run is a process of its own: it remembers nothing of the one before.
   const start = () => {
     const credentials = makeVault({ keychain, profile: folder })
     const people = makePeople({ keychain, profile: folder, folder, credentials, power: 12 })
-    return { vault: credentials, people }
+    const settings = openSettings({ ...settingsGround(folder), sealed: people.settings })
+    return { vault: credentials, people, settings }
   }
   const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const run = (change: Partial<ProvisionCommand>, input: string) =>
@@ -51,7 +51,6 @@ async function till({ hasPeople = false, wasUsed = true } = {}) {
       {
         ...start(),
         input: Readable.from([input]),
-        settings,
         askService: async () => ({ said: 'reached' }),
         signedBy,
         policyProblem: null,

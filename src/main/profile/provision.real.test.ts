@@ -53,9 +53,10 @@ function setUp(
     word?: ServiceWord
   } = {},
 ) {
-  const settings = openSettings({ ...settingsGround(folder), policy: settingsPolicy })
   const vault = makeVault({ keychain, profile: folder, addresses })
   const people = makePeople({ keychain, profile: folder, folder, credentials: vault, power: 12 })
+  const sealed = people.settings
+  const settings = openSettings({ ...settingsGround(folder), sealed, policy: settingsPolicy })
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, {
       input: Readable.from([input]),

@@ -7,7 +7,7 @@ import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
 import type { ChangeFault, People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/accepts'
-import type { SettingsChange } from '../settings/settings'
+import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
@@ -105,8 +105,7 @@ async function proveRight(
   const { state } = found.value
   // People are asked too: credentials that were deleted have taken their note with them.
   const hasPeople = state === 'set' || state === 'stopped'
-  if (!hasPeople && (note.value === null || (note.value.journal === null && !note.value.hasPeople)))
-    return succeed('nothing')
+  if (state === 'none' && (note.value === null || note.value.journal === null)) return succeed('nothing')
   const isStored = async (typed: string) => {
     const found = await vault.isStoredToken(typed)
     return found.ok && found.value
@@ -142,16 +141,12 @@ async function store(
   if (!may && command.readsRules) return refuse(rulesNeedManager)
   const people = await storePeople(may ? wanted.people : [], deps)
   if (!people.ok) return refuse(people.fault)
+  const settings = await deps.settings.change(wanted.settings)
+  if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotKept(settings.fault)}`)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const note = await deps.vault.note()
-  const settings = deps.settings.change(wanted.settings)
-  if (!settings.ok) {
-    const why =
-      settings.fault.kind === 'set_by_policy' ? 'the policy of this PC sets them.' : settings.fault.detail
-    return refuse(`The settings could not be saved: ${why}`)
-  }
   const { storeName, storeId } = settings.value
   return {
     provisioned: true,
@@ -162,6 +157,19 @@ async function store(
     storeId,
     people: people.value,
     exportsSignedBy: await deps.signedBy(),
+  }
+}
+
+type SettingsFault = Extract<Awaited<ReturnType<SettingsStore['change']>>, { ok: false }>['fault']
+
+function whyNotKept(fault: SettingsFault): string {
+  switch (fault.kind) {
+    case 'set_by_policy':
+      return 'the policy of this PC sets them.'
+    case 'people_damaged':
+      return 'what is kept of people and rules can’t be read. Set up a manager too (--people).'
+    default:
+      return fault.detail
   }
 }
 

@@ -68,8 +68,8 @@ export type RefundDeps = {
   readonly clock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
-  /** The store's rules for refunds, and the `store_id` of this till's own store; '' when nobody has said. */
-  readonly rules: () => Rules
+  /** The store's rules for refunds, null where nobody knows them any more; and the `store_id` of this till's own store; '' when nobody has said. */
+  readonly rules: () => Rules | null
   readonly ownStore: () => string
   /** The stored address by its name, '' when none is stored; practice has one name, whatever its port (protocol 14). */
   readonly serviceName: () => string

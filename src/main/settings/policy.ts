@@ -8,7 +8,7 @@ import { languages } from '../../shared/languages'
 import { usualReasons } from '../../shared/reasons'
 import { relatedKinds } from '../../shared/related'
 import { retentionLimits } from '../../shared/retention'
-import { adviceSchema } from '../../shared/rules-schema'
+import { adviceSchema, rulesSchema } from '../../shared/rules-schema'
 import { readServiceAddress } from '../service/address'
 import { type FoundPolicy, readOwnedFile } from './policy-places'
 import { settingsSchema } from './settings'
@@ -65,7 +65,7 @@ const { shape } = settingsSchema
 /** What Settings can do too. Their forms are those of the settings themselves. */
 const settingFields = {
   rules: z
-    .preprocess(asJson, shape.rules.unwrap())
+    .preprocess(asJson, rulesSchema)
     .describe('the store’s rules, in the form that docs/administration.md shows'),
   reasons: shape.reasons
     .unwrap()

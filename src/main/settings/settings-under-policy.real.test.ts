@@ -37,21 +37,22 @@ describe('a setting under a policy', () => {
     await fc.assert(
       fc.asyncProperty(someValues, fc.array(someValues, { maxLength: 3 }), async (policy, changes) => {
         const place = mkdtempSync(path.join(folder, 'till-'))
-        const settings = openSettings({ ...settingsGround(place), policy })
+        const ground = settingsGround(place)
+        const settings = openSettings({ ...ground, policy })
         let own = settingsSchema.parse({})
         for (const change of changes) {
           const differing = settings.setByPolicy.filter(
             (name) =>
               change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(policy[name]),
           )
-          const changed = settings.change(change)
+          const changed = await settings.change(change)
           if (differing.length === 0) {
             const others = Object.entries(change).filter(([name]) => !(name in policy))
             own = { ...own, ...Object.fromEntries(others) }
           } else expect(changed).toEqual(fail({ kind: 'set_by_policy', settings: differing }))
           expect(settings.read()).toEqual({ ...own, ...policy })
         }
-        expect(openSettings(settingsGround(place)).read()).toEqual(own)
+        expect(openSettings(ground).read()).toEqual(own)
       }),
       { numRuns: runs(60) },
     )

@@ -12,32 +12,23 @@ import {
   usualSoundVolume,
   usualTextSize,
 } from '../../shared/appearance'
-import {
-  charactersSchema,
-  keepCopiesSchema,
-  keepDaysSchema,
-  lockMinutesSchema,
-} from '../../shared/common-schemas'
+import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
 import { type Act, maxSettingLength } from '../../shared/journal-events'
 import { languages, maxPaperLanguages } from '../../shared/languages'
-import { usualReasons } from '../../shared/reasons'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 import { type Retention, usualRetention } from '../../shared/retention'
-import { noRules } from '../../shared/rules'
-import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
 import { testPrints } from '../../shared/set-up'
 import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
 import { settingsFileName } from './first-look'
+import { type SealedName, type SealedSettings, sealedSchema } from './sealed-settings'
 
-/** What each setting may be, for the settings file and for the administrator's policy (policy.ts), and what holds without one. */
-export const settingsSchema = z.object({
+/** What each setting of the file may be, and what holds without one. */
+const fileSchema = z.object({
   storeName: charactersSchema(80).default(''),
-  /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */
-  storeId: charactersSchema(64).default(''),
   /** Which related records are asked for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),
@@ -49,17 +40,15 @@ export const settingsSchema = z.object({
   textSize: z.literal(textSizes).default(usualTextSize),
   soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
-  /** So many minutes without a touch lock a staffed till. */
-  lockMinutes: lockMinutesSchema.default(3),
-  lockAfterRefund: z.boolean().default(false),
   /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
   keepDays: keepDaysSchema.default(usualRetention.days),
   keepCopies: keepCopiesSchema.default(usualRetention.count),
-  /** Which refunds take a second person, or are not made here; and why money goes back. */
-  rules: rulesSchema.default(noRules),
-  reasons: reasonsSchema.default([...usualReasons]),
 })
 
+/** All of them: those of the file and the sealed ones; also what the administrator's policy may say (policy.ts). */
+export const settingsSchema = z.object({ ...fileSchema.shape, ...sealedSchema.shape })
+
+type FileSettings = Readonly<z.output<typeof fileSchema>>
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 export type SettingsChange = Partial<Settings>
 
@@ -76,15 +65,29 @@ type OwnName = Exclude<SettingName, 'serviceAddress'>
 const ownNames = settingNames.filter((name): name is OwnName => name !== 'serviceAddress')
 type SetByPolicy = FaultOf<'set_by_policy'>
 
+/** Where the sealed settings are: people.ts. */
+export type SealedStore = {
+  /** As they were read last; before that, and where they cannot be read, the strictest. */
+  readonly read: () => SealedSettings
+  readonly keep: (change: Partial<SealedSettings>) => Promise<Result<null, SealedFault>>
+}
+
+type SealedFault = FaultOf<'keychain_unavailable' | 'people_damaged' | 'file_not_written'>
+type ChangeFault = SetByPolicy | SealedFault | FaultOf<'settings_not_saved'>
+
 /**
  * A profile's settings: how the till looks, and what is the store's. Address, token and device id are the keychain's. What
+ * a manager decides about refunds is sealed beside the people, and never in the settings' own file. What
  * the administrator's policy sets (docs/administration.md, "Policy") holds while they are read and is never written into
  * their file: without the policy the till has its own values again.
  */
 export type SettingsStore = {
   readonly read: () => Settings
-  /** Writes the whole file anew; on failure nothing changes, in memory neither. */
-  readonly change: (change: SettingsChange) => Result<Settings, SetByPolicy | FaultOf<'settings_not_saved'>>
+  /**
+   * Keeps the sealed ones first, then writes the whole file anew; what fails changes nothing, in memory neither. Has written by
+   * its return what is not sealed.
+   */
+  readonly change: (change: SettingsChange) => Promise<Result<Settings, ChangeFault>>
   readonly changed: Signal
   readonly setByPolicy: readonly OwnName[]
   /** Whether the policy lets these be changed; to the value that it sets it does. */
@@ -98,22 +101,27 @@ type Deps = {
   readonly warn: (message: string) => void
   /** What the policy sets, whatever the till has saved. */
   readonly policy?: SettingValues
+  readonly sealed: SealedStore
 }
 
+const isSealed = (name: string): name is SealedName => Object.hasOwn(sealedSchema.shape, name)
+
 /** Opens the settings of a profile. Where the file cannot be read the defaults hold, and the next change writes it anew. */
-export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore {
+export function openSettings({ folder, warn, policy = {}, sealed }: Deps): SettingsStore {
   const file = path.join(folder, settingsFileName)
   const setByPolicy = ownNames.filter((name) => policy[name] !== undefined)
   const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
   const changed = makeSignal()
   let own = load()
 
-  function load(): Settings {
+  const read = (): Settings => ({ ...own, ...sealed.read(), ...byPolicy })
+
+  function load(): FileSettings {
     try {
-      return settingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch (error) {
       if (codeOfError(error) !== 'ENOENT') warn(`The settings could not be read: ${messageOf(error)}`)
-      return settingsSchema.parse({})
+      return fileSchema.parse({})
     }
   }
 
@@ -128,18 +136,25 @@ export function openSettings({ folder, warn, policy = {} }: Deps): SettingsStore
     changed,
     setByPolicy,
     mayChange,
-    read: () => ({ ...own, ...byPolicy }),
-    change(change) {
+    read,
+    async change(change) {
       const allowed = mayChange(change)
       if (!allowed.ok) return allowed
       // A form saves all of its fields: what only the policy brings stays the policy's.
       const wanted = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
-      const next = { ...own, ...Object.fromEntries(wanted) }
-      const written = writeWholeFile(file, JSON.stringify(next, null, 2))
-      if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
-      own = next
+      const [ofSeal, ofFile] = [true, false].map((is) => wanted.filter(([name]) => isSealed(name) === is))
+      if (ofSeal !== undefined && ofSeal.length > 0) {
+        const kept = await sealed.keep(Object.fromEntries(ofSeal))
+        if (!kept.ok) return kept
+      }
+      if (ofFile !== undefined && ofFile.length > 0) {
+        const next = { ...own, ...Object.fromEntries(ofFile) }
+        const written = writeWholeFile(file, JSON.stringify(next, null, 2))
+        if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
+        own = next
+      }
       changed.fire()
-      return succeed({ ...own, ...byPolicy })
+      return succeed(read())
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   type Level,
   levels,
   type MoneyRules,
+  noRules,
   presetRules,
   presets,
   type Rules,
@@ -91,7 +92,8 @@ const levelOptions = levels.map((value) => ({ value, name: words.levels[value] }
 
 /** Which refunds take a second person's yes, and which this till doesn't make. A preset is a start, and can be changed. */
 export function RulesSection() {
-  const saved = useStore((state) => state.app.rules)
+  const known = useStore((state) => state.app.rules)
+  const saved = known ?? noRules
   const form = useForm(typedOf(saved, saved.money[0]?.currency ?? 'HKD'))
   const typed = form.values
   const rules = rulesOf(typed, saved)
@@ -101,9 +103,10 @@ export function RulesSection() {
   return (
     <Section title={words.title}>
       <p>{words.help}</p>
+      {known === null && <p>{words.unread}</p>}
       <SaveForm
         form={form}
-        ready={form.changed && rules !== null}
+        ready={(form.changed || known === null) && rules !== null}
         save={async () => rules !== null && adoptSaved(call('settings:save', { rules }))}
       >
         <Locked setting="rules">

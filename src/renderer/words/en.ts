@@ -594,6 +594,7 @@ export const en = {
     after_not_refunded: (marker: string) =>
       `${marker}, an earlier refund of this payment, was decided as not refunded less than a day ago: check the provider’s portal first.`,
     record_unread: 'Part of the refund record couldn’t be read, so the limits can’t be counted.',
+    rules_unread: 'The store’s rules couldn’t be read, so each refund takes a second person.',
   },
 
   refund: {
@@ -1676,6 +1677,8 @@ export const en = {
     rules: {
       title: 'Rules for refunds',
       help: 'Above the first number a second person must say yes. Above the second one this till makes no refund. Empty is no limit.',
+      unread:
+        'The rules couldn’t be read. Until a manager saves them anew, each refund takes a second person.',
       presets: 'Start with',
       preset: { off: 'Off', careful: 'Careful', strict: 'Strict' },
       currency: 'Currency of the amounts',

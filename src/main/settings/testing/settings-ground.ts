@@ -1,4 +1,20 @@
+import { succeed } from '../../../shared/result'
+import { type SealedSettings, usualSealed } from '../sealed-settings'
+import type { SealedStore } from '../settings'
+
+/** Sealed settings that lie in memory. */
+export function memorySealed(): SealedStore {
+  let settings: SealedSettings = usualSealed
+  return {
+    read: () => settings,
+    async keep(change) {
+      settings = { ...settings, ...change }
+      return succeed(null)
+    },
+  }
+}
+
 /** What settings of a test need beside their folder: nobody else who writes. */
 export function settingsGround(folder: string) {
-  return { folder, warn: (_message: string) => {} }
+  return { folder, warn: (_message: string) => {}, sealed: memorySealed() }
 }

@@ -587,6 +587,7 @@ export const sentences = {
     after_not_refunded: (marker: string) =>
       `この支払いの以前の返金${marker}は、1日以内に「返金なし」と判断されています。先に決済会社の管理画面を確認してください。`,
     record_unread: '返金記録の一部を読み取れず、上限を計算できません。',
+    rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の許可が必要です。',
   },
 
   refund: {
@@ -1647,6 +1648,7 @@ export const sentences = {
     rules: {
       title: '返金のルール',
       help: '1つ目の数を超えると別の人の許可が必要です。2つ目の数を超えるとこのレジでは返金できません。空欄は上限なしです。',
+      unread: 'ルールを読み取れません。保存し直すまで、どの返金にも別の人の許可が必要です。',
       presets: '設定例',
       preset: { off: 'オフ', careful: '慎重', strict: '厳格' },
       currency: '金額の通貨',

@@ -570,6 +570,7 @@ export const sentences = {
     after_not_refunded: (marker: string) =>
       `这笔付款较早的退款 ${marker} 在一天内被判定为未退款，请先查看支付商后台。`,
     record_unread: '部分退款记录无法读取，无法计算上限。',
+    rules_unread: '门店的退款规则无法读取，每笔退款都须由第二人批准。',
   },
 
   refund: {
@@ -1491,6 +1492,7 @@ export const sentences = {
     rules: {
       title: '退款规则',
       help: '超过第一个数字须由第二人批准，超过第二个数字则不在这台收银机退款。留空即无上限。',
+      unread: '规则无法读取。经理重新保存之前，每笔退款都须由第二人批准。',
       presets: '预设',
       preset: { off: '关闭', careful: '谨慎', strict: '严格' },
       currency: '金额的币种',

@@ -569,6 +569,7 @@ export const sentences = {
     after_not_refunded: (marker: string) =>
       `這筆付款較早的退款 ${marker} 在一日內被判定為未退款，請先查看支付商後台。`,
     record_unread: '部分退款紀錄無法讀取，未能計算上限。',
+    rules_unread: '店舖的退款規則無法讀取，每宗退款都須由第二人批准。',
   },
 
   refund: {
@@ -1490,6 +1491,7 @@ export const sentences = {
     rules: {
       title: '退款規則',
       help: '超過第一個數字須由第二人批准，超過第二個數字則不在這部收銀機退款。留空即無上限。',
+      unread: '規則無法讀取。經理重新儲存之前，每宗退款都須由第二人批准。',
       presets: '預設',
       preset: { off: '關閉', careful: '謹慎', strict: '嚴格' },
       currency: '金額的貨幣',

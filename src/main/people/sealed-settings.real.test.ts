@@ -1,0 +1,121 @@
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { noRules, presetRules } from '../../shared/rules'
+import { openSettings } from '../settings/settings'
+import { settingsGround } from '../settings/testing/settings-ground'
+import { vaultName } from '../vault/keychain'
+import type { People } from './people'
+import { added, aManager, till } from './testing/staffed-till'
+
+const strict = presetRules('strict', 'HKD')
+const careful = presetRules('careful', 'HKD')
+const entry = vaultName('people', '/p')
+
+/** The settings as a start has them, once the keychain has been asked. */
+async function settingsOf(folder: string, people: People) {
+  await people.view()
+  return openSettings({ ...settingsGround(folder), sealed: people.settings })
+}
+
+/** A till whose rules are strict, with a manager or with nobody. */
+async function strictTill(hasPeople: boolean) {
+  const made = till()
+  const people = made.start()
+  if (hasPeople) await added(people, aManager)
+  const settings = await settingsOf(made.folder, people)
+  const saved = await settings.change({ rules: strict, storeId: 'st-1', storeName: 'North' })
+  if (!saved.ok) throw new Error(JSON.stringify(saved))
+  return { ...made, people, settings, file: join(made.folder, 'people') }
+}
+
+describe.each([
+  ['with people', true],
+  ['that is open', false],
+])('the rules of a till %s', (_what, hasPeople) => {
+  it('are the same after a restart, whatever stands in the settings’ own file', async () => {
+    const { folder, restart } = await strictTill(hasPeople)
+    const loose = { rules: noRules, storeId: '', reasons: ['Any'], lockMinutes: 15, storeName: 'South' }
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(loose))
+    const settings = await settingsOf(folder, restart())
+    expect(settings.read()).toMatchObject({
+      ...{ rules: strict, storeId: 'st-1', lockMinutes: 3, storeName: 'South' },
+      reasons: expect.arrayContaining(['damaged', 'other']),
+    })
+  })
+
+  it('are Off where nobody has set any, and nobody knows them before the keychain has answered', async () => {
+    const { folder, start } = till()
+    const people = start()
+    const before = people.settings.read().rules
+    expect([before, (await settingsOf(folder, people)).read().rules]).toEqual([null, noRules])
+  })
+
+  it.each<[string, (made: Awaited<ReturnType<typeof strictTill>>) => void]>([
+    ['a deleted file', ({ file }) => rmSync(file)],
+    ['an edited file', ({ file }) => writeFileSync(file, 'loose')],
+    ['an older file', ({ folder, file }) => copyFileSync(join(folder, 'older'), file)],
+    ['a deleted entry', ({ keychain }) => keychain.secrets.delete(entry)],
+  ])(
+    'are not known any more after %s: nobody sets them before a manager was set up anew',
+    async (_, damage) => {
+      const made = await strictTill(hasPeople)
+      copyFileSync(made.file, join(made.folder, 'older'))
+      await made.settings.change({ rules: careful })
+      damage(made)
+      const people = made.restart()
+      const settings = await settingsOf(made.folder, people)
+      const lost = settings.read().rules
+      const early = await settings.change({ rules: noRules })
+      const learned = await settings.change({ storeId: 'st-2' })
+      await added(people, aManager)
+      const begun = [settings.read().rules, (await settingsOf(made.folder, made.restart())).read().rules]
+      await settings.change({ rules: careful })
+      expect([lost, early, learned, begun, settings.read().rules]).toEqual([
+        null,
+        fail({ kind: 'people_damaged' }),
+        fail({ kind: 'people_damaged' }),
+        [null, null],
+        careful,
+      ])
+    },
+  )
+})
+
+it('a manager who is set up anew while the power goes leaves the rules unknown', async () => {
+  const { file, keychain, restart, folder } = await strictTill(true)
+  rmSync(file)
+  const people = restart()
+  let writes = 0
+  keychain.breakWrites((name) => name === entry && ++writes > 1)
+  await people.save(aManager)
+  keychain.breakWrites(null)
+  rmSync(file)
+  expect((await settingsOf(folder, restart())).read().rules).toBeNull()
+})
+
+it('a change that the file does not take changes nothing', async () => {
+  const { settings, keychain } = await strictTill(true)
+  keychain.breakWrites(() => true)
+  expect([await settings.change({ rules: noRules }), settings.read().rules]).toEqual([
+    fail({ kind: 'keychain_unavailable', detail: 'broken' }),
+    strict,
+  ])
+})
+
+it('a policy’s rules hold over those of the till, and those that are lost', async () => {
+  const { folder, file, restart } = await strictTill(true)
+  rmSync(file)
+  const people = restart()
+  await people.view()
+  const settings = openSettings({
+    ...settingsGround(folder),
+    sealed: people.settings,
+    policy: { rules: careful },
+  })
+  expect([settings.read().rules, await settings.change({ rules: careful })]).toEqual([
+    careful,
+    succeed(settings.read()),
+  ])
+})

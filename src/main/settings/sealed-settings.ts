@@ -1,0 +1,29 @@
+/**
+ * What a manager decides about refunds: kept sealed beside the people (people/kept-people.ts), because whoever edits
+ * `settings.json` could loosen it.
+ */
+import { z } from 'zod'
+import { charactersSchema, lockMinutesSchema } from '../../shared/common-schemas'
+import { usualReasons } from '../../shared/reasons'
+import { noRules } from '../../shared/rules'
+import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
+
+/** What each may be, and what holds where nobody has decided. */
+export const sealedSchema = z.object({
+  /** The `store_id` of this till's own store (interface.md §2.2), by which others' payments are told; '' when nobody has said. */
+  storeId: charactersSchema(64).default(''),
+  /** So many minutes without a touch lock a staffed till. */
+  lockMinutes: lockMinutesSchema.default(3),
+  lockAfterRefund: z.boolean().default(false),
+  /** Which refunds take a second person, or are not made here: null where nobody knows any more. And why money goes back. */
+  rules: rulesSchema.nullable().default(noRules),
+  reasons: reasonsSchema.default([...usualReasons]),
+})
+
+export type SealedSettings = Readonly<z.output<typeof sealedSchema>>
+export type SealedName = keyof SealedSettings
+
+export const usualSealed: SealedSettings = sealedSchema.parse({})
+
+/** What holds where what was decided cannot be read: each refund takes a second person until a manager chooses anew. */
+export const unreadSealed: SealedSettings = { ...usualSealed, rules: null }
