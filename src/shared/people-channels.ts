@@ -11,9 +11,12 @@ export const peopleChannels = {
     output: appStateSchema,
     who: 'anybody',
   },
-  /** Signs in by a scanned code where it is somebody's badge; every other code is answered with false, and is to be looked up. */
+  /**
+   * Whether a scanned code is somebody's badge, who signs in by it unless a form has asked for it. Every other code is to be
+   * looked up: it counts as nobody's try.
+   */
   'people:scan': {
-    input: z.object({ code: z.string().max(4096) }).strict(),
+    input: z.object({ code: z.string().max(4096), signsIn: z.boolean() }).strict(),
     output: z.object({ isBadge: z.boolean() }).readonly(),
     who: 'anybody',
   },

@@ -6,7 +6,8 @@ import { personProof } from './people'
 import { ruleNames } from './rules'
 import { lookupId, shownTransactionSchema } from './shown-transaction'
 
-const refundOrder = z
+/** What the cashier has filled in. */
+const refundAsked = z
   .object({
     lookup: lookupId,
     /** The internal `id` of the transaction on screen. */
@@ -14,9 +15,14 @@ const refundOrder = z
     amount: z.object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) }).strict(),
     /** A code of the store's list, and what was typed beside *other*. */
     reason: z.object({ code: z.string().max(80), text: z.string().trim().max(200) }).strict(),
+  })
+  .strict()
+
+const refundOrder = refundAsked
+  .extend({
     /** The cashier confirmed once more what `refundability` asked about. */
     confirmed: z.boolean(),
-    /** The rules of the fault `second_person_needed` that a second person read and said yes to; none before that. */
+    /** The rules of the fault `second_person_needed` that a second person read and said yes to; none without one. */
     yesTo: z.array(z.enum(ruleNames)).readonly().default([]),
     /** Who said yes. */
     proof: personProof.optional(),
@@ -24,6 +30,11 @@ const refundOrder = z
   .strict()
 
 export const refundChannels = {
+  /**
+   * What the store's rules say of a refund before it is confirmed, from memory: `second_person_needed` and `refund_not_here`
+   * are its faults. Nothing is asked of the service, written or promised by it: `refund:issue` judges anew.
+   */
+  'refund:judge': { input: refundAsked, output: nothing, who: 'cashier' },
   'refund:issue': {
     input: refundOrder,
     /** `shown` is the record that the service's answer held, as the window shows it next; null without one. */

@@ -23,7 +23,7 @@ import type { Fault } from '../../../src/shared/fault'
 import { walletName } from '../../../src/shared/gateway'
 import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
-import type { Permission } from '../../../src/shared/permission'
+import type { Permission, Proof } from '../../../src/shared/permission'
 import { hiddenValues } from '../../../src/shared/private-fields'
 import { reasonToSend } from '../../../src/shared/reasons'
 import { fail, type Result, succeed } from '../../../src/shared/result'
@@ -31,7 +31,7 @@ import { anAppState, nobodySetUp } from '../../../src/shared/testing/app-state-s
 import { anOutage } from '../../../src/shared/testing/outage-sample'
 import type { Transaction } from '../../../src/shared/transaction'
 import { PlayedDays } from './played-days'
-import { PlayedPeople, pin } from './played-people'
+import { PlayedPeople } from './played-people'
 import { PlayedService } from './played-service'
 
 export type Handlers = { [C in Channel]: (input: ParsedInput<C>) => Answer<C> | Promise<Answer<C>> }
@@ -142,10 +142,9 @@ export class PlayedMain {
     const needs = typeof may === 'string' ? may : may(parsed)
     const refused = this.people.refusal(needs as Permission)
     if (refused !== null) return fail(refused)
-    const { proof } = parsed as { readonly proof?: { readonly pin?: string } }
-    if (proof?.pin !== undefined && proof.pin !== pin) {
-      return fail({ kind: 'pin_wrong', waitSeconds: 0 })
-    }
+    const { proof } = parsed as { readonly proof?: Proof }
+    const notProven = proof === undefined || proof.with === 'token' ? null : this.people.notProven(proof)
+    if (notProven !== null) return fail(notProven)
     const answer = await handler(parsed)
     return answer.ok ? succeed(output.parse(answer.value)) : answer
   }
@@ -372,9 +371,12 @@ export class PlayedMain {
     return { ...attempt, intent: { ...intent, ...payment, ...order, marker, cashier } }
   }
 
-  private refund({ lookup, amount, reason: chosen }: ParsedInput<'refund:issue'>): Answer<'refund:issue'> {
+  private refund(order: ParsedInput<'refund:issue'>): Answer<'refund:issue'> {
+    const { lookup, amount, reason: chosen } = order
     const shown = this.shown.get(lookup)
     if (shown === undefined) return fail({ kind: 'screen_outdated' })
+    const stopped = this.people.stopped(order)
+    if (stopped !== null) return fail(stopped)
     const { record, foundBy: kind, code, typed } = shown
     const reason = reasonToSend(chosen, this.app.reasons, 'en')
     if (reason === null) return fail({ kind: 'reason_missing' })

@@ -1,7 +1,7 @@
 /** Who stands at the till, as main tells it: part of what is played (played-main.ts). */
-import type { AppState } from '../../../src/shared/contract'
-import type { Fault } from '../../../src/shared/fault'
-import { isStaffed } from '../../../src/shared/people'
+import type { AppState, ParsedInput } from '../../../src/shared/contract'
+import type { Fault, FaultOf } from '../../../src/shared/fault'
+import { isStaffed, type PersonProof } from '../../../src/shared/people'
 import type { Permission } from '../../../src/shared/permission'
 import { fail, succeed } from '../../../src/shared/result'
 import type { Handlers } from './played-main'
@@ -11,11 +11,15 @@ export const pin = '735108'
 export const token = 'tok-page-4f1c9a'
 
 type Till = { readonly app: AppState; readonly change: (change: Partial<AppState>) => AppState }
-type Own = Extract<keyof Handlers, `people:${string}` | `rights:${string}`>
+type RulesFault = FaultOf<'second_person_needed' | 'refund_not_here'>
+type Own = Extract<keyof Handlers, `people:${string}` | `rights:${string}` | 'refund:judge'>
 
 export class PlayedPeople {
   /** Whose badge a code is. */
   private readonly badges = new Map<string, string>()
+  /** What the store's rules say of a refund; null where it is the cashier's alone. */
+  rules: (refund: ParsedInput<'refund:judge'>) => RulesFault | null = () => null
+
   constructor(private readonly till: Till) {}
 
   giveBadge(person: string, code: string): void {
@@ -38,6 +42,33 @@ export class PlayedPeople {
     return { kind: 'act_needs_role', role, by: people.state === 'set' ? 'person' : 'token' }
   }
 
+  /** Whose proof it is, by id; null where it is nobody's. */
+  ownerOf(proof: PersonProof): string | null {
+    if (proof.with === 'badge') return this.badges.get(proof.code) ?? null
+    return proof.pin === pin ? proof.person : null
+  }
+
+  /** Why that proof is no supervisor's; null where it is. */
+  notProven(proof: PersonProof): Fault | null {
+    const owner = this.ownerOf(proof)
+    if (owner === null) {
+      return proof.with === 'badge' ? { kind: 'badge_unknown' } : { kind: 'pin_wrong', waitSeconds: 0 }
+    }
+    const person = this.till.app.people.list.find(({ id }) => id === owner)
+    return person?.role === 'cashier' ? { kind: 'role_too_low', role: 'supervisor' } : null
+  }
+
+  /** What keeps an order from being sent, by the rules and the second person's yes. */
+  stopped(order: ParsedInput<'refund:issue'>): Fault | null {
+    const fault = this.rules(order)
+    if (fault === null || fault.kind === 'refund_not_here') return fault
+    const owner = order.proof === undefined ? null : this.ownerOf(order.proof)
+    if (owner !== null && owner === this.till.app.people.signedIn?.id) {
+      return { kind: 'second_person_is_the_cashier' }
+    }
+    return owner !== null && fault.by.every((rule) => order.yesTo.includes(rule)) ? null : fault
+  }
+
   private signIn(id: string): AppState {
     const person = this.till.app.people.list.find((one) => one.id === id)
     if (person === undefined) throw new Error(`There is nobody ${id}`)
@@ -58,10 +89,14 @@ export class PlayedPeople {
         ? succeed(this.signIn(proof.person))
         : fail({ kind: 'pin_wrong', waitSeconds: 0 })
     },
-    'people:scan': ({ code }) => {
+    'people:scan': ({ code, signsIn }) => {
       const owner = this.badges.get(code)
-      if (owner !== undefined) this.signIn(owner)
+      if (signsIn && owner !== undefined) this.signIn(owner)
       return succeed({ isBadge: owner !== undefined })
+    },
+    'refund:judge': (refund) => {
+      const fault = this.rules(refund)
+      return fault === null ? succeed({}) : fail(fault)
     },
     'people:lock': () => succeed(this.change({ locked: this.till.app.people.staffed, rights: null })),
     'people:active': () => succeed({}),

@@ -52,7 +52,7 @@ describe('what people undergo', () => {
     await handlers['people:save']({ ...ann, name: 'Anna' })
     await handlers['rights:end']()
     await handlers['people:lock']({ why: 'key' })
-    await handlers['people:scan']({ code: badge })
+    await handlers['people:scan']({ code: badge, signsIn: true })
     await clock.advance(60_000)
     const anna = { ...ann, name: 'Anna' }
     const person = { id: ann.id, name: 'Ann' }
@@ -91,15 +91,26 @@ describe('a scanned code', () => {
   it('signs in whose badge it is, and is to be looked up where it is nobody’s', async () => {
     const { handlers, signIn, ann } = await setUp()
     expect([
-      await handlers['people:scan']({ code: 'T-483920174462' }),
+      await handlers['people:scan']({ code: 'T-483920174462', signsIn: true }),
       signIn.current(),
-      await handlers['people:scan']({ code: badge }),
+      await handlers['people:scan']({ code: badge, signsIn: true }),
       signIn.current(),
     ]).toEqual([
       { ok: true, value: { isBadge: false } },
       null,
       { ok: true, value: { isBadge: true } },
       { person: ann, locked: false },
+    ])
+  })
+
+  it('that a form asked for signs nobody in, and is nobody’s try', async () => {
+    const { handlers, lines, signIn } = await setUp()
+    const scanned = (code: string) => handlers['people:scan']({ code, signsIn: false })
+    expect([await scanned(badge), await scanned('T-483920174462'), signIn.current(), lines]).toEqual([
+      { ok: true, value: { isBadge: true } },
+      { ok: true, value: { isBadge: false } },
+      null,
+      [],
     ])
   })
 })

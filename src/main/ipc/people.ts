@@ -38,9 +38,9 @@ export function peopleHandlers(parts: Parts) {
       begin(person.value, proof.with)
       return succeed(readAppState())
     },
-    'people:scan': async ({ code }) => {
+    'people:scan': async ({ code, signsIn }) => {
       const person = await people.byBadge(code)
-      if (person !== null && isStaffed(secrets.read().people.people)) begin(person, 'badge')
+      if (signsIn && person !== null && isStaffed(secrets.read().people.people)) begin(person, 'badge')
       return succeed({ isBadge: person !== null })
     },
     'people:lock': ({ why }) => {

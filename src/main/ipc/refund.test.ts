@@ -37,6 +37,7 @@ const confirmed = {
 }
 
 const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
+const notHere = { kind: 'refund_not_here', by: ['typed'] } as const
 const inProgress = fail({ kind: 'refund_in_progress' } as const)
 
 function setUp(
@@ -46,6 +47,7 @@ function setUp(
   askAgain: () => Promise<void> = async () => undefined,
 ) {
   const orders: RefundOrder[] = []
+  const judged: RefundOrder[] = []
   const shownLookups = makeShownLookups()
   shownLookups.begin(onScreen.lookup)
   shownLookups.show(onScreen)
@@ -60,6 +62,10 @@ function setUp(
           orders.push(order)
           return issued()
         },
+        judge: (order) => {
+          judged.push(order)
+          return fail(notHere)
+        },
         standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
       },
       secrets: { askAgain },
@@ -70,7 +76,7 @@ function setUp(
   )
   const { before: mayAsk, answer } = handlers['refund:issue']
   const issue = (order: Parameters<typeof answer>[0]) => answer(order, order.proof === undefined ? null : mei)
-  return { mayAsk, issue, orders, shownLookups }
+  return { mayAsk, issue, judge: handlers['refund:judge'], orders, judged, shownLookups }
 }
 
 describe('a confirmed refund', () => {
@@ -137,6 +143,42 @@ describe('a confirmed refund', () => {
   it('is refused for a saved copy', async () => {
     const { issue, orders } = setUp({ ...shown, source: 'saved' })
     expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'saved_copy_only' }), []])
+  })
+})
+
+describe('a refund that is still being filled in', () => {
+  const { lookup, id, amount, reason } = confirmed
+  const asked = { lookup, id, amount, reason }
+
+  it('is judged by the rules as it would be ordered, and neither keychain nor service is asked', async () => {
+    const never = () => new Promise<void>(() => undefined)
+    const { judge, judged, orders, issue } = setUp(shown, undefined, null, never)
+    void issue(confirmed)
+    expect([await judge(asked), judged, orders]).toEqual([
+      fail(notHere),
+      [
+        {
+          shown: record,
+          shownBy: service,
+          foundBy: { kind: 'custom_id', code: 'C1' },
+          amount,
+          reason: { code: 'damaged', text: '商品の破損' },
+          typed: true,
+          confirmed: false,
+          cashier: { id: '', name: 'Ana' },
+          allowedBy: null,
+        },
+      ],
+      [],
+    ])
+  })
+
+  it('is judged for what is on the screen only', async () => {
+    const { judge, judged } = setUp()
+    expect([await judge({ ...asked, lookup: lookupId(4) }), judged]).toEqual([
+      fail({ kind: 'screen_outdated' }),
+      [],
+    ])
   })
 })
 

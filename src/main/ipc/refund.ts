@@ -15,34 +15,51 @@ import { nameOf } from './people'
 const outdated = fail({ kind: 'screen_outdated' } as const)
 
 /**
- * Holds what the cashier confirmed against what main itself last showed (refund-protocol.md 1): the lookup
- * must be the newest one begun, of the same transaction and currency, from the service. Which service is stored, and
- * whether refunds are on, is known only from a keychain that answers (protocol 11).
+ * Holds what the cashier filled in against what main itself last showed (refund-protocol.md 1): the lookup
+ * must be the newest one begun, of the same transaction and currency, from the service.
  */
-async function freshOrder(
-  { secrets, settings, shownLookups, who, storeLanguage }: Parts,
-  confirmed: ParsedInput<'refund:issue'>,
-  allowedBy: KnownPerson | null = null,
-): Promise<Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing'>>> {
-  await secrets.askAgain()
-  const shown = shownLookups.shownFor(confirmed.lookup)
+function orderFor(
+  { settings, shownLookups, who, storeLanguage }: Parts,
+  asked: ParsedInput<'refund:judge'>,
+): Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing'>> {
+  const shown = shownLookups.shownFor(asked.lookup)
   if (shown === null) return outdated
   const { record, foundBy: kind, code, typed } = shown
-  if (record.id !== confirmed.id || record.currency !== confirmed.amount.currency) return outdated
+  if (record.id !== asked.id || record.currency !== asked.amount.currency) return outdated
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
   const { reasons } = settings.read()
-  const reason = reasonToSend(confirmed.reason, reasons, storeLanguage())
+  const reason = reasonToSend(asked.reason, reasons, storeLanguage())
   if (reason === null) return fail({ kind: 'reason_missing' })
   return succeed({
     shown: record,
     shownBy: shown.service,
     foundBy: { kind, code },
-    amount: confirmed.amount,
+    amount: asked.amount,
     reason,
     typed,
-    confirmed: confirmed.confirmed,
+    confirmed: false,
     cashier: who(),
-    allowedBy: allowedBy && { ...refOf(allowedBy), rules: confirmed.yesTo },
+    allowedBy: null,
+  })
+}
+
+/**
+ * The order as it was confirmed. Which service is stored, and whether refunds are on, is known only from a keychain that
+ * answers (protocol 11).
+ */
+async function confirmedOrder(
+  parts: Parts,
+  asked: ParsedInput<'refund:issue'>,
+  allowedBy: KnownPerson | null = null,
+): Promise<ReturnType<typeof orderFor>> {
+  await parts.secrets.askAgain()
+  const order = orderFor(parts, asked)
+  if (!order.ok) return order
+  const { confirmed, yesTo } = asked
+  return succeed({
+    ...order.value,
+    confirmed,
+    allowedBy: allowedBy && { ...refOf(allowedBy), rules: yesTo },
   })
 }
 
@@ -94,15 +111,21 @@ async function keepTyped(parts: Parts, { address, token, name, newPin }: TokenPr
 export function refundHandlers(parts: Parts) {
   const { shownLookups, refundService, cashier, secrets } = parts
   return {
+    'refund:judge': (asked) => {
+      const order = orderFor(parts, asked)
+      if (!order.ok) return order
+      const judged = refundService.judge(order.value)
+      return judged.ok ? succeed({}) : judged
+    },
     'refund:issue': {
       // A second person's yes comes before anything is asked of the service (refund-protocol.md 1).
       before: async (confirmed) => {
-        const order = await freshOrder(parts, confirmed)
+        const order = await confirmedOrder(parts, confirmed)
         return order.ok ? succeed(null) : order
       },
       answer: async (confirmed, by) => {
         // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
-        const order = await freshOrder(parts, confirmed, by)
+        const order = await confirmedOrder(parts, confirmed, by)
         if (!order.ok) return order
         const issued = await parts.related.standBackDuring(() =>
           cashier.during(() => refundService.issue(order.value)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
 import { noRules, type Rules, ruleNames } from '../../shared/rules'
 import { showing } from './testing/fake-payments'
 import { makeFakeTill, must } from './testing/fake-till'
@@ -36,6 +37,17 @@ describe('a second person’s yes', () => {
       needed('amount'),
       0,
       { ...jonas, rules: ['amount'] },
+    ])
+  })
+
+  it('is known to be needed while the form is filled in, from memory alone', async () => {
+    shop.till.store.rules = limits({ amount: { second: 1000, never: 3000 } })
+    const asked = shop.till.payments.shows.length
+    const judged = [1000, 2000, 4000].map((hundredths) => shop.refunds.judge(shop.till.order(hundredths)))
+    expect([judged, shop.till.payments.shows.length - asked, shop.lines()]).toEqual([
+      [succeed([]), fail(needed('amount')), fail({ kind: 'refund_not_here', by: ['amount'] })],
+      0,
+      0,
     ])
   })
 

@@ -12,6 +12,7 @@ import { type Attention, type LateNews, noAttention } from '../../shared/late-ne
 import type { PaymentStanding } from '../../shared/payment-standing'
 import type { PersonRef } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { RuleName } from '../../shared/rules'
 import type { ExportSigner } from '../journal/export/export-keys'
 import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
 import type { Head } from '../journal/journal-line'
@@ -24,6 +25,7 @@ import { makeTurns } from '../system/signal'
 import { addUpShift, readSheets, sheetOf, shiftOf } from './day'
 import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
 import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
+import { checkRules } from './rules'
 import type {
   AttemptHistory,
   IssuedRefund,
@@ -180,6 +182,9 @@ function readings(on: WithRefunds, off: () => Off) {
     /** What locks a payment (by internal `id`), and why the service's last answer about it is not believed yet. */
     standingOf: (id: string): PaymentStanding =>
       on(({ till }) => till.tell.standingOf(id), { id, lock: null, stale: null }),
+    /** What the store's rules say of an order that nobody has confirmed yet; a promise of nothing. */
+    judge: (order: RefundOrder): Result<readonly RuleName[], Fault> =>
+      on(({ till }) => checkRules(till, order, order.shown), off()),
     /** A page of what this till did, newest first (contract.ts, `activity:page`). */
     page: (order: ActivityOrder): ActivityPage =>
       on(({ till }) => pageOf(order, till), { open: [], notices: [], attempts: [], next: null }),

@@ -12,16 +12,17 @@ export function mayBeBadge(): boolean {
 
 /**
  * Takes a scanned code where it is a badge: the form that waits for one has it, or its owner signs in. Every other code is
- * left to be looked up. Resolves whether it was taken.
+ * left to be looked up, but where a form gives somebody a new badge. Resolves whether it was taken.
  */
 export async function takeBadge(code: string): Promise<boolean> {
   const { badgeTaker } = store.getState()
-  if (badgeTaker !== null) {
-    badgeTaker(code)
-    return true
+  if (badgeTaker?.isNew !== true) {
+    const answer = await call('people:scan', { code, signsIn: badgeTaker === null })
+    if (!answer.ok || !answer.value.isBadge) return false
   }
-  const answer = await call('people:scan', { code })
-  return answer.ok && answer.value.isBadge
+  // The form may have gone meanwhile: a badge is no receipt all the same.
+  if (store.getState().badgeTaker === badgeTaker) badgeTaker?.take(code)
+  return true
 }
 
 /** Locks a staffed till: by the key or the header, or because a refund is done. */

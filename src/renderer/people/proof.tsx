@@ -5,15 +5,19 @@ import { store, useStore } from '../store/store'
 import { SelectInput, TextInput } from '../ui/controls'
 import { peopleWords } from '../words/people'
 
-/** Gives every scan to this form while it stands. */
-export function useBadge(take: ((code: string) => void) | null): void {
+/**
+ * Gives this form the badge that is scanned while it stands.
+ * @param isNew whether any code is one
+ */
+export function useBadge(take: ((code: string) => void) | null, isNew = false): void {
   useEffect(() => {
     if (take === null) return
-    store.setState({ badgeTaker: take })
+    const badgeTaker = { take, isNew }
+    store.setState({ badgeTaker })
     return () => {
-      if (store.getState().badgeTaker === take) store.setState({ badgeTaker: null })
+      if (store.getState().badgeTaker === badgeTaker) store.setState({ badgeTaker: null })
     }
-  }, [take])
+  }, [take, isNew])
 }
 
 export type ProofForm = ReturnType<typeof usePersonProof>

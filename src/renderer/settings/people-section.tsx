@@ -42,7 +42,7 @@ export function PersonForm(props: {
   const role = fixed ?? chosen
   const [badge, setBadge] = useState<string | null | undefined>(undefined)
   const take = useCallback((code: string) => setBadge(code), [])
-  useBadge(fixed === undefined ? take : null)
+  useBadge(fixed === undefined ? take : null, true)
   const ref = useFocusOnShow<HTMLInputElement>('person', focused, true)
   const isChanged = form.changed || role !== person?.role || badge !== undefined
   const save = async () => {

@@ -129,8 +129,8 @@ const initial = {
     readonly role: Role
     readonly by: 'person' | 'token'
   },
-  /** The form that waits for a badge has the next scan; null while none does. */
-  badgeTaker: null as ((code: string) => void) | null,
+  /** The form that has the next badge that is scanned, or by which somebody gets any code as a new one; null while none does. */
+  badgeTaker: null as { readonly take: (code: string) => void; readonly isNew: boolean } | null,
   /** Below 1180 px the left column is a drawer. */
   drawerOpen: false,
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */

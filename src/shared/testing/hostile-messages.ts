@@ -10,6 +10,12 @@ const pin = '735108'
 const proof = { with: 'pin', person: 'p-sam', pin } as const
 const word = { proof, why: 'Asked' }
 const marker = 'R-7K3QX9A2MD'
+const refund = {
+  lookup,
+  id: 'pay-1',
+  amount: { hundredths: 12_050, currency: 'HKD' },
+  reason: { code: 'damaged', text: '' },
+}
 
 /** For each channel a message that its schema takes, with no field that may be left out but where all may. */
 export const rightMessages: { readonly [C in Channel]: Input<C> } = {
@@ -23,13 +29,8 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'copies:search': { terms: [{ text: 'x', amount: null, day: null, states: [], gateways: [] }] },
   'copies:count': { keepDays: 30, keepCopies: 50_000 },
   'copies:forget': {},
-  'refund:issue': {
-    lookup,
-    id: 'pay-1',
-    amount: { hundredths: 12_050, currency: 'HKD' },
-    reason: { code: 'damaged', text: '' },
-    confirmed: true,
-  },
+  'refund:judge': refund,
+  'refund:issue': { ...refund, confirmed: true },
   'activity:page': { before: null, count: 100 },
   'activity:day': { from: 0, to: 1 },
   'shift:sheets': { from: 0, to: 1 },
@@ -56,7 +57,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
   'token:forget': {},
   'people:sign-in': { proof },
-  'people:scan': { code: 'B-48213377' },
+  'people:scan': { code: 'B-48213377', signsIn: true },
   'people:lock': { why: 'key' },
   'people:active': {},
   'people:save': { id: '', name: 'Ann', role: 'cashier' },
