@@ -5,7 +5,7 @@ import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { Credentials } from '../service/address'
-import type { RelatedLines, ReplyOrigin } from '../service/show'
+import type { RelatedLines, ReplyOrigin, SeenRecord } from '../service/show'
 import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
@@ -140,24 +140,35 @@ export function makeSavedCopies(deps: Deps) {
     return read(use, otherwise)
   }
 
+  function save(origin: ReplyOrigin, record: Transaction): void {
+    if (record.id === '') return
+    write(origin, () => {
+      const practice = deps.isPractice?.(origin.address)
+      return (rows, at) => rows.save(origin, record, at, practice)
+    })
+  }
+
+  /** Keeps what `include` brought beside a record that has been given to `save`. */
+  function saveRelated(origin: ReplyOrigin, record: Transaction, kind: RelatedKind, lines: RelatedLines) {
+    write(origin, () => (rows, at) => rows.saveRelated(origin, record, kind, lines, at))
+  }
+
   return {
     removed,
     work,
     /** What was forgotten after this is not saved again by it. */
     originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
-    save(origin: ReplyOrigin, record: Transaction): void {
-      if (record.id === '') return
-      write(origin, () => {
-        const practice = deps.isPractice?.(origin.address)
-        return (rows, at) => rows.save(origin, record, at, practice)
-      })
+    save,
+    saveRelated,
+    /** Saves what the service showed, and what was asked for beside it, for the credentials that it came by. */
+    keep({ record, origin, related }: SeenRecord): void {
+      if (origin === undefined) return
+      save(origin, record)
+      if (related !== undefined) saveRelated(origin, record, related.kind, related.lines)
     },
     /** A cashier looked this record up; it has been given to `save` before. */
     noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>
       write(origin, () => (rows, at) => rows.noteLookup(origin, record, used, at)),
-    /** Keeps what `include` brought beside a record that has been given to `save`. */
-    saveRelated: (origin: ReplyOrigin, record: Transaction, kind: RelatedKind, lines: RelatedLines): void =>
-      write(origin, () => (rows, at) => rows.saveRelated(origin, record, kind, lines, at)),
     /** What is kept beside that record's copy. */
     related: (record: Transaction, kind: RelatedKind) =>
       work<SavedRelated | null>((rows, viewer) => rows.related(viewer, record, kind), null),

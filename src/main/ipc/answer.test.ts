@@ -33,7 +33,7 @@ function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succe
   const logged: string[] = []
   const channels = receiveCalls({ handle: (channel, listener) => listeners.set(channel, listener) })
   const answerCall = makeAnswerCall({
-    isOurs: (event) => isOurWindow(event, 3),
+    isOurs: isOurWindow(3),
     answering: async () => ({ handlers: handlersWith(some), mayCall }),
     log: {
       warn: (message) => logged.push(message),

@@ -157,10 +157,10 @@ export type CallEvent = {
  * Whether a call comes from the main frame of our own window, showing our own page. A frame that is gone, framed
  * or elsewhere is not ours.
  */
-export function isOurWindow({ sender, senderFrame }: CallEvent, windowNumber: number): boolean {
-  if (sender.id !== windowNumber || senderFrame === null) return false
-  return senderFrame.parent === null && isOurPage(senderFrame.url)
-}
+export const isOurWindow =
+  (windowNumber: number) =>
+  ({ sender, senderFrame }: CallEvent): boolean =>
+    sender.id === windowNumber && senderFrame?.parent === null && isOurPage(senderFrame.url)
 
 type Allowed = Promise<Result<KnownPerson | null, Fault>>
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { theManager } from '../../shared/testing/app-state-sample'
+import { noPolicy } from '../settings/policy'
 import { settingsSchema } from '../settings/settings'
 import { appStateOf, makeAppStateAnnouncer } from './app-state'
 
@@ -36,7 +37,7 @@ function read(
 ): AppState {
   return appStateOf({
     mode: practice ? 'practice' : 'service',
-    isUsed: () => isUsed,
+    wasUsed: () => isUsed,
     settings: { read: () => settings, setByPolicy: ['theme'] },
     secrets: {
       read: () => ({
@@ -55,17 +56,18 @@ function read(
       news: () => [{ kind: 'alarm', key: '!4', marker: '', code: '', alarm: null }],
       isSending: () => true,
     },
-    practice: { names: () => ['https://old'] },
-    nameOf: (address) => `name of ${address}`,
+    practice: { names: () => ['https://old'], nameOf: (address) => `name of ${address}` },
     line: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
     rights: { holder: () => ({ person: null, role: 'manager' }) },
     signIn: { current: () => ({ person: servingAnn, locked: true }) },
     wrongPins: () => ({ what: 'right_after_wrong', person: sam, tries: 37, since: 86_400_000 }),
     signedBy: () => 'a-key',
     about,
-    policyProblem: '/etc/p.json: it must be JSON.',
-    advice: [],
-    policyAddress: 'https://pay.example',
+    policy: {
+      problem: '/etc/p.json: it must be JSON.',
+      policy: noPolicy,
+      settings: { serviceAddress: 'https://pay.example' },
+    },
   })
 }
 

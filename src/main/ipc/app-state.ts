@@ -4,10 +4,11 @@ import type { PeopleView, TriesNews } from '../people/people'
 import type { Rights } from '../people/rights'
 import type { SignIn } from '../people/sign-in'
 import type { ProfileMode } from '../profile/place'
-import type { Profile } from '../profile/profile'
+import { addressByPolicy, type Profile } from '../profile/profile'
 import type { RefundService } from '../refund/service'
 import type { Line } from '../service/line'
 import type { PracticeServices } from '../service/practice-services'
+import type { ReadPolicy } from '../settings/policy'
 import type { SecretsState } from '../settings/secrets'
 import type { SettingsStore } from '../settings/settings'
 import { buildKind, isTestBuild } from '../system/build'
@@ -15,7 +16,7 @@ import { buildKind, isTestBuild } from '../system/build'
 type AppStateDeps = {
   readonly mode: ProfileMode
   /** Whether this profile has ever had a record of refunds. */
-  readonly isUsed: () => boolean
+  readonly wasUsed: () => boolean
   readonly settings: Pick<SettingsStore, 'read' | 'setByPolicy'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
@@ -23,18 +24,14 @@ type AppStateDeps = {
     'refundsOff' | 'replaceable' | 'undecidedCount' | 'attention' | 'news' | 'isSending'
   >
   readonly line: Pick<Line, 'read'>
-  readonly practice: Pick<PracticeServices, 'names'>
-  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
-  readonly nameOf: (address: string) => string
+  readonly practice: Pick<PracticeServices, 'names' | 'nameOf'>
   readonly rights: Pick<Rights, 'holder'>
   readonly signIn: Pick<SignIn, 'current'>
   /** Wrong PINs before the last right one; null when there were none. */
   readonly wrongPins: () => TriesNews | null
   readonly signedBy: () => string
   readonly about: AppState['about']
-  readonly policyProblem: AppState['policyProblem']
-  readonly advice: AppState['advice']
-  readonly policyAddress: AppState['policyAddress']
+  readonly policy: Pick<ReadPolicy, 'policy' | 'settings' | 'problem'>
 }
 
 /**
@@ -42,13 +39,13 @@ type AppStateDeps = {
  * not new: while its keychain does not answer, or says *nothing* and is not believed yet, nobody is asked to set it up
  * (refund-protocol.md 11).
  */
-function modeOf({ mode, isUsed, secrets, refundService }: AppStateDeps): AppState['mode'] {
+function modeOf({ mode, wasUsed, secrets, refundService }: AppStateDeps): AppState['mode'] {
   if (mode === 'practice') return 'practice'
   const { token, keychain } = secrets.read()
   if (token !== 'none') return 'service'
   const why = refundService.refundsOff()
   const isSilent = !keychain.works || why === 'no_keychain' || why === 'journal_opening'
-  return isSilent && isUsed() ? 'service' : 'welcome'
+  return isSilent && wasUsed() ? 'service' : 'welcome'
 }
 
 function peopleOf(
@@ -69,22 +66,23 @@ function peopleOf(
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(parts: AppStateDeps): AppState {
-  const { refundService, policyProblem, advice, policyAddress, about } = parts
+  const { refundService, policy, about } = parts
   const settings = parts.settings.read()
   const { address, people, ...secrets } = parts.secrets.read()
   const off = refundService.refundsOff()
   const wrong = parts.wrongPins()
+  const policyAddress = addressByPolicy(parts.mode, policy)
   const addressSet = policyAddress === '' ? [] : (['serviceAddress'] as const)
   return {
     mode: modeOf(parts),
     ...settings,
     ...secrets,
     serviceAddress: address,
-    serviceName: parts.nameOf(address),
+    serviceName: parts.practice.nameOf(address),
     practiceServices: parts.practice.names(),
     refunds: off === null ? { on: true } : { on: false, why: off, replaceable: refundService.replaceable() },
-    policyProblem,
-    advice,
+    policyProblem: policy.problem,
+    advice: policy.policy.advice,
     setByPolicy: [...addressSet, ...parts.settings.setByPolicy],
     policyAddress,
     attention: refundService.attention(),

@@ -33,6 +33,7 @@ export function makeHandlers(
     reloadPage,
     folders: { profile: till.folder, log: path.join(userData, 'logs'), home },
     account: os.userInfo().username,
+    now: () => new Date(),
   }
   return {
     ...lookupHandlers(parts),

@@ -33,13 +33,13 @@ export type Surroundings = {
   readonly folders: Folders
   /** The name of this PC's account. */
   readonly account: string
+  readonly now: () => Date
 }
 
 /** What answers the window, part by part (till.ts). */
 export type Parts = Surroundings &
   Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> & {
     readonly log: Log
-    readonly now: () => Date
     readonly requested: RequestedCodes
     readonly switchTo: (mode: ProfileMode) => Promise<void>
     readonly secrets: SecretsState

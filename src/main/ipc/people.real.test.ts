@@ -9,8 +9,8 @@ import { aCashier, added, aManager, pin, till } from '../people/testing/staffed-
 import { openSecretsState } from '../settings/secrets'
 import { settingsSchema } from '../settings/settings'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import { followPeople } from './follow-people'
 import { peopleHandlers } from './people'
+import { followPeople } from './staff'
 import { fakeParts } from './testing/fake-parts'
 
 const badge = 'B-48213377'

@@ -9,6 +9,7 @@ import { lookupId } from '../../shared/testing/lookup-id'
 import type { CopyCensus } from '../copies/rows'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { ServiceWord } from '../service/accepts'
+import { noPolicy } from '../settings/policy'
 import { openSecretsState } from '../settings/secrets'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
@@ -79,21 +80,18 @@ async function setUp(
   const readAppState = () =>
     appStateOf({
       mode: practice ? 'practice' : 'service',
-      isUsed: () => false,
+      wasUsed: () => false,
       settings,
       secrets,
       refundService,
       line: connection,
       rights: { holder: () => null },
       signIn: { current: () => null },
-      practice: { names: () => [] },
-      nameOf: (address) => address,
+      practice: { names: () => [], nameOf: (address) => address },
       wrongPins: () => null,
       signedBy: () => '',
       about,
-      policyProblem: null,
-      advice: [],
-      policyAddress: '',
+      policy: { problem: null, policy: noPolicy, settings: {} },
     })
   const handlers = settingsHandlers(
     fakeParts({

@@ -8,7 +8,7 @@ import type { SavedCopies } from '../copies/saved-copies'
 import type { Line } from '../service/line'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import { type Clock, late } from '../system/clock'
-import { type CashierAtWork, makeTurns } from '../system/signal'
+import { type CashierAtWork, makeSignal, makeTurns } from '../system/signal'
 import { makeDrives, watchFolder } from './folder'
 import { makeQueue, type NextCode } from './queue'
 import { type ListFault, type ListGiven, listFiles, readList, refuseList } from './read-list'
@@ -27,7 +27,6 @@ type Deps = {
   readonly folder: string
   /** Tests bring drives that do not answer. */
   readonly files?: typeof listFiles
-  readonly push: (state: OutageState) => void
   readonly log: (line: string) => void
 }
 
@@ -54,6 +53,7 @@ export function makeLists(deps: Deps) {
   const drives = makeDrives(clock)
   const folder = watchFolder({ ...deps, files, drives, queue, give, changed })
   const turns = makeTurns()
+  const told = makeSignal<OutageState>()
   const sleep = makeSleep(clock)
   let work: OutageWork = { at: 'idle' }
   /** Failures in a row, and those of them at the code whose turn it is. */
@@ -71,7 +71,7 @@ export function makeLists(deps: Deps) {
     isTelling = true
     clock.after(tellEveryMs, () => {
       isTelling = false
-      if (!isClosed) void read().then(deps.push)
+      if (!isClosed) void read().then(told.fire)
     })
   }
 
@@ -188,6 +188,8 @@ export function makeLists(deps: Deps) {
     else if (work.at === 'working') enter({ at: 'waiting', why: 'cashier' })
   })
   return {
+    /** Tells how it stands, a while after it became another. */
+    changed: told,
     read,
     missed: queue.missed,
     give,

@@ -104,10 +104,8 @@ type SavedDeps = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
-  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
-  readonly nameOf: (address: string) => string
   /** What the copy says of its service (shared/practice.ts), however long ago it was saved. */
-  readonly practice: Pick<PracticeServices, 'heard'>
+  readonly practice: Pick<PracticeServices, 'heard' | 'nameOf'>
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
   readonly copyFound: (shown: ShownTransaction) => void
@@ -141,13 +139,13 @@ export function makeShowSaved(deps: SavedDeps): ShowSaved {
 }
 
 async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLookup): Promise<void> {
-  const { copies, practice, refundService, shownLookups, nameOf, nextTurn } = deps
+  const { copies, practice, refundService, shownLookups, nextTurn } = deps
   const found = await copies.find(kinds, code)
   if (found === null) return
   const { record, savedAt, kind: foundBy, origin } = found
   // A higher value is flushed to the disk. Nobody waits for that: the copy itself cannot be refunded, and a
   // refund's own show comes turns later.
-  const serviceAddress = nameOf(origin.address)
+  const serviceAddress = practice.nameOf(origin.address)
   if (found.practice) practice.heard(serviceAddress)
   void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return

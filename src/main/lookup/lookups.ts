@@ -21,8 +21,6 @@ type Needs = {
   readonly line: Line
   readonly settings: SettingsStore
   readonly practice: PracticeServices
-  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
-  readonly nameOf: (address: string) => string
   readonly clock: Clock
   readonly log: Log
 }

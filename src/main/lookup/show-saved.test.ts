@@ -40,8 +40,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
       standingOf: (id) => ({ id, lock: id === copy.record.id ? lock : null, stale: null }),
     },
     shownLookups,
-    practice: { heard: (name) => heard.push(name) },
-    nameOf: (address) => `name of ${address}`,
+    practice: { heard: (name) => heard.push(name), nameOf: (address) => `name of ${address}` },
     nextTurn: () => turn,
     copyFound: (copyShown) => pushed.push(copyShown),
     log: {

@@ -48,7 +48,7 @@ type Asking = {
   readonly showsPayment: (credentials: StoredCredentials) => Promise<boolean>
 }
 
-type RightsDeps = Asking & {
+export type RightsDeps = Asking & {
   readonly people: Pick<People, 'view' | 'prove' | 'isBoundTo'>
   readonly vault: Pick<Vault, 'isStoredToken' | 'note' | 'withCredentials'>
   /** Whether a journal was ever in force in this profile, as far as its files tell. */

@@ -137,17 +137,17 @@ export async function openPracticeService(
 }
 
 /** The parts of the built-in service that a practice till takes. */
-export type BuiltInService = {
+type BuiltInService = {
   readonly startPracticeService: StartPracticeService
   readonly practiceStores: { readonly harbour: string }
 }
 
-/** Starts the built-in service and stores its address and this start's token like any other's; answers how to stop it. */
+/** Starts the service for tests and demos inside this program; its address and a token of this start are stored like any other’s. */
 export async function startPractice(
   { folder, vault, settings, people }: Profile,
   load: () => Promise<BuiltInService>,
   warn: (message: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<{ readonly close: () => Promise<void> }> {
   const { startPracticeService: start, practiceStores } = await load()
   const token = randomBytes(24).toString('base64url')
   const service = await openPracticeService(start, folder, token, warn)
@@ -158,5 +158,5 @@ export async function startPractice(
   }
   // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
   if (settings.read().storeId === '') await settings.change({ storeId: practiceStores.harbour })
-  return service.stop
+  return { close: service.stop }
 }

@@ -22,6 +22,8 @@ export type Profile = {
   readonly keychain: Keychain
   readonly vault: Vault
   readonly people: People
+  /** Whether it has ever had a record of refunds. */
+  readonly wasUsed: () => boolean
   readonly journalKeys: JournalKeys
 }
 
@@ -70,7 +72,8 @@ export function openParts({ folder, keychain, entriesPath, warn, ...given }: Par
   const secrets = { keychain, profile: entriesPath, wasUsed: () => wasUsed(folder) }
   const vault = makeVault({ ...secrets, addresses })
   const people = makePeople({ ...secrets, folder, credentials: vault, ...pin })
-  return { settings: openSettings({ folder, warn, policy, sealed: people.settings }), vault, people }
+  const settings = openSettings({ folder, warn, policy, sealed: people.settings })
+  return { settings, vault, people, wasUsed: secrets.wasUsed }
 }
 
 /** The keys of this profile's journals, without opening it. */

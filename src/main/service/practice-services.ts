@@ -2,19 +2,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { attemptWork } from '../system/database'
 import type { Log } from '../system/log'
 import { makeSignal, type Signal } from '../system/signal'
+import { addressName, practiceName } from './address'
 
 export type PracticeServices = ReturnType<typeof makePracticeServices>
 
-/** Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten. */
-export function makePracticeServices() {
+/**
+ * Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten.
+ * @param isOwn whether this is the practice profile: its service, inside the program, is one whatever its port is, and
+ *   everything of it is practice anyway (refund-protocol.md 14)
+ */
+export function makePracticeServices(isOwn = false) {
   const inMemory = new Set<string>()
   let written: readonly string[] = []
   const changed = makeSignal()
   const unrecorded = makeSignal<string>()
 
+  /** What a stored address is called where services are told apart. */
+  const nameOf = (address: string) => (isOwn && address !== '' ? practiceName : addressName(address))
+
   return {
+    nameOf,
     /** A service said so, now or when a copy was saved. */
     heard(name: string): void {
+      if (isOwn) return
       const isNew = !inMemory.has(name)
       inMemory.add(name)
       if (!written.includes(name)) void nextTurn().then(() => unrecorded.fire(name))
@@ -24,7 +34,10 @@ export function makePracticeServices() {
     recorded(names: readonly string[]): void {
       written = names
     },
-    isPractice: (name: string) => inMemory.has(name) || written.includes(name),
+    isPractice(address: string): boolean {
+      const name = nameOf(address)
+      return inMemory.has(name) || written.includes(name)
+    },
     /** All of them, for the window. */
     names: () => [...new Set([...written, ...inMemory])].sort(),
     /** Another one than before was heard of. */

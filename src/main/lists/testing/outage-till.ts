@@ -82,9 +82,9 @@ function openTill(folder: string, watched: string, files: typeof listFiles) {
     maxCopies: () => till.keeps,
     folder: watched,
     files,
-    push: (state) => pushed.push(state),
     log: () => undefined,
   })
+  lists.changed.on((state) => pushed.push(state))
   /** Lets so much time pass, and what begins in it come to rest. */
   async function pass(seconds: number): Promise<void> {
     for (let steps = 0; steps < seconds * 2; steps += 1) {

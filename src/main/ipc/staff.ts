@@ -1,11 +1,12 @@
 import type { Act } from '../../shared/journal-events'
 import { isStaffed, type PersonRef, refOf } from '../../shared/people'
 import type { People, TriesNews } from '../people/people'
-import type { Rights } from '../people/rights'
-import type { SignIn } from '../people/sign-in'
+import { makeRights, type Rights, type RightsDeps } from '../people/rights'
+import { makeSignIn, type SignIn } from '../people/sign-in'
 import type { RefundService } from '../refund/service'
 import type { SecretsState } from '../settings/secrets'
 import type { SettingsStore } from '../settings/settings'
+import type { Clock } from '../system/clock'
 
 type Followed = {
   readonly people: Pick<People, 'tried'>
@@ -14,6 +15,23 @@ type Followed = {
   readonly rights: Pick<Rights, 'holder' | 'end'>
   readonly refundService: Pick<RefundService, 'acted'>
   readonly settings: Pick<SettingsStore, 'read'>
+}
+
+type Needs = Omit<RightsDeps, 'people' | 'clock'> & {
+  readonly people: RightsDeps['people'] & Followed['people']
+  readonly secrets: Followed['secrets']
+  readonly settings: SettingsStore
+  readonly refundService: Pick<RefundService, 'acted' | 'isSending'>
+  readonly clock: Clock
+}
+
+/** Opens what tells who is at the till: who serves, who helps, and what the record is told of both. */
+export function openStaff(needs: Needs) {
+  const { settings, refundService, clock } = needs
+  const rights = makeRights(needs)
+  const lockAfterMs = () => settings.read().lockMinutes * 60_000
+  const signIn = makeSignIn({ isSending: refundService.isSending, lockAfterMs, clock })
+  return { rights, signIn, ...followPeople({ ...needs, rights, signIn }) }
 }
 
 /**
