@@ -117,10 +117,9 @@ function next(before: ToldAttempt | null, line: JournalLine): ToldAttempt {
 function openIn({ event, seq }: JournalLine): readonly ToldAttempt[] {
   const { attempts } = object(event.open)
   if (!Array.isArray(attempts)) throw new Error('A first line without what stands open')
-  return attempts.map((each) => {
-    const { attempt } = object(each)
+  return attempts.map((attempt) => {
     const marker = text(object(object(attempt).intent).marker)
-    return next(null, { seq, last: seq, hash: '', marker, kind: 'taken_over', event: object(each) })
+    return next(null, { seq, last: seq, hash: '', marker, kind: 'taken_over', event: { attempt } })
   })
 }
 

@@ -98,7 +98,7 @@ export const sendingMutants: readonly Mutant[] = [
         in: 'writeDown',
         value: "journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })",
         becomes:
-          "({ ok: true, value: { intent, state: 'sending', createdAt: 0, since: 0, ran: { created: 0, since: 0 }, line: 1, refundedLine: null, alarms: [], forPerson: null, refusal: null, decision: null, watch: null, told: null, seen: { refunded: 0, highest: 0, markers: [] }, slips: 0 } } as ReturnType<typeof journal.append>)",
+          "({ ok: true, value: { intent, state: 'sending', createdAt: 0, since: 0, ran: { created: 0, since: 0 }, begun: 1, line: 1, refundedLine: null, alarms: [], forPerson: null, refusal: null, decision: null, watch: null, told: null, seen: { refunded: 0, highest: 0, markers: [] }, slips: 0 } } as ReturnType<typeof journal.append>)",
       },
       {
         in: 'refund',

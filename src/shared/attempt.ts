@@ -169,6 +169,8 @@ export const attemptSchema = z
     ran: z
       .object({ created: z.number().int().nonnegative(), since: z.number().int().nonnegative() })
       .readonly(),
+    /** The number of the line with which it began in this journal. */
+    begun: z.number().int().positive(),
     /** The number of its last line: of two rows of one attempt the higher number counts (protocol 12). */
     line: z.number().int().positive(),
     /** The number of the line with which it became *refunded*; null otherwise. */

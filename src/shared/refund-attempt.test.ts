@@ -159,8 +159,8 @@ describe('an attempt of an earlier journal', () => {
     const old = attempt('refunded', { ran, line: 70, refundedLine: 60, told: { line: 60, refunded: 100 } })
     expect([next(null, taken(old), 3), next(null, taken(attempt('refused', { line: 5 })), 4)]).toEqual([
       // No later than the new record's own running time.
-      attempt('refunded', { line: 3, refundedLine: 3, told: { line: 3, refunded: 100 } }),
-      attempt('refused', { line: 4 }),
+      attempt('refunded', { begun: 3, line: 3, refundedLine: 3, told: { line: 3, refunded: 100 } }),
+      attempt('refused', { begun: 4, line: 4 }),
     ])
   })
 

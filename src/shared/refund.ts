@@ -105,6 +105,7 @@ function begin({ at, intent }: EventOf<'sending'>, line: number, ran: number): A
     createdAt: at,
     since: at,
     ran: { created: ran, since: ran },
+    begun: line,
     line,
     refundedLine: null,
     alarms: [],

@@ -22,6 +22,7 @@ export function asTakenOver(attempt: Attempt, line: number, ran: number): Attemp
   const { created, since } = attempt.ran
   return {
     ...attempt,
+    begun: line,
     line,
     refundedLine: attempt.refundedLine === null ? null : line,
     told: attempt.told === null ? null : { ...attempt.told, line },

@@ -25,12 +25,10 @@ export type Fold = {
   readonly done: Map<string, DoneRefund>
   /** Lowerings and rises that were told, oldest first. */
   lines: readonly PaymentLine[]
-  /** Of every attempt in memory, the number of the line with which it began; by marker. */
-  readonly begun: Map<string, number>
 }
 
 export function emptyFold(): Fold {
-  return { standing: nothingStands, ran: 0, settled: new Map(), done: new Map(), lines: [], begun: new Map() }
+  return { standing: nothingStands, ran: 0, settled: new Map(), done: new Map(), lines: [] }
 }
 
 /** Where a file begins: all that its first line carries. */
@@ -48,17 +46,16 @@ export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
     settled: byMarker(beside),
     done: new Map(done.map((each) => [each.marker, each])),
     lines,
-    begun: new Map([...attempts, ...beside].map(({ attempt, begun }) => [attempt.intent.marker, begun])),
   }
 }
 
-function byMarker(numbered: StandsOpen['attempts']): Map<string, Attempt> {
-  return new Map(numbered.map(({ attempt }) => [attempt.intent.marker, attempt]))
+function byMarker(attempts: readonly Attempt[]): Map<string, Attempt> {
+  return new Map(attempts.map((attempt) => [attempt.intent.marker, attempt]))
 }
 
 /** What the next file's first line carries, and the fold that it begins with. @param now milliseconds since 1970. */
 export function carriedOn(
-  { standing, ran, settled, done: before, lines: all, begun }: Fold,
+  { standing, ran, settled, done: before, lines: all }: Fold,
   now: number,
 ): { readonly open: StandsOpen; readonly fold: Fold } {
   const ids = new Set([...standing.attempts.values()].map(({ intent }) => intent.id))
@@ -70,13 +67,9 @@ export function carriedOn(
     if (ids.has(attempt.intent.id) || (isLate && short === null)) beside.push(attempt)
     else if (isLate && short !== null) done.set(marker, short)
   }
-  const numbered = (attempt: Attempt) => ({
-    begun: begun.get(attempt.intent.marker) ?? attempt.line,
-    attempt,
-  })
   const open: StandsOpen = {
-    attempts: [...standing.attempts.values()].map(numbered),
-    beside: beside.map(numbered),
+    attempts: [...standing.attempts.values()],
+    beside,
     done: [...done.values()],
     lines: all.filter(({ event }) => isRemembered(event.at, now)),
     locks: standing.locks,
@@ -84,22 +77,16 @@ export function carriedOn(
     practice: [...standing.practice],
     shifts: standing.shifts,
   }
-  const kept = [...open.attempts, ...open.beside]
-  const fold: Fold = {
-    ...{ standing, ran, done, lines: open.lines, settled: byMarker(open.beside) },
-    begun: new Map(kept.map(({ attempt, begun }) => [attempt.intent.marker, begun])),
-  }
-  return { open, fold }
+  return { open, fold: { standing, ran, done, lines: open.lines, settled: byMarker(beside) } }
 }
 
 /** What memory has of a payment: nothing is decided about a refund by anything else. */
-export function pastOf({ standing, settled, done, lines, begun }: Fold, id: string): Past {
-  const number = ({ intent, line }: Attempt) => begun.get(intent.marker) ?? line
+export function pastOf({ standing, settled, done, lines }: Fold, id: string): Past {
   const own = [...settled.values()].filter(({ intent }) => intent.id === id)
   const open = [...standing.attempts.values()].filter(({ intent }) => intent.id === id)
   return {
     attempts: [...own.filter((each) => doneRefund(each) === null), ...open].sort(
-      (one, other) => number(one) - number(other),
+      (one, other) => one.begun - other.begun,
     ),
     done: [
       ...[...done.values()].filter((each) => each.id === id),
@@ -133,14 +120,6 @@ export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | nu
   return advance(before ?? carried, line.event, line.seq, line.ran ?? fold.ran)
 }
 
-/** The number of the line with which the attempt began that a line is about; 0 of a line about none. */
-export function begunBy({ begun }: Fold, line: JournalLine): number {
-  if (!('event' in line)) return 0
-  // A new journal gives what it takes over a place of its own.
-  const known = line.event.kind === 'taken_over' ? undefined : begun.get(line.marker)
-  return known ?? line.begun ?? line.seq
-}
-
 /** Takes in a line and what it led its attempt to. */
 export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
   fold.standing = advanceStanding(fold.standing, line, attempt)
@@ -149,9 +128,8 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   if ('payment' in line && 'id' in line.payment) {
     fold.lines = [...fold.lines, { line: line.seq, event: line.payment }]
   }
-  if (attempt === null || !('event' in line)) return
+  if (attempt === null) return
   const { marker } = attempt.intent
-  fold.begun.set(marker, begunBy(fold, line))
   fold.done.delete(marker)
   if (isOpen(attempt)) fold.settled.delete(marker)
   else fold.settled.set(marker, attempt)

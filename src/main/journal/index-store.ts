@@ -143,13 +143,14 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     return [...codes].map(indexes.code)
   }
 
-  /** Takes an attempt in, unless a later line of it is in. @param number of the line with which it began, among all. */
-  function keepAttempt(number: number, own: Attempt): void {
-    const { intent, state, createdAt, line } = own
+  /** Takes an attempt in, unless a later line of it is in. */
+  function keepAttempt(journal: number, own: Attempt): void {
+    const { intent, state, createdAt, begun, line } = own
+    const number = numberOf({ journal, seq: begun })
     const marker = indexes.marker(intent.marker)
     const known = newest.optional().parse(lineByMarker.get([marker]))
-    const [before, now] = [placeOf(known?.number ?? -1).journal, placeOf(number).journal]
-    if (known !== undefined && (before > now || (before === now && known.line >= line))) return
+    const before = placeOf(known?.number ?? -1).journal
+    if (known !== undefined && (before > journal || (before === journal && known.line >= line))) return
     // Takes the place of one of another number, too: no marker is there twice.
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
     const columns = [line, marker, Buffer.from(state), createdAt]
@@ -216,13 +217,13 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
      * @param isPlaced whether it lies in the file that its number says.
      */
     take(indexed: IndexedLine, isPlaced = true): void {
-      const { journal, line, attempt: own, begun } = indexed
+      const { journal, line, attempt: own } = indexed
       if (isPlaced) keepPlace(indexed)
-      if (own !== null) keepAttempt(numberOf({ journal, seq: begun }), own)
+      if (own !== null) keepAttempt(journal, own)
       keepSeen(indexed)
       if (!('first' in line)) return
       for (const each of [...line.first.open.attempts, ...line.first.open.beside]) {
-        keepAttempt(numberOf({ journal, seq: each.begun }), each.attempt)
+        keepAttempt(journal, each)
       }
     },
     together: <T>(work: () => T) => inTransaction(database, work),

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { attemptWork } from '../system/database'
-import { begunBy, emptyFold, foldFrom, follow } from './fold'
+import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
 import type { FirstLine, Head } from './journal-line'
 import type { AddedLine, IndexedLine } from './log'
@@ -239,10 +239,9 @@ function* fileAt(
       first = line
       fold = foldFrom(line)
     }
-    const begun = begunBy(fold, line)
     const after = follow(fold, line)
     if (!after.ok) continue
-    lines.push({ journal, file, line, attempt: after.value, begun, hash: raw.hash })
+    lines.push({ journal, file, line, attempt: after.value, hash: raw.hash })
     yield
   }
   // One file in another's place says nothing of where that one begins.

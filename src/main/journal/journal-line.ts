@@ -12,18 +12,7 @@ import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events
 const seq = z.number().int().positive()
 const at = z.number().int()
 
-const attempts = z
-  .array(
-    z
-      .object({
-        /** The number of the line with which the attempt began. */
-        begun: seq,
-        attempt: attemptSchema,
-      })
-      .strict()
-      .readonly(),
-  )
-  .readonly()
+const attempts = z.array(attemptSchema).readonly()
 
 const lockSchema = z
   .discriminatedUnion('kind', [
@@ -102,8 +91,6 @@ export const attemptLineSchema = z
     event: attemptEventSchema,
     /** The attempt before this event, where it was settled before this file began: a file is folded by itself. */
     of: attemptSchema.optional(),
-    /** The number of the line with which that attempt began. */
-    begun: seq.optional(),
   })
   .strict()
   .readonly()

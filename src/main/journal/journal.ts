@@ -75,7 +75,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     const attempt = found === null ? null : asKnown(found.attempt)
     return found === null || attempt === null || isOpen(attempt)
       ? null
-      : { ...placeOf(found.number), attempt }
+      : { journal: placeOf(found.number).journal, attempt }
   }
 
   /** As memory has it. The index takes for open what a line settled whose file has lost its beginning: memory knows better. */
@@ -95,8 +95,8 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   function writeEvent(marker: string, event: AttemptEvent): Result<AddedLine, JournalFault> {
     const found = attemptIn(log.fold(), marker) === null ? lookUp(marker) : null
     if (found === null) return write({ marker, event })
-    const { attempt, journal, seq } = found
-    if (journal === current) return write({ marker, event, of: attempt, begun: seq })
+    const { attempt, journal } = found
+    if (journal === current) return write({ marker, event, of: attempt })
     const goesOn = write({ marker, event: { kind: 'taken_over', at: now(), attempt } })
     return goesOn.ok ? write({ marker, event }) : goesOn
   }

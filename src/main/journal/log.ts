@@ -10,7 +10,6 @@ import { attemptWork, databaseFault } from '../system/database'
 import {
   attemptAfter,
   attemptIn,
-  begunBy,
   carriedOn,
   emptyFold,
   type Fold,
@@ -56,21 +55,14 @@ export type IndexedLine = {
   readonly line: JournalLine
   /** What the line led its attempt to; null for a line about none. */
   readonly attempt: Attempt | null
-  /** The number of the line with which that attempt began. */
-  readonly begun: number
 }
 
 /** A line that was written just now. */
 export type AddedLine = IndexedLine & { readonly head: Head }
 
-/** What is to be written. `of` and `begun`: an attempt that memory has nothing of, and the number of its first line. */
+/** What is to be written. `of`: the attempt, where memory has nothing of it. */
 export type Draft =
-  | {
-      readonly marker: string
-      readonly event: AttemptEvent
-      readonly of?: Attempt | undefined
-      readonly begun?: number | undefined
-    }
+  | { readonly marker: string; readonly event: AttemptEvent; readonly of?: Attempt | undefined }
   | { readonly payment: PaymentEvent }
   | { readonly till: TillEvent }
   | { readonly beginning: JournalBeginning }
@@ -234,8 +226,7 @@ export function goOn(
     to.append(written.text)
     last = written.head
     lines += 1
-    const begun = begunBy(fold, fitted.line)
-    return { journal: earlier.length, file: number, head: last, line: fitted.line, attempt, begun }
+    return { journal: earlier.length, file: number, head: last, line: fitted.line, attempt }
   }
 
   function flushed(to: NewRecordFile): void {
@@ -392,5 +383,5 @@ function locksOf({ standing }: Fold, line: JournalLine, attempt: Attempt | null)
 function completed(draft: Draft, before: Fold, fold: Fold): Draft {
   if (!('event' in draft) || attemptIn(fold, draft.marker) !== null) return draft
   const of = attemptIn(before, draft.marker)
-  return of === null ? draft : { ...draft, of, begun: before.begun.get(draft.marker) }
+  return of === null ? draft : { ...draft, of }
 }

@@ -280,7 +280,6 @@ function notRead(missing: number | null, at: number): readonly TillEvent[] {
 function goingOn(fold: Fold, last: number, now: number): Pick<Salvaged, 'attempts' | 'carried'> {
   const { open, fold: next } = carriedOn(fold, now)
   const attempts = [...open.attempts, ...open.beside]
-    .map(({ attempt }) => attempt)
     .sort((one, other) => takeoverPlace(one) - takeoverPlace(other))
     .map(
       (attempt): Attempt =>

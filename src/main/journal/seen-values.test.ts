@@ -27,7 +27,7 @@ const said: fc.Arbitrary<Said> = fc.oneof(
 )
 
 function rowAfter(lines: readonly JournalLine[]): SeenRow | null {
-  const indexed = lines.map((line) => ({ journal: 0, file: 1, line, attempt: null, begun: 0 }))
+  const indexed = lines.map((line) => ({ journal: 0, file: 1, line, attempt: null }))
   return indexed.reduce<SeenRow | null>(withLine, null)
 }
 

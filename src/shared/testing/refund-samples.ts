@@ -61,6 +61,7 @@ export function attempt(state: AttemptState, change: Partial<Attempt> = {}): Att
     createdAt: startOfDay,
     since: startOfDay,
     ran: { created: 0, since: 0 },
+    begun: 1,
     line: 1,
     refundedLine: null,
     alarms: [],

@@ -82,6 +82,7 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
     createdAt: 1000,
     since: 2000,
     ran: { created: 0, since: 0 },
+    begun: 1,
     line: 3,
     refundedLine: null,
     alarms: [],
