@@ -12,6 +12,26 @@ const at = z.number().int()
 const amount = z.number().int().nonnegative()
 const id = z.string().min(1)
 
+/** What locks a payment without an attempt, until a person releases it. */
+export const lockEventSchema = z
+  .discriminatedUnion('kind', [
+    /** The value that a lowering had taken back came again. */
+    z.object({ kind: z.literal('lowering_returned'), at, id, refunded: amount }).strict(),
+    /**
+     * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of the id
+     * in hexadecimal, or its beginning.
+     */
+    z
+      .object({
+        kind: z.literal('locked_unread'),
+        at,
+        lock: z.string().regex(/^[0-9a-f]{16,64}$/),
+        marker: z.string(),
+      })
+      .strict(),
+  ])
+  .readonly()
+
 /** Something about one payment, by its internal `id`. */
 export const paymentEventSchema = z
   .discriminatedUnion('kind', [
@@ -28,21 +48,7 @@ export const paymentEventSchema = z
       .strict(),
     /** More was refunded beside this till's refunds, which is news and no alarm: from here on it is expected. */
     z.object({ kind: z.literal('risen'), at, id, currency: z.string(), refunded: amount }).strict(),
-    /** The value that a lowering had taken back came again: an alarm and a lock, until a person releases it. */
-    z.object({ kind: z.literal('lowering_returned'), at, id, refunded: amount }).strict(),
-    /**
-     * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of the id
-     * in hexadecimal, or its beginning.
-     */
-    z
-      .object({
-        kind: z.literal('locked_unread'),
-        at,
-        lock: z.string().regex(/^[0-9a-f]{16,64}$/),
-        marker: z.string(),
-        since: z.number().int().nullable(),
-      })
-      .strict(),
+    ...lockEventSchema.unwrap().options,
     /** A person ends the lock that the line of that number made. */
     z
       .object({
@@ -123,13 +129,10 @@ const actSchema = z
   ])
   .readonly()
 
-/** Something about the till as a whole. */
-export const tillEventSchema = z
+/** An alarm that stands by no attempt, until somebody acknowledges it. */
+export const alarmEventSchema = z
   .discriminatedUnion('kind', [
-    /** From here on what this address answers counts as practice: it said so (shared/practice.ts). Nothing takes it back. */
-    z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
-    z.object({ kind: z.literal('acted'), at, by: personRef.nullable(), act: actSchema }).strict(),
-    /** What could not be read when an earlier journal was taken over. */
+    /** What could not be read of the record, or of an earlier journal when it was taken over. */
     z
       .object({
         kind: z.literal('could_not_be_read'),
@@ -140,6 +143,16 @@ export const tillEventSchema = z
       .strict(),
     /** An alarm about a payment without an attempt that it could be written to. */
     z.object({ kind: z.literal('payment_alarmed'), at, id, alarm: alarmSchema, detail: z.string() }).strict(),
+  ])
+  .readonly()
+
+/** Something about the till as a whole. */
+export const tillEventSchema = z
+  .discriminatedUnion('kind', [
+    /** From here on what this address answers counts as practice: it said so (shared/practice.ts). Nothing takes it back. */
+    z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
+    z.object({ kind: z.literal('acted'), at, by: personRef.nullable(), act: actSchema }).strict(),
+    ...alarmEventSchema.unwrap().options,
     /** Ends the alarm that the line of that number raised. */
     z
       .object({

@@ -2,24 +2,35 @@
  * What memory has of one payment: this till's refunds on it and what was found out about it (refund-protocol.md 2 and 9).
  * What stands open is whole; what its answer settled is kept for thirty days, as little of it as is needed. Pure.
  */
-import type { Attempt, Intent } from './attempt'
+import { z } from 'zod'
+import { type Attempt, intentSchema } from './attempt'
 import type { AttemptState } from './attempt-states'
-import type { PaymentEvent } from './journal-events'
+import { paymentEventSchema } from './journal-events'
 import type { RefundSoFar } from './rules'
 
-/** A line about a payment that is no attempt's. Numbers of an earlier journal's lines are 0 and below. */
-export type PaymentLine = { readonly line: number; readonly event: PaymentEvent }
+/** The number of a line; of an earlier journal's it is 0 or below. */
+const line = z.number().int()
+const at = z.number().int()
+
+/** A line about a payment that is no attempt's. */
+export const paymentLineSchema = z.object({ line, event: paymentEventSchema }).strict().readonly()
+export type PaymentLine = z.infer<typeof paymentLineSchema>
 
 /** A refund that its answer settled, and nobody has to look at. Amounts are hundredths. */
-export type DoneRefund = Pick<Intent, 'marker' | 'id' | 'currency' | 'base' | 'amount'> & {
-  /** Whose it was, by id, and when it began, by the wall clock and by the till's running time. */
-  readonly cashier: string
-  readonly begun: { readonly at: number; readonly ran: number }
-  /** When it was settled, in milliseconds since 1970, and the number of that line. */
-  readonly at: number
-  readonly line: number
-  readonly told: NonNullable<Attempt['told']>
-}
+export const doneRefundSchema = z
+  .object({
+    ...intentSchema.unwrap().pick({ marker: true, id: true, currency: true, base: true, amount: true }).shape,
+    /** Whose it was, by id, and when it began, by the wall clock and by the till's running time. */
+    cashier: z.string(),
+    begun: z.object({ at, ran: z.number().int() }).strict().readonly(),
+    /** When it was settled, in milliseconds since 1970, and the number of that line. */
+    at,
+    line,
+    told: z.object({ line, refunded: z.number().int() }).strict().readonly(),
+  })
+  .strict()
+  .readonly()
+export type DoneRefund = z.infer<typeof doneRefundSchema>
 
 export type Past = {
   /** Whole ones, oldest first: all that stand open, and those that were settled lately. */

@@ -31,7 +31,6 @@ export const lockSchema = z
       kind: z.literal('unread'),
       line: z.number().int().positive(),
       marker: z.string(),
-      since: moment.nullable(),
     }),
     /** A higher `refunded` came back after a person had accepted a lower one. */
     z.object({

@@ -71,7 +71,7 @@ async function offline({ main }: Till): Promise<void> {
 
 async function lockedUnread(page: Page, { main }: Till): Promise<void> {
   const { id } = main.service.find(example)?.record ?? { id: '' }
-  main.locks.set(id, { kind: 'unread', line: 7, marker: 'R-7K3QX9A2MD', since: null })
+  main.locks.set(id, { kind: 'unread', line: 7, marker: 'R-7K3QX9A2MD' })
   await lookUp(page, example)
 }
 

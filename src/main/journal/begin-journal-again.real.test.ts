@@ -41,7 +41,7 @@ describe('a new journal after others', () => {
     const second = await till.beginAndOpen()
     expect([second.begun, second.journal.lockOn('pay-1')]).toMatchObject([
       { attempts: 0, undecided: 0, unread: 1, missing: 4 },
-      { kind: 'unread' },
+      { event: { kind: 'locked_unread' } },
     ])
     second.journal.close()
   })
@@ -82,7 +82,11 @@ describe('a new journal after others', () => {
     const journal = await till.openWell()
     const lock = journal.lockOn('pay-1')
     journal.close()
-    expect([why, begun.ok, lock]).toMatchObject(['keychain_emptied, token', true, { kind: 'unread' }])
+    expect([why, begun.ok, lock]).toMatchObject([
+      'keychain_emptied, token',
+      true,
+      { event: { kind: 'locked_unread' } },
+    ])
   })
 
   it('is not contradicted by the one before it: what was decided since stays decided', async () => {
@@ -182,7 +186,7 @@ describe('a beginning that is cut short', () => {
       ])
     }
     const { journal } = await till.beginAndOpen()
-    expect(journal.lockOn('pay-1')).toMatchObject({ kind: 'unread' })
+    expect(journal.lockOn('pay-1')).toMatchObject({ event: { kind: 'locked_unread' } })
     journal.close()
   })
 

@@ -66,7 +66,6 @@ describe('a new journal', () => {
         at,
         lock: 'ab'.repeat(32),
         marker: 'R-ZZZZZZZZZZ',
-        since: at,
       },
     }
     const alarm: StoryStep = {
@@ -92,7 +91,7 @@ describe('a new journal', () => {
     const standing = journal.standing()
     expect({
       kinds: [1, 2, 3].map((number) => kindsOf(journal, number)),
-      locks: standing.locks.map((lock) => lock.kind === 'unread' && [lock.lock, lock.marker, lock.since]),
+      locks: standing.locks.map(({ event }) => event.kind === 'locked_unread' && [event.lock, event.marker]),
       alarms: standing.alarms.map(({ event }) => event.kind),
       practice: [...standing.practice],
       watch: journal.attempt(markerOf(2))?.watch?.ended,
@@ -102,7 +101,7 @@ describe('a new journal', () => {
         ['sending', 'answered', 'checked', 'checked', 'checked', 'taken_over'],
         ['sending', 'answered', 'taken_over'],
       ],
-      locks: [['ab'.repeat(32), 'R-ZZZZZZZZZZ', at]],
+      locks: [['ab'.repeat(32), 'R-ZZZZZZZZZZ']],
       alarms: ['payment_alarmed', 'could_not_be_read'],
       practice: ['https://new.example'],
       watch: null,

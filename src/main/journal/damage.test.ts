@@ -31,11 +31,9 @@ type Outcome = { readonly opening: string; readonly salvaged: string }
 
 /** Whether each payment that was locked is locked by what a new journal goes on with. */
 function unlocked({ attempts, payments }: Salvaged): readonly string[] {
-  const locks = payments.flatMap((event, place): readonly PaymentLock[] => {
-    if (event.kind !== 'locked_unread') return []
-    const { kind: _, ...lock } = event
-    return [{ kind: 'unread', line: place + 1, ...lock }]
-  })
+  const locks = payments.flatMap((event, place): readonly PaymentLock[] =>
+    event.kind === 'locked_unread' ? [{ line: place + 1, event }] : [],
+  )
   const standing: Standing = { ...standingOfAttempts(attempts), locks }
   return lockedPayments(record.standing).filter((id) => lockIn(standing, id) === null)
 }

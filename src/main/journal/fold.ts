@@ -12,8 +12,8 @@ import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
 import { type Result, succeed } from '../../shared/result'
 import type { RefundSoFar } from '../../shared/rules'
 import type { FirstLine, JournalLine, StandsOpen } from './journal-line'
-import type { LineAlarm, Standing } from './journal-types'
-import { advanceStanding, isAlarm, nothingStands } from './standing'
+import type { Standing } from './journal-types'
+import { advanceStanding, nothingStands } from './standing'
 
 export type Fold = {
   standing: Standing
@@ -38,7 +38,7 @@ export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
     standing: {
       attempts: byMarker(attempts),
       locks,
-      alarms: alarms.filter((alarm): alarm is LineAlarm => isAlarm(alarm.event)),
+      alarms,
       practice: new Set(practice),
       shifts,
     },

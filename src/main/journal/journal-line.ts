@@ -7,56 +7,17 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema } from '../../shared/attempt'
 import { shiftSchema } from '../../shared/day'
-import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+import {
+  alarmEventSchema,
+  lockEventSchema,
+  paymentEventSchema,
+  tillEventSchema,
+} from '../../shared/journal-events'
+import { doneRefundSchema, paymentLineSchema } from '../../shared/past'
 
 const seq = z.number().int().positive()
-const at = z.number().int()
 
 const attempts = z.array(attemptSchema).readonly()
-
-const lockSchema = z
-  .discriminatedUnion('kind', [
-    z
-      .object({
-        kind: z.literal('unread'),
-        line: seq,
-        at,
-        lock: z.string(),
-        marker: z.string(),
-        since: z.number().int().nullable(),
-      })
-      .strict(),
-    z
-      .object({
-        kind: z.literal('lowering_returned'),
-        line: seq,
-        at,
-        id: z.string(),
-        refunded: z.number().int(),
-      })
-      .strict(),
-  ])
-  .readonly()
-
-const amount = z.number().int()
-/** Of an earlier journal it is 0 or below. */
-const anyLine = z.number().int()
-
-const doneSchema = z
-  .object({
-    ...{
-      marker: z.string(),
-      id: z.string(),
-      currency: z.string(),
-      cashier: z.string(),
-      base: amount,
-      amount,
-    },
-    ...{ begun: z.object({ at, ran: amount }).strict().readonly(), at, line: anyLine },
-    told: z.object({ line: anyLine, refunded: amount }).strict().readonly(),
-  })
-  .strict()
-  .readonly()
 
 const standsOpenSchema = z
   .object({
@@ -64,11 +25,12 @@ const standsOpenSchema = z
     /** Settled attempts on a payment that has something open, and lately refused or decided ones. */
     beside: attempts,
     /** What their answers settled in the last thirty days. */
-    done: z.array(doneSchema).readonly(),
+    done: z.array(doneRefundSchema).readonly(),
     /** Lowerings and rises of that time. */
-    lines: z.array(z.object({ line: anyLine, event: paymentEventSchema }).strict().readonly()).readonly(),
-    locks: z.array(lockSchema).readonly(),
-    alarms: z.array(z.object({ line: seq, at, event: tillEventSchema }).strict().readonly()).readonly(),
+    lines: z.array(paymentLineSchema).readonly(),
+    /** Locks and alarms that no attempt holds, each with the number of its line. */
+    locks: z.array(z.object({ line: seq, event: lockEventSchema }).strict().readonly()).readonly(),
+    alarms: z.array(z.object({ line: seq, event: alarmEventSchema }).strict().readonly()).readonly(),
     practice: z.array(z.string()).readonly(),
     shifts: z.array(shiftSchema).readonly(),
   })
@@ -94,7 +56,7 @@ export const attemptLineSchema = z
   })
   .strict()
   .readonly()
-const paymentLineSchema = z.object({ seq, ran, payment: paymentEventSchema }).strict().readonly()
+const paymentEventLineSchema = z.object({ seq, ran, payment: paymentEventSchema }).strict().readonly()
 const tillLineSchema = z.object({ seq, ran, till: tillEventSchema }).strict().readonly()
 
 /** That this journal goes on from others (protocol 12). */
@@ -161,7 +123,7 @@ const firstLineSchema = z
 
 export const journalLineSchema = z.union([
   attemptLineSchema,
-  paymentLineSchema,
+  paymentEventLineSchema,
   tillLineSchema,
   seenLineSchema,
   firstLineSchema,

@@ -26,7 +26,7 @@ function loseOne(marker = ownMarker): void {
 
 const lockedBy = () => {
   const lock = till.journal.lockOn(own)
-  return lock !== null && 'intent' in lock ? lock.intent.marker : (lock?.kind ?? null)
+  return lock !== null && 'intent' in lock ? lock.intent.marker : (lock?.event.kind ?? null)
 }
 
 describe('the lock of a payment', () => {

@@ -3,9 +3,8 @@ import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { Shift } from '../../shared/day'
 import type { RefundsOff } from '../../shared/fault'
-import type { TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'
-import type { JournalLine } from './journal-line'
+import type { JournalLine, StandsOpen } from './journal-line'
 
 export type JournalFault =
   | { readonly kind: 'unwritable'; readonly detail: string }
@@ -19,30 +18,10 @@ export type JournalFault =
 export type RefundsOffFault = { readonly why: RefundsOff; readonly detail: string }
 
 /** A lock that no attempt holds. `line` is the number of the line that made it. */
-export type PaymentLock =
-  | {
-      readonly kind: 'unread'
-      readonly line: number
-      readonly at: number
-      /** The SHA-256 of the payment's id in hexadecimal, or its beginning. */
-      readonly lock: string
-      readonly marker: string
-      readonly since: number | null
-    }
-  | {
-      readonly kind: 'lowering_returned'
-      readonly line: number
-      readonly at: number
-      readonly id: string
-      readonly refunded: number
-    }
+export type PaymentLock = StandsOpen['locks'][number]
 
 /** An alarm that stands by no attempt, until somebody acknowledged it. */
-export type LineAlarm = {
-  readonly line: number
-  readonly at: number
-  readonly event: Extract<TillEvent, { kind: 'payment_alarmed' | 'could_not_be_read' }>
-}
+export type LineAlarm = StandsOpen['alarms'][number]
 
 /** What is open, folded from verified lines alone and kept in memory: the lock is this (protocol 3). */
 export type Standing = {

@@ -3,7 +3,6 @@
  * here ever puts a new journal in the place of one that existed: only a till that never had one gets one without a word.
  */
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { makeYieldToEventLoop } from '../system/clock'
@@ -140,7 +139,7 @@ async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Ope
   const opened = await openRecord({ ...deps, id, key, head: head.head, keyOf: (other) => keyOf(deps, other) })
   if (!opened.ok) return opened
   const { journal, earlier } = opened.value
-  const kept = await keepHead(deps, journal, head)
+  const kept = await keepHead(deps, journal)
   deps.refusal.stands = !kept.ok
   const fault = kept.ok ? besideDeleted(noted, id, [...segments.keys()], earlier) : kept
   if (fault !== null) {
@@ -190,10 +189,8 @@ async function readEntries(
 }
 
 /** The chain extends the head that the keychain knows: from here on it knows this one. */
-async function keepHead({ keys }: Deps, journal: Journal, kept: HeadEntry): Promise<Result<null, Closed>> {
-  const entry = headEntryOf(journal.head(), journal.standing())
-  if (isDeepStrictEqual(entry, kept)) return succeed(null)
-  const written = await keys.writeHead(journal.id, entry)
+async function keepHead({ keys }: Deps, journal: Journal): Promise<Result<null, Closed>> {
+  const written = await keys.writeHead(journal.id, headEntryOf(journal.head(), journal.standing()))
   return written.ok ? written : closed('no_keychain', written.fault.detail)
 }
 

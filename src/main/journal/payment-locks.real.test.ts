@@ -12,7 +12,7 @@ const { begin } = till
 
 const lockedBy = () => {
   const lock = till.journal.lockOn(own)
-  return lock !== null && 'intent' in lock ? lock.intent.marker : (lock?.kind ?? null)
+  return lock !== null && 'intent' in lock ? lock.intent.marker : (lock?.event.kind ?? null)
 }
 
 describe('a lock that no attempt holds', () => {
@@ -20,15 +20,14 @@ describe('a lock that no attempt holds', () => {
     const lock = lockHash('pay-1').slice(0, 16)
     const made = till.journal.appendPayment({
       kind: 'locked_unread',
-      at,
+      at: at - 5,
       lock,
       marker: 'R-ZZZZZZZZZZ',
-      since: at - 5,
     })
     const before = [lockedBy(), begin(ownMarker), begin(ownMarker, { id: 'pay-2' })]
     const line = made.ok ? made.value : 0
     expect([before, openLocks(till.journal.standing())]).toEqual([
-      ['unread', 'locked', 'sending'],
+      ['locked_unread', 'locked', 'sending'],
       [
         { locks: true, marker: 'R-ZZZZZZZZZZ', lock },
         { locks: true, marker: ownMarker, lock: lockHash('pay-2').slice(0, 16) },

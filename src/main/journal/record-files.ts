@@ -60,28 +60,10 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-/** What the record asks of the system's files. */
-export type Disk = Pick<
-  typeof fs,
-  | 'closeSync'
-  | 'existsSync'
-  | 'fdatasync'
-  | 'fdatasyncSync'
-  | 'fstatSync'
-  | 'fsyncSync'
-  | 'mkdirSync'
-  | 'openSync'
-  | 'readFileSync'
-  | 'readdirSync'
-  | 'rmSync'
-  | 'unlinkSync'
-  | 'writeSync'
->
-
-/** @param wait how milliseconds pass while somebody else holds a file. */
+/** @param disk the system's files. @param wait how milliseconds pass while somebody else holds a file. */
 export function openRecordFiles(
   folder: string,
-  disk: Disk = fs,
+  disk: typeof fs = fs,
   wait: (milliseconds: number) => void = sleep,
 ): RecordFiles {
   const path = (name: string) => join(folder, name)
@@ -133,7 +115,7 @@ export function openRecordFiles(
 }
 
 /** Without it a power cut may take the file's name along, and with the name all that is in it. Windows needs none. */
-function flushFolder(disk: Disk, folder: string): void {
+function flushFolder(disk: typeof fs, folder: string): void {
   if (process.platform === 'win32') return
   const handle = disk.openSync(folder, 'r')
   try {

@@ -11,7 +11,6 @@ import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
-import type { PaymentLock } from './journal-types'
 import type { RecordFiles } from './record-files'
 import {
   attemptLockHash,
@@ -104,7 +103,7 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
     earlier: [...earlier, ...strangers, ...(journal === null ? [] : [journal])],
     ...goingOn(fold, last, now),
     practice: [...standing.practice].map((address) => ({ kind: 'practice_heard', at: now, address })),
-    payments: [...standing.locks.map(writtenLock), ...unread.map((lock) => lockedUnread(lock, now))],
+    payments: [...standing.locks.map(({ event }) => event), ...unread.map((lock) => lockedUnread(lock, now))],
     alarms: [...standing.alarms.map(({ event }) => event), ...notRead(missing, now)],
     unread: unread.length,
     missing,
@@ -113,7 +112,7 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
 
 export const lockedUnread = ({ marker, lock }: Lock, at: number): PaymentEvent => ({
   kind: 'locked_unread',
-  ...{ at, lock, marker, since: null },
+  ...{ at, lock, marker },
 })
 
 /** What a journal's lines say in the clear: of one without a key, and of one that this till knows nothing of. */
@@ -306,8 +305,4 @@ function lockedAgain(attempt: Attempt, now: number): Attempt {
   const alarms = [...attempt.alarms, { alarm: 'records_contradict', at: now, acknowledged: null } as const]
   const open = { state: 'unconfirmed', since: now, refundedLine: null, watch: null, forPerson: null } as const
   return { ...attempt, ...open, alarms }
-}
-
-function writtenLock({ line: _, ...lock }: PaymentLock): PaymentEvent {
-  return lock.kind === 'unread' ? { ...lock, kind: 'locked_unread' } : lock
 }

@@ -73,8 +73,8 @@ const writeLock = (sign: '+' | '-', marker: string, lock: string) => `${sign}${m
 export const attemptLockHash = ({ intent }: Attempt) => lockHash(intent.id).slice(0, lockDigits)
 
 /** The same of a lock without an attempt. */
-export const paymentLockHash = (lock: PaymentLock) =>
-  (lock.kind === 'unread' ? lock.lock : lockHash(lock.id)).slice(0, lockDigits)
+export const paymentLockHash = ({ event }: PaymentLock) =>
+  (event.kind === 'locked_unread' ? event.lock : lockHash(event.id)).slice(0, lockDigits)
 
 /** What stands in the clear of an attempt's line. */
 export function attemptLock(attempt: Attempt): string {
@@ -91,8 +91,8 @@ export function openLocks(standing: Standing): readonly ClearLock[] {
       lock: attemptLockHash(attempt),
     }))
   const locks = standing.locks.map((lock) => ({
-    at: lock.kind === 'unread' ? (lock.since ?? lock.at) : lock.at,
-    marker: lock.kind === 'unread' ? lock.marker : '',
+    at: lock.event.at,
+    marker: lock.event.kind === 'locked_unread' ? lock.event.marker : '',
     lock: paymentLockHash(lock),
   }))
   const all = [...attempts, ...locks].sort((one, other) => one.at - other.at)

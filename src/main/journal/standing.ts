@@ -69,14 +69,9 @@ function locksAfter(
     case 'lowered':
     case 'risen':
       return locks
-    case 'lowering_returned': {
-      const { kind, at, id, refunded } = event
-      return [...locks, { kind, line, at, id, refunded }]
-    }
-    case 'locked_unread': {
-      const { at, lock, marker, since } = event
-      return [...locks, { kind: 'unread', line, at, lock, marker, since }]
-    }
+    case 'lowering_returned':
+    case 'locked_unread':
+      return [...locks, { line, event }]
     case 'released':
       return locks.filter((lock) => lock.line !== event.line)
     default:
@@ -86,11 +81,6 @@ function locksAfter(
 
 function practiceAfter(practice: Standing['practice'], event: TillEvent): Standing['practice'] {
   return event.kind === 'practice_heard' ? new Set([...practice, addressName(event.address)]) : practice
-}
-
-/** Whether it stands until somebody acknowledges it. */
-export function isAlarm(event: TillEvent): event is LineAlarm['event'] {
-  return event.kind === 'could_not_be_read' || event.kind === 'payment_alarmed'
 }
 
 /** A shift begins with the first sign-in, and ends by its person alone: closed, or removed. */
@@ -115,7 +105,7 @@ function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEven
       return alarms
     case 'could_not_be_read':
     case 'payment_alarmed':
-      return [...alarms, { line, at: event.at, event }]
+      return [...alarms, { line, event }]
     case 'alarm_acknowledged':
       return alarms.filter((alarm) => alarm.line !== event.line)
     default:
@@ -137,8 +127,8 @@ export function lockIn(standing: Standing, id: string): Attempt | PaymentLock | 
   return holder ?? standing.locks.find((lock) => isLockOf(lock, id)) ?? null
 }
 
-function isLockOf(lock: PaymentLock, id: string): boolean {
-  return lock.kind === 'unread' ? lockHash(id).startsWith(lock.lock) : lock.id === id
+function isLockOf({ event }: PaymentLock, id: string): boolean {
+  return event.kind === 'locked_unread' ? lockHash(id).startsWith(event.lock) : event.id === id
 }
 
 /** Undecided attempts, oldest first. */

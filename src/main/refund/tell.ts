@@ -131,8 +131,8 @@ function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
       alarm,
     })),
   )
-  const ofLines = alarms.map(({ line, at, event }) => ({
-    at,
+  const ofLines = alarms.map(({ line, event }) => ({
+    at: event.at,
     marker: '',
     code: '',
     number: line,

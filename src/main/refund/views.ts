@@ -53,11 +53,10 @@ export function standingIn(id: string, known: Known): PaymentStanding {
 
 function lockView(lock: Attempt | PaymentLock, known: Known): Lock {
   if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, known) }
-  const { line } = lock
-  const moment = (time: number) => new Date(time).toISOString()
-  return lock.kind === 'unread'
-    ? { kind: 'unread', line, marker: lock.marker, since: lock.since === null ? null : moment(lock.since) }
-    : { kind: 'lowering_returned', line, refunded: lock.refunded, since: moment(lock.at) }
+  const { line, event } = lock
+  if (event.kind === 'locked_unread') return { kind: 'unread', line, marker: event.marker }
+  const { kind, refunded, at } = event
+  return { kind, line, refunded, since: new Date(at).toISOString() }
 }
 
 /** A page of what this till did, newest first; with the first one what is open, whatever was asked for. */
@@ -119,18 +118,17 @@ const saysNothing = {
   acknowledged: false,
 } as const
 
-function alarmNotice({ line, at, event }: LineAlarm): LineNotice {
-  const all = { ...saysNothing, line, at: new Date(at).toISOString() }
+function alarmNotice({ line, event }: LineAlarm): LineNotice {
+  const all = { ...saysNothing, line, at: new Date(event.at).toISOString() }
   if (event.kind === 'payment_alarmed') return { ...all, what: event.alarm, id: event.id }
   // The line has them in a sentence of its own, for those who read the journal without the program.
   return { ...all, what: event.kind, lines: event.lines, lost: markersIn(event.detail) }
 }
 
-function lockNotice(lock: PaymentLock): LineNotice {
-  const { line } = lock
-  const all = { ...saysNothing, line, at: new Date(lock.at).toISOString(), locks: true }
-  if (lock.kind === 'unread') return { ...all, what: 'locked_unread', marker: lock.marker }
-  return { ...all, what: 'lowering_returned', id: lock.id, refunded: lock.refunded }
+function lockNotice({ line, event }: PaymentLock): LineNotice {
+  const all = { ...saysNothing, line, at: new Date(event.at).toISOString(), locks: true }
+  if (event.kind === 'locked_unread') return { ...all, what: event.kind, marker: event.marker }
+  return { ...all, what: event.kind, id: event.id, refunded: event.refunded }
 }
 
 /** How many attempts, alarms and locks wait, and for whom. */

@@ -56,9 +56,7 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
 }
 
 function lockMeaning(lock: Exclude<Lock, { kind: 'attempt' }>, currency: string): string {
-  if (lock.kind === 'unread') {
-    return lockWords.unread(lock.marker, lock.since === null ? null : moment(lock.since))
-  }
+  if (lock.kind === 'unread') return lockWords.unread(lock.marker)
   return lockWords.returned(formatMoney({ hundredths: lock.refunded, currency }), moment(lock.since))
 }
 

@@ -104,11 +104,7 @@ export const lockWords = {
   ...lock,
   which: (money: string, when: string, cashier: string) => lock.which(earlier(money, when, cashier)),
   refused: (money: string, when: string, cashier: string) => lock.refused(earlier(money, when, cashier)),
-  unread: (marker: string, since: string | null) =>
-    lock.unread(
-      marker === '' ? lock.unreadSome : lock.unreadNamed(marker),
-      since === null ? '' : lock.unreadSince(since),
-    ),
+  unread: (marker: string) => lock.unread(marker === '' ? lock.unreadSome : lock.unreadNamed(marker)),
 } as const
 
 export const releaseWords = words.release

@@ -320,9 +320,8 @@ export const en = {
     supervisor: 'A supervisor needs to record what happened.',
     unreadSome: 'An earlier refund of this payment',
     unreadNamed: (marker: string) => `${marker}, an earlier refund of this payment,`,
-    unreadSince: (since: string) => ` It is from ${since}.`,
-    unread: (which: string, since: string) =>
-      `${which} is in a record that can’t be read any more.${since} Nobody knows how it ended.`,
+    unread: (which: string) =>
+      `${which} is in a record that can’t be read any more. Nobody knows how it ended.`,
     returned: (money: string, since: string) =>
       `The service shows ${money} as refunded again, since ${since}. A supervisor had accepted that it was gone.`,
     doNotRefund,

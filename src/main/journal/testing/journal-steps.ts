@@ -90,7 +90,6 @@ const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
       at,
       lock: lockHash(each).slice(0, 16),
       marker: 'R-ZZZZZZZZZZ',
-      since: null,
     }),
   ),
   {

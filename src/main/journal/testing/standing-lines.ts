@@ -24,7 +24,6 @@ export const unread = (lock: string): PaymentEvent => ({
   at,
   lock,
   marker: 'R-UNREAD0000',
-  since: null,
 })
 export const returned = (id: string): PaymentEvent => ({
   kind: 'lowering_returned',

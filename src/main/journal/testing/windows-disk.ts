@@ -5,7 +5,7 @@
 import * as fs from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'libsql'
-import { type Disk, openRecordFiles, type RecordFiles } from '../record-files'
+import { openRecordFiles, type RecordFiles } from '../record-files'
 
 export type WindowsDisk = {
   readonly files: RecordFiles
@@ -45,7 +45,7 @@ export function makeWindowsDisk(folder: string): WindowsDisk {
     fs.rmSync(path, { force: true })
   }
 
-  const disk: Disk = {
+  const disk: typeof fs = {
     ...fs,
     openSync(path, flags, mode) {
       askOthers('open', String(path))

@@ -124,7 +124,6 @@ export const unreadLock: Extract<Lock, { kind: 'unread' }> = {
   kind: 'unread',
   line: 7,
   marker: 'R-7K3QX9A2MD',
-  since: '2026-11-20T10:28:00.000Z',
 }
 
 /** What a supervisor had accepted as gone is shown again. */

@@ -313,9 +313,8 @@ export const sentences = {
     supervisor: '責任者が結果を記録する必要があります。',
     unreadSome: 'この支払いの以前の返金',
     unreadNamed: (marker: string) => `この支払いの以前の返金${marker}`,
-    unreadSince: (since: string) => `日付は${since}です。`,
-    unread: (which: string, since: string) =>
-      `${which}は、読み取れなくなった記録の中にあります。${since}どう終わったかは誰にも分かりません。`,
+    unread: (which: string) =>
+      `${which}は、読み取れなくなった記録の中にあります。どう終わったかは誰にも分かりません。`,
     returned: (money: string, since: string) =>
       `${since}から、決済サービスは${money}を再び返金済みと表示しています。責任者はこの返金がなくなったと認めていました。`,
     doNotRefund: noRefundNoCash,

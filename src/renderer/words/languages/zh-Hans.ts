@@ -305,8 +305,7 @@ export const sentences = {
     supervisor: '须由主管记录结果。',
     unreadSome: '这笔付款较早的退款',
     unreadNamed: (marker: string) => `这笔付款较早的退款 ${marker}`,
-    unreadSince: (since: string) => `日期为 ${since}。`,
-    unread: (which: string, since: string) => `${which}所在的记录已无法读取。${since}没有人知道结果。`,
+    unread: (which: string) => `${which}所在的记录已无法读取。没有人知道结果。`,
     returned: (money: string, since: string) =>
       `支付服务自 ${since} 起再次显示已退 ${money}。主管曾确认这笔退款已不存在。`,
     doNotRefund: noRefundNoCash,

@@ -305,8 +305,7 @@ export const sentences = {
     supervisor: '須由主管記錄結果。',
     unreadSome: '這筆付款較早的退款',
     unreadNamed: (marker: string) => `這筆付款較早的退款 ${marker}`,
-    unreadSince: (since: string) => `日期為 ${since}。`,
-    unread: (which: string, since: string) => `${which}記在一份已無法讀取的紀錄中。${since}沒有人知道結果。`,
+    unread: (which: string) => `${which}記在一份已無法讀取的紀錄中。沒有人知道結果。`,
     returned: (money: string, since: string) =>
       `付款服務自 ${since} 起再次顯示已退 ${money}。主管曾接受這筆退款已不存在。`,
     doNotRefund: noRefundNoCash,
