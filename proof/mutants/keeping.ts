@@ -39,7 +39,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [
       { in: 'lost', file: 'open-journals.ts', statement: 'if (!works.ok)', becomes: '' },
       { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(deps, journal)', becomes: 'true' },
-      { in: 'openUnnamed', statement: 'if (used.value)', becomes: '' },
+      { in: 'open', file: 'open-journals.ts', statement: 'if (used.value)', becomes: '' },
       { in: 'openFirst', statement: 'if (!works.ok)', becomes: '' },
     ],
     unseen: {

@@ -18,6 +18,7 @@ import {
   lockedPayments,
   makeSmallRecord,
   others,
+  takenOver,
 } from './testing/damaged-record'
 import { standingOfAttempts } from './testing/standing-lines'
 
@@ -27,14 +28,19 @@ const from = Math.floor(Date.now() / 86_400_000)
 const record = makeSmallRecord()
 const yieldToEventLoop = async () => undefined
 
+const alarmsOf = ({ lines }: Salvaged) =>
+  lines.flatMap((line) => ('till' in line && line.till.kind !== 'practice_heard' ? [line.till.kind] : []))
+
 type Outcome = { readonly opening: string; readonly salvaged: string }
 
 /** Whether each payment that was locked is locked by what a new journal goes on with. */
-function unlocked({ attempts, payments }: Salvaged): readonly string[] {
-  const locks = payments.flatMap((event, place): readonly PaymentLock[] =>
-    event.kind === 'locked_unread' ? [{ line: place + 1, event }] : [],
+function unlocked({ lines }: Salvaged): readonly string[] {
+  const locks = lines.flatMap((line, place): readonly PaymentLock[] =>
+    'payment' in line && line.payment.kind === 'locked_unread'
+      ? [{ line: place + 1, event: line.payment }]
+      : [],
   )
-  const standing: Standing = { ...standingOfAttempts(attempts), locks }
+  const standing: Standing = { ...standingOfAttempts(takenOver(lines)), locks }
   return lockedPayments(record.standing).filter((id) => lockIn(standing, id) === null)
 }
 
@@ -55,7 +61,7 @@ async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Out
     yieldToEventLoop,
   })
   const free = unlocked(salvaged)
-  const told = salvaged.alarms.some(({ kind }) => kind === 'could_not_be_read')
+  const told = alarmsOf(salvaged).includes('could_not_be_read')
   return {
     opening: read.fault.why,
     salvaged: free.length === 0 ? 'locked' : `unlocked ${told ? 'and told' : 'silently'}`,
@@ -107,7 +113,7 @@ describe('a record that is damaged', () => {
       ...{ files, journal: id, kept: null, now: startOfDay, yieldToEventLoop },
       key,
     })
-    expect([unlocked(salvaged), salvaged.alarms.map(({ kind }) => kind)]).toEqual([
+    expect([unlocked(salvaged), alarmsOf(salvaged)]).toEqual([
       ['pay-5'],
       ['could_not_be_read', 'could_not_be_read'],
     ])
@@ -122,6 +128,6 @@ describe('a record that is damaged', () => {
       ...{ files: filesInMemory(record.texts), journal: id, kept: null, now: startOfDay, yieldToEventLoop },
       key,
     })
-    expect([unlocked(salvaged), salvaged.unread]).toEqual([[], 2])
+    expect([unlocked(salvaged), salvaged.taken.unread]).toEqual([[], 2])
   })
 })

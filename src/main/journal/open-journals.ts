@@ -1,62 +1,98 @@
 /**
- * Which journal is in force, and why refunds must stay off when it cannot be used (refund-protocol.md 11 and 12). Nothing
- * here ever puts a new journal in the place of one that existed: only a till that never had one gets one without a word.
+ * Which journal is in force, and why refunds must stay off when it cannot be used (refund-protocol.md 11 and 12). A till
+ * that never had a journal gets its first without a word; anything else takes the place of one that existed on somebody's
+ * word alone.
  */
 import { randomUUID } from 'node:crypto'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { People } from '../people/people'
 import { makeYieldToEventLoop } from '../system/clock'
-import { attemptWork } from '../system/database'
-import { beginFirst, beginJournal, type JournalsPlace, noteJournal } from './begin-journal'
+import { attemptWork, databaseFault } from '../system/database'
+import type { KeychainFault } from '../vault/keychain'
+import type { Vault } from '../vault/vault'
 import type { Journal } from './journal'
-import { forgetSilence, type HeadEntry, headEntryOf, rememberPlace, wasSilentBefore } from './journal-keys'
-import type { JournalOrder, OpeningFault, RefundsOffFault, TakenOver } from './journal-types'
-import { openRecord, recordFolder, wasUsed } from './open-record'
+import {
+  forgetSilence,
+  type HeadEntry,
+  headEntryOf,
+  type JournalKeys,
+  rememberPlace,
+  wasSilentBefore,
+} from './journal-keys'
+import { writeHead } from './journal-line'
+import type { JournalFault, JournalOrder, OpeningFault, RefundsOffFault, TakenOver } from './journal-types'
+import { type Draft, newLog } from './log'
+import { type OpenRecordDeps, openRecord, recordFolder, wasUsed } from './open-record'
 import { openRecordFiles } from './record-files'
-import { segmentsIn } from './segment'
+import { type Salvaged, salvage } from './salvage'
+import { recordKeys, segmentsIn } from './segment'
 
-/** What is not given is the profile's own and this program's. */
-export type OpenJournalsDeps = Omit<JournalsPlace, 'files' | 'run' | 'yieldToEventLoop'> &
-  Partial<Pick<JournalsPlace, 'files' | 'run' | 'yieldToEventLoop'>>
+/** Where a till's journals are, and by what they are opened. What is not given is the profile's own and this program's. */
+export type OpenJournalsDeps = Omit<OpenRecordDeps, 'id' | 'key' | 'head' | 'keys'> & {
+  readonly keys: JournalKeys
+  readonly credentials: Pick<Vault, 'note' | 'changeNote'>
+  readonly people: Pick<People, 'view'>
+  /** What the keychain's entries are named by; the folder unless given. */
+  readonly entriesPath?: string
+  /** Another text at each start of the program. */
+  readonly run?: string
+  /** Names a new journal: a UUID that none before had; one is drawn unless given. */
+  readonly newId?: () => string
+}
 
-/** `refusal`: whether the keychain would not take the head at the last opening. */
-type Deps = JournalsPlace & { readonly refusal: { stands: boolean } }
+type Deps = ReturnType<typeof completed>
 /** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
 type Closed = RefundsOffFault & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
 
 const thisRun = randomUUID()
 
+function completed(given: OpenJournalsDeps) {
+  return {
+    entriesPath: given.folder,
+    files: openRecordFiles(recordFolder(given.folder)),
+    newId: randomUUID as () => string,
+    run: thisRun,
+    yieldToEventLoop: makeYieldToEventLoop(),
+    ...given,
+    /** Whether the keychain would not take the head at the last opening. */
+    refusal: { stands: false },
+  }
+}
+
 export type Journals = ReturnType<typeof profileJournals>
 
-/** The journals of one profile, as whoever refunds opens and begins them (refund-protocol.md 11 and 12). */
+/** The journals of one profile, as whoever refunds opens and begins them. */
 export function profileJournals(given: OpenJournalsDeps) {
-  const deps: Deps = {
-    yieldToEventLoop: makeYieldToEventLoop(),
-    run: thisRun,
-    refusal: { stands: false },
-    files: openRecordFiles(recordFolder(given.folder)),
-    ...given,
-  }
+  const deps = completed(given)
   return {
-    open: (): Promise<Result<Journal, OpeningFault>> => openJournals(deps),
-    /** The caller has checked PIN or token, and has closed the journal that was open. */
-    begin: (order: JournalOrder): Promise<Result<TakenOver, Fault>> => beginJournal(deps, order),
+    /**
+     * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a
+     * till that never had any. A keychain that has nothing is believed only when a probe works, and at a later start
+     * again; until then it counts as one that does not answer.
+     */
+    async open(): Promise<Result<Journal, OpeningFault>> {
+      const opened = await open(deps)
+      if (opened.ok) return opened
+      const { why, detail, keyLost = false } = opened.fault
+      deps.log(`refunds off: ${why}: ${detail}`)
+      return fail({ why, detail, replaceable: await replaceableBy(deps, why, keyLost) })
+    },
+    /**
+     * Begins a journal that goes on from the one that cannot be used. What may have been sent counts as sent. The caller
+     * has checked PIN or token, and has closed the journal that was open.
+     */
+    async begin(order: JournalOrder): Promise<Result<TakenOver, Fault>> {
+      const begun = await begin(deps, order)
+      if (!begun.ok) deps.log(`journal: no new one was begun: ${detailOf(begun.fault)}`)
+      return begun
+    },
   }
 }
 
-/**
- * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a till
- * that never had any. A keychain that has nothing is believed only when a probe works, and at a later start again; until
- * then it counts as one that does not answer.
- */
-async function openJournals(deps: Deps): Promise<Result<Journal, OpeningFault>> {
-  const opened = await open(deps)
-  if (opened.ok) return opened
-  const { why, detail, keyLost = false } = opened.fault
-  deps.log(`refunds off: ${why}: ${detail}`)
-  return fail({ why, detail, replaceable: await replaceableBy(deps, why, keyLost) })
-}
+const detailOf = (fault: Fault | JournalFault): string =>
+  'detail' in fault ? String(fault.detail) : fault.kind
 
 const endsOnlyByNew: readonly RefundsOff[] = [
   'keychain_emptied',
@@ -85,43 +121,46 @@ function closed(
   return fail({ why, detail, keyLost })
 }
 
-async function open(deps: Deps): Promise<Opening> {
-  const inForce = await deps.keys.readInForce()
-  if (!inForce.ok) return closed('no_keychain', inForce.fault.detail)
-  const note = await deps.credentials.note()
-  if (!note.ok) return closed('no_keychain', note.fault.detail)
+/** `id`: the journal in force; null when nobody knows. `isNamed`: by the keychain. `noted`: by the credentials. */
+type Names = { readonly id: string | null; readonly isNamed: boolean; readonly noted: string | null }
+
+async function readNames({ keys, credentials }: Deps): Promise<Result<Names, KeychainFault>> {
+  const inForce = await keys.readInForce()
+  if (!inForce.ok) return inForce
+  const note = await credentials.note()
+  if (!note.ok) return note
   const noted = note.value?.journal ?? null
-  const id = inForce.value ?? noted
-  if (id === null) return openUnnamed(deps)
-  return openNamed(deps, { id, isNamed: inForce.value !== null, noted })
+  return succeed({ id: inForce.value ?? noted, isNamed: inForce.value !== null, noted })
 }
 
-/** Neither the keychain nor the credentials name a journal. */
-async function openUnnamed(deps: Deps): Promise<Opening> {
+async function open(deps: Deps): Promise<Opening> {
+  const names = await readNames(deps)
+  if (!names.ok) return closed('no_keychain', names.fault.detail)
+  const { id } = names.value
+  if (id !== null) return openNamed(deps, id, names.value)
   const used = attemptWork(() => wasUsed(deps.folder, deps.files))
   if (!used.ok) return closed('journal_unwritable', used.fault.detail)
   if (used.value) return lost(deps, '', 'This till was in use, and the keychain names no journal', true)
   return openFirst(deps)
 }
 
+/** A till's first. The entry beside the credentials is made while there is no journal: one made later counts as lost. */
 async function openFirst(deps: Deps): Promise<Opening> {
   const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
-  const made = await beginFirst(deps)
-  if (!made.ok) return fail(asRefundsOffFault(made.fault))
-  return openNamed(deps, { id: made.value, isNamed: true, noted: made.value })
+  const noted = await deps.credentials.changeNote({})
+  const made = noted.ok ? await putIntoForce(deps, { earlier: [] }, []) : noted
+  if (made.ok) return openNamed(deps, made.value, { isNamed: true, noted: made.value })
+  const why = made.fault.kind === 'keychain_unavailable' ? 'no_keychain' : 'journal_unwritable'
+  return closed(why, detailOf(made.fault))
 }
 
-function asRefundsOffFault(fault: Fault): RefundsOffFault {
-  const detail = 'detail' in fault ? String(fault.detail) : ''
-  return { why: fault.kind === 'keychain_unavailable' ? 'no_keychain' : 'journal_unwritable', detail }
-}
-
-/** `isNamed`: by the word which journal is in force. `noted`: the one that the credentials name. */
-type Named = { readonly id: string; readonly isNamed: boolean; readonly noted: string | null }
-
-async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Opening> {
-  const { keys, credentials, log, files } = deps
+async function openNamed(
+  deps: Deps,
+  id: string,
+  { isNamed, noted }: Pick<Names, 'isNamed' | 'noted'>,
+): Promise<Opening> {
+  const { keys, files, refusal } = deps
   const names = attemptWork(files.names)
   if (!names.ok) return closed('journal_unwritable', names.fault.detail)
   const segments = segmentsIn(names.value)
@@ -134,42 +173,26 @@ async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Ope
     if (!named.ok) return closed('no_keychain', named.fault.detail)
   }
   // Opening begins a file: one that is tried again every minute must not make one each time.
-  const takes = deps.refusal.stands ? await keys.writeHead(id, head) : succeed(null)
+  const takes = refusal.stands ? await keys.writeHead(id, head) : succeed(null)
   if (!takes.ok) return closed('no_keychain', takes.fault.detail)
-  const opened = await openRecord({ ...deps, id, key, head: head.head, keyOf: (other) => keyOf(deps, other) })
+  const opened = await openRecord({ ...deps, id, key, head: head.head })
   if (!opened.ok) return opened
   const { journal, earlier } = opened.value
-  const kept = await keepHead(deps, journal)
-  deps.refusal.stands = !kept.ok
-  const fault = kept.ok ? besideDeleted(noted, id, [...segments.keys()], earlier) : kept
-  if (fault !== null) {
+  // The chain extends the head that the keychain knows: from here on it knows this one.
+  const kept = await keys.writeHead(id, headEntryOf(journal.head(), journal.standing()))
+  refusal.stands = !kept.ok
+  // A first journal, though the credentials name another one that is not on this disk: that one was deleted with the word
+  // which is in force, and the credentials were put back since. A journal that somebody began says what it goes on from.
+  const isBeside = noted !== null && noted !== id && !segments.has(noted) && earlier.length === 0
+  if (!kept.ok || isBeside) {
     journal.close()
-    return fault
+    if (!kept.ok) return closed('no_keychain', kept.fault.detail)
+    return closed('journal_missing', `The credentials name the journal ${noted}, which is not on this disk`)
   }
-  if (noted !== id) await noteJournal(credentials, id, log)
+  if (noted !== id) await noteJournal(deps, id)
   forgetSilence(deps)
-  rememberPlace(deps.folder, deps.entriesPath ?? deps.folder)
+  rememberPlace(deps.folder, deps.entriesPath)
   return succeed(journal)
-}
-
-async function keyOf({ keys }: Deps, journal: string): Promise<Buffer | null> {
-  const key = await keys.readKey(journal)
-  return key.ok ? key.value : null
-}
-
-/**
- * Whether this is a first journal although the credentials name another one, which is not on this disk: that one was
- * deleted with the word which is in force, and the credentials were put back since. A journal that somebody began in the
- * place of another says so.
- */
-function besideDeleted(
-  noted: string | null,
-  id: string,
-  known: readonly string[],
-  earlier: readonly string[],
-): { readonly ok: false; readonly fault: Closed } | null {
-  if (noted === null || noted === id || known.includes(noted) || earlier.length > 0) return null
-  return closed('journal_missing', `The credentials name the journal ${noted}, which is not on this disk`)
 }
 
 async function readEntries(
@@ -188,12 +211,6 @@ async function readEntries(
   return succeed({ key: key.value, head: head.value })
 }
 
-/** The chain extends the head that the keychain knows: from here on it knows this one. */
-async function keepHead({ keys }: Deps, journal: Journal): Promise<Result<null, Closed>> {
-  const written = await keys.writeHead(journal.id, headEntryOf(journal.head(), journal.standing()))
-  return written.ok ? written : closed('no_keychain', written.fault.detail)
-}
-
 /** The keychain has nothing where something must have been. */
 async function lost(
   deps: Deps,
@@ -205,4 +222,69 @@ async function lost(
   if (!works.ok) return closed('no_keychain', works.fault.detail)
   if (wasSilentBefore(deps, journal)) return closed('keychain_emptied', detail, keyLost)
   return closed('no_keychain', `${detail}. It is believed when it is still so at the next start`)
+}
+
+async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Result<TakenOver, Fault>> {
+  const { keys } = deps
+  const names = await readNames(deps)
+  if (!names.ok) return names
+  const journal = names.value.id
+  const kept = journal === null ? succeed(null) : await keys.readHead(journal)
+  if (!kept.ok) return kept
+  const key = journal === null ? succeed(null) : await keys.readKey(journal)
+  if (!key.ok) return key
+  const head = kept.value === 'damaged' ? null : kept.value
+  const now = deps.now()
+  const old = await salvage({ ...deps, journal, key: key.value, kept: head, now }).then(
+    succeed,
+    (error: unknown) => fail(databaseFault(error)),
+  )
+  if (!old.ok) return fail({ kind: 'journal_unwritable', detail: old.fault.detail })
+  const { taken, lines } = old.value
+  const { undecided: _, ...counts } = taken
+  const oldHead = head === null ? null : writeHead(head.head)
+  // First who began it and what it takes the place of; then what goes on, and what could not be read.
+  const by = { supervisor, why }
+  // The first line of the file comes before this one.
+  const beginning = { at: now, by, after: journal, last: 2 + lines.length, oldHead, ...counts }
+  const made = await putIntoForce(deps, old.value, [{ beginning }, ...lines])
+  return made.ok ? succeed(taken) : made
+}
+
+/**
+ * Makes a journal and puts it into force; answers its id. At whatever moment the power goes, the next start finds either
+ * the journal of before or the new one: the file is written whole, then the keychain gets its key and head, and the entry
+ * that names it is the switch. Nothing is removed, renamed or overwritten. On a fault nothing has changed but a file that
+ * nothing names.
+ */
+async function putIntoForce(
+  deps: Deps,
+  { earlier, carried }: Pick<Salvaged, 'earlier'> & Partial<Pick<Salvaged, 'carried'>>,
+  lines: readonly Draft[],
+): Promise<Result<string, Fault>> {
+  const { files, keys, now, monotonic, yieldToEventLoop } = deps
+  const id = deps.newId()
+  const key = await keys.createKey(id)
+  if (!key.ok) return key
+  const log = newLog(files, recordKeys(id, key.value), earlier, now, monotonic, carried)
+  let written: Result<unknown, JournalFault> = log.begin()
+  for (const line of lines) {
+    if (!written.ok) break
+    await yieldToEventLoop()
+    written = log.append(line)
+  }
+  log.close()
+  if (!written.ok) return fail({ kind: 'journal_unwritable', detail: detailOf(written.fault) })
+  const kept = await keys.writeHead(id, headEntryOf(log.head(), log.fold().standing))
+  if (!kept.ok) return kept
+  const switched = await keys.writeInForce(id)
+  if (!switched.ok) return switched
+  await noteJournal(deps, id)
+  return succeed(id)
+}
+
+/** The credentials say which journal there was, for a keychain that loses its other entries. */
+async function noteJournal({ credentials, log }: Deps, journal: string): Promise<void> {
+  const noted = await credentials.changeNote({ journal })
+  if (!noted.ok) log(`journal: not noted beside the credentials: ${noted.fault.detail}`)
 }

@@ -10,10 +10,10 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { databaseFault } from '../system/database'
 import { type Journal, makeJournal } from './journal'
 import { type JournalIndex, openIndex } from './journal-index'
-import { placeFileName } from './journal-keys'
+import { type JournalKeys, placeFileName } from './journal-keys'
 import type { Head } from './journal-line'
 import type { RefundsOffFault } from './journal-types'
-import { goOn, type ReadLog, readLog } from './log'
+import { type Draft, goOn, type ReadLog, readLog } from './log'
 import { openRecordFiles, type RecordFiles } from './record-files'
 import { clearLocks, lockedUnread } from './salvage'
 import { linesOf, openLocks, type RecordJournal, type RecordKeys, recordKeys, segmentsIn } from './segment'
@@ -56,8 +56,8 @@ export type OpenRecordDeps = {
   /** Milliseconds of a clock that nobody can set; this process's unless given. */
   readonly monotonic?: (() => number) | undefined
   readonly log: (line: string) => void
-  /** The key of an earlier journal, of which only histories are shown; none is known unless given. */
-  readonly keyOf?: (journal: string) => Promise<Buffer | null>
+  /** Of other journals: a key to show their histories, and what the keychain says is locked. None unless given. */
+  readonly keys?: Pick<JournalKeys, 'readKey' | 'readHead'>
   /** Called again and again: it yields to the event loop. */
   readonly yieldToEventLoop?: () => Promise<void>
   readonly files?: RecordFiles
@@ -89,7 +89,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   const keys = recordKeys(id, key)
   const found = readLog(files, keys, deps.head)
   if (!found.ok) return found
-  const read = afterStrangers(deps, files, keys, found.value)
+  const read = await afterStrangers(deps, files, keys, found.value)
   if (!read.ok) return read
   const { head, file, earlier } = read.value
   const journals = await journalsOf(deps, read.value)
@@ -118,7 +118,10 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
 
 async function journalsOf(deps: OpenRecordDeps, { earlier }: ReadLog): Promise<readonly RecordJournal[]> {
   const before: RecordJournal[] = []
-  for (const id of earlier) before.push({ id, key: (await deps.keyOf?.(id)) ?? null })
+  for (const id of earlier) {
+    const key = await deps.keys?.readKey(id)
+    before.push({ id, key: key?.ok === true ? key.value : null })
+  }
   return [...before, { id: deps.id, key: deps.key }]
 }
 
@@ -128,34 +131,37 @@ function indexKey(key: Buffer, journals: number): Buffer {
 }
 
 /**
- * A journal in the folder that this one knows nothing of may have been in force before the keychain was put back: what it
- * has open locks, and somebody is told. From then on this journal knows it.
+ * A journal in the folder that this one knows nothing of may have been in force before the keychain was put back, or lost
+ * the word which one is: what it has open locks, and somebody is told. From then on this journal knows it.
  */
-function afterStrangers(
-  { id, now }: OpenRecordDeps,
+async function afterStrangers(
+  deps: OpenRecordDeps,
   files: RecordFiles,
   keys: RecordKeys,
   read: ReadLog,
-): Result<ReadLog, RefundsOffFault> {
-  const strangers = [...segmentsIn(files.names())]
-    .filter(([other, numbers]) => other !== id && hasLines(files, other, numbers))
-    .flatMap(([other]) => (read.earlier.includes(other) ? [] : [other]))
+): Promise<Result<ReadLog, RefundsOffFault>> {
+  const at = deps.now()
+  const known = new Set(openLocks(read.fold.standing).map(({ lock }) => lock))
+  const strangers: string[] = []
+  const lines: Draft[] = []
+  for (const [other, numbers] of segmentsIn(files.names())) {
+    if (other === deps.id || read.earlier.includes(other)) continue
+    const head = (await deps.keys?.readHead(other)) ?? succeed(null)
+    if (!head.ok) return fail({ why: 'no_keychain', detail: head.fault.detail })
+    const kept = head.value === null || head.value === 'damaged' ? [] : head.value.locks
+    if (kept.length === 0 && !hasLines(files, other, numbers)) continue
+    strangers.push(other)
+    for (const each of [...clearLocks(files, other), ...kept.map((lock) => ({ marker: '', lock }))]) {
+      if (!known.has(each.lock)) lines.push({ payment: lockedUnread(each, at) })
+      known.add(each.lock)
+    }
+    const detail = `A record that this one knows nothing of lies beside it: ${other}`
+    lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, detail } })
+  }
   if (strangers.length === 0) return succeed(read)
-  const at = now()
-  const { standing } = read.fold
-  const known = new Set(openLocks(standing).map(({ lock }) => lock))
-  const log = goOn(files, keys, read, now)
-  const written = strangers.flatMap((journal) => {
-    const detail = `A record that this one knows nothing of lies beside it: ${journal}`
-    return [
-      ...clearLocks(files, journal)
-        .filter(({ lock }) => !known.has(lock))
-        .map((lock) => log.append({ payment: lockedUnread(lock, at) })),
-      log.append({ till: { kind: 'could_not_be_read', at, lines: 0, detail } }),
-    ]
-  })
+  const log = goOn(files, keys, read, deps.now)
+  const failed = lines.map(log.append).find(({ ok }) => !ok)
   log.close()
-  const failed = written.find(({ ok }) => !ok)
   if (failed?.ok === false) return fail({ why: 'journal_unwritable', detail: failed.fault.kind })
   return succeed({
     head: log.head(),

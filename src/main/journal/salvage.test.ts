@@ -12,7 +12,7 @@ import {
 import { newLog } from './log'
 import { salvage } from './salvage'
 import { recordKeys } from './segment'
-import { filesInMemory } from './testing/damaged-record'
+import { filesInMemory, takenOver } from './testing/damaged-record'
 import { answeredRefund, type StoryStep } from './testing/journal-story'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
@@ -28,10 +28,11 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
     const lines = text.split('\n').map((line, place) => spoil(line, place + 1))
     files.texts.set(name, lines.join('\n'))
   }
-  return salvage({
+  const { lines, taken } = await salvage({
     ...{ files, journal: keys.id, kept: null, now: startOfDay, yieldToEventLoop: async () => undefined },
     key: keys.key,
   })
+  return { ...taken, attempts: takenOver(lines) }
 }
 
 const broken = (line: string) => `${line.slice(0, -1)}!`

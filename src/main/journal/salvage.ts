@@ -5,12 +5,14 @@
  */
 import type { Attempt } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
-import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { PaymentEvent } from '../../shared/journal-events'
 import { advance, isUndecided } from '../../shared/refund'
 import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
+import type { TakenOver } from './journal-types'
+import type { Draft } from './log'
 import type { RecordFiles } from './record-files'
 import {
   attemptLockHash,
@@ -21,7 +23,6 @@ import {
   openLocks,
   paymentLockHash,
   type RawLine,
-  segmentsIn,
 } from './segment'
 
 export type SalvageSource = {
@@ -32,8 +33,6 @@ export type SalvageSource = {
   readonly key: Buffer | null
   /** What the keychain knew of it; null when it has nothing that can be read. */
   readonly kept: HeadEntry | null
-  /** What it knows of journals that the one in force says nothing of, by their ids. */
-  readonly strangers?: ReadonlyMap<string, HeadEntry>
   /** Called again and again while files are read: it yields to the event loop. */
   readonly yieldToEventLoop: () => Promise<void>
   /** Milliseconds since 1970. */
@@ -41,19 +40,14 @@ export type SalvageSource = {
 }
 
 export type Salvaged = {
-  /** The journals that the folder holds, oldest first as far as that is known. */
+  /** The journals that the new one goes on from, oldest first. */
   readonly earlier: readonly string[]
-  /** In the order in which they became what they are. */
-  readonly attempts: readonly Attempt[]
   /** What needs no line of its own: it is older than any line of the new journal. */
   readonly carried: Pick<Fold, 'done' | 'lines'>
-  readonly practice: readonly TillEvent[]
-  readonly payments: readonly PaymentEvent[]
-  readonly alarms: readonly TillEvent[]
-  /** How many payments stay locked though nobody can read why. */
-  readonly unread: number
-  /** Lines up to the kept head that open nowhere; null when nobody knows how many there were. */
-  readonly missing: number | null
+  /** What goes on: attempts in the order in which they became what they are, then locks and alarms. */
+  readonly lines: readonly Draft[]
+  /** `missing`: lines up to the kept head that open nowhere. */
+  readonly taken: TakenOver
 }
 
 type Lock = Pick<ClearLock, 'marker' | 'lock'>
@@ -79,7 +73,7 @@ type Reading = {
 
 /** Rejects with what the disk throws. */
 export async function salvage(source: SalvageSource): Promise<Salvaged> {
-  const { files, journal, kept, now, strangers: heads = new Map() } = source
+  const { journal, kept, now } = source
   const reading = await readJournal(source)
   const { fold, last, began, opened, earlier, older } = reading
   const { standing } = fold
@@ -88,25 +82,27 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
   const missing = gap === null ? null : gap + began - 1 - [...older].filter((seq) => seq < began).length
   settleClear(reading, now)
   const unread = unreadLocks(reading, kept, gap)
-  const strangers = [...segmentsIn(files.names()).keys()].filter(
-    (id) => id !== journal && !earlier.includes(id),
-  )
-  const known = new Set([...openLocks(standing), ...unread].map(({ lock }) => lock))
-  for (const id of strangers) {
-    const locks: readonly string[] = heads.get(id)?.locks ?? []
-    for (const each of [...clearLocks(files, id), ...locks.map((lock) => ({ marker: '', lock }))]) {
-      if (!known.has(each.lock)) unread.push(each)
-      known.add(each.lock)
-    }
-  }
+  const { attempts, carried } = goingOn(fold, last, now)
+  const undecided = attempts.filter(({ state }) => isUndecided(state)).length
   return {
-    earlier: [...earlier, ...strangers, ...(journal === null ? [] : [journal])],
-    ...goingOn(fold, last, now),
-    practice: [...standing.practice].map((address) => ({ kind: 'practice_heard', at: now, address })),
-    payments: [...standing.locks.map(({ event }) => event), ...unread.map((lock) => lockedUnread(lock, now))],
-    alarms: [...standing.alarms.map(({ event }) => event), ...notRead(missing, now)],
-    unread: unread.length,
-    missing,
+    earlier: [...earlier, ...(journal === null ? [] : [journal])],
+    carried,
+    lines: [
+      ...[...standing.practice].map(
+        (address): Draft => ({ till: { kind: 'practice_heard', at: now, address } }),
+      ),
+      ...attempts.map(
+        (attempt): Draft => ({
+          marker: attempt.intent.marker,
+          event: { kind: 'taken_over', at: now, attempt },
+        }),
+      ),
+      ...standing.locks.map(({ event }): Draft => ({ payment: event })),
+      ...unread.map((lock): Draft => ({ payment: lockedUnread(lock, now) })),
+      ...standing.alarms.map(({ event }): Draft => ({ till: event })),
+      ...notRead(missing, now),
+    ],
+    taken: { attempts: attempts.length, undecided, unread: unread.length, missing },
   }
 }
 
@@ -263,20 +259,20 @@ function unreadLocks({ fold, locks, ended }: Reading, kept: HeadEntry | null, mi
   return unread
 }
 
-function notRead(missing: number | null, at: number): readonly TillEvent[] {
+function notRead(missing: number | null, at: number): readonly Draft[] {
   if (missing === 0) return []
   const detail =
     missing === null
       ? 'Nobody knows how many lines there were.'
       : `${missing} lines of the record of refunds before this one could not be read.`
-  return [{ kind: 'could_not_be_read', at, lines: missing ?? 0, detail }]
+  return [{ till: { kind: 'could_not_be_read', at, lines: missing ?? 0, detail } }]
 }
 
 /**
  * What may have been sent counts as sent. What was done lately is older than any line of the new journal: numbers of its
  * lines become 0 and below.
  */
-function goingOn(fold: Fold, last: number, now: number): Pick<Salvaged, 'attempts' | 'carried'> {
+function goingOn(fold: Fold, last: number, now: number) {
   const { open, fold: next } = carriedOn(fold, now)
   const attempts = [...open.attempts, ...open.beside]
     .sort((one, other) => takeoverPlace(one) - takeoverPlace(other))

@@ -1,9 +1,10 @@
 /** A small record of three runs, and every way in which a disk or a hand can change its files. */
 import { randomUUID } from 'node:crypto'
+import type { Attempt } from '../../../shared/attempt'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
 import type { Standing } from '../journal-types'
-import { goOn, type Log, newLog, readLog } from '../log'
+import { type Draft, goOn, type Log, newLog, readLog } from '../log'
 import type { RecordFiles } from '../record-files'
 import { recordKeys, segmentsIn } from '../segment'
 import { undecidedIn } from '../standing'
@@ -84,6 +85,10 @@ function next(files: RecordFiles, keys: SmallRecord['keys']): Log {
   if (!read.ok) throw new Error(read.fault.detail)
   return goOn(files, keys, read.value, now)
 }
+
+/** The attempts that a new journal goes on with. */
+export const takenOver = (lines: readonly Draft[]): readonly Attempt[] =>
+  lines.flatMap((line) => ('event' in line && line.event.kind === 'taken_over' ? [line.event.attempt] : []))
 
 export const lockedPayments = (standing: Standing): readonly string[] =>
   undecidedIn(standing).map(({ intent }) => intent.id)
