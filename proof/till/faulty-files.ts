@@ -83,7 +83,6 @@ export function faultyFiles(disk: FaultyDisk, life: ProgramLife, now: () => numb
       life.touch()
       return real.names()
     },
-    settle: async () => life.touch(),
     flush(name) {
       write(disk, life, true, () => {
         real.flush(name)

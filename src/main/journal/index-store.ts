@@ -65,15 +65,12 @@ function makeIndexes(key: Buffer) {
  */
 const pagesAtOnce = 200
 
-/**
- * The tables of one index file. Everything throws what the database throws, and on a value that does not open.
- * @param isNew whether it is made from nothing: until `settled` it waits for no disk, and a power cut may spoil it.
- */
-export function openStore(database: Database.Database, key: Buffer, isNew: boolean) {
+/** The tables of one index file. Everything throws what the database throws, and on a value that does not open. */
+export function openStore(database: Database.Database, key: Buffer) {
   database.prepare('PRAGMA journal_mode=WAL').get()
   database.prepare(`PRAGMA wal_autocheckpoint=${pagesAtOnce}`).get()
-  // Afterwards a power cut takes the last transactions along, whole: they are made anew.
-  database.exec(`PRAGMA synchronous=${isNew ? 'OFF' : 'NORMAL'}`)
+  // A power cut takes the last transactions along, whole: they are made anew.
+  database.exec('PRAGMA synchronous=NORMAL')
   database.exec(schema)
   const indexes = makeIndexes(key)
   const getFact = database.prepare('SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = ?')
@@ -207,11 +204,6 @@ export function openStore(database: Database.Database, key: Buffer, isNew: boole
     setUpTo: (upTo: UpTo) => setFact('up to', upTo),
     /** All that lines have told of damage. */
     told,
-    /** From here on a commit is whole or not there after a power cut. What was written before is not on the disk yet. */
-    settled(): void {
-      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
-      database.exec('PRAGMA synchronous=NORMAL')
-    },
     /**
      * Takes in a line and all that it carries. In whatever order lines come, and however often, they lead to the same.
      * @param isPlaced whether it lies in the file that its number says.

@@ -51,7 +51,7 @@ export function openIndex(place: IndexPlace, at: Head) {
   let filling: Filling | null = null
 
   function begin(store: IndexStore, upTo: UpTo | null): void {
-    const own: Filling = { place, store, isKept: upTo !== null, since: now(), steps: null }
+    const own: Filling = { place, store, since: now(), steps: null }
     const isDone = upTo?.seq === head.seq && upTo.hash === head.hash
     if (!isDone) own.steps = fillBack(own, upTo, () => head)
     filling = own
@@ -61,7 +61,7 @@ export function openIndex(place: IndexPlace, at: Head) {
   function open(): string | null {
     const isThere = files.exists(indexName)
     if (isThere && sizeAt(place) % pageBytes !== 0) return 'It ends within a page'
-    const opened = attemptWork(() => openStore(databaseAt(place), place.key, !isThere))
+    const opened = attemptWork(() => openStore(databaseAt(place), place.key))
     if (!opened.ok) return opened.fault.detail
     const known = attemptWork(opened.value.upTo)
     if (known.ok && (!isThere || known.value !== null)) {
@@ -80,7 +80,7 @@ export function openIndex(place: IndexPlace, at: Head) {
     if (left !== null) attemptWork(left.store.close)
     const removed = attemptWork(() => indexFiles.forEach(files.remove))
     // Nobody can remove what is held, and a disk may be full: then this run has one in memory.
-    if (!removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key, true), null)
+    if (!removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key), null)
   }
 
   /** Whatever is thrown here ends in an index that is made anew. */
@@ -103,31 +103,18 @@ export function openIndex(place: IndexPlace, at: Head) {
 
   /** One transaction of it. */
   function some(own: Filling): Progress {
-    const state = own.store.together(() => {
+    return own.store.together(() => {
       const until = performance.now() + slice
       let state = step(own)
       while (state === 'more' && performance.now() < until) state = step(own)
+      note(own)
       return state
     })
-    if (state === 'done' && !own.isKept) keep(own)
-    return state
   }
 
-  /** The next start goes on from what was made once all of it is on the disk: main does not wait for that. */
-  function keep(own: Filling): void {
-    own.store.settled()
-    files.settle(indexName).then(
-      () => {
-        own.isKept = true
-        if (own === filling) guarded(undefined, note)
-      },
-      (error) => log(`journal: the next start makes the index anew: ${String(error)}`),
-    )
-  }
-
-  /** The next start goes on from here. */
-  function note({ store, isKept, steps }: Filling): void {
-    if (isKept && steps === null && flushed !== null) store.setUpTo(flushed)
+  /** The next start goes on from here, once every line is in. */
+  function note({ store, steps }: Filling): void {
+    if (steps === null && flushed !== null) store.setUpTo(flushed)
   }
 
   const why = open()
@@ -188,8 +175,6 @@ type Steps<T = void> = Generator<'held' | undefined, T>
 type Filling = {
   readonly place: IndexPlace
   readonly store: IndexStore
-  /** Whether the next start goes on from it. */
-  isKept: boolean
   /** When the oldest file that is in was begun, in milliseconds since 1970. */
   since: number
   /** Null once every line is in. */

@@ -4,7 +4,6 @@
  */
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { codeOfError } from '../../shared/result'
 
 /** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
@@ -32,8 +31,6 @@ export type RecordFiles = {
   readonly create: (name: string) => NewRecordFile
   /** Removes what can be made anew. Throws where somebody holds it. */
   readonly remove: (name: string) => void
-  /** Resolves once all of a file is on the disk; nothing waits for it meanwhile. */
-  readonly settle: (name: string) => Promise<void>
 }
 
 /** An antivirus program holds a new file for a moment. In milliseconds. */
@@ -107,10 +104,6 @@ export function openRecordFiles(
       }
     },
     remove: (name) => disk.rmSync(path(name), { force: true }),
-    async settle(name) {
-      const handle = disk.openSync(path(name), 'r+')
-      await promisify(disk.fdatasync)(handle).finally(() => disk.closeSync(handle))
-    },
   }
 }
 

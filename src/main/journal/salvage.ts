@@ -60,8 +60,6 @@ type Reading = {
   locks: Map<string, Lock>
   /** What of these was written behind a gap is not known. */
   readonly doubtful: Set<string>
-  /** Hashes of what was settled or released, with the number of the line. */
-  readonly ended: Map<string, number>
   earlier: readonly string[]
   /** The numbers of the first line that was looked for and of the last that opened, and how many did. */
   began: number
@@ -134,7 +132,7 @@ export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
 async function readJournal(source: SalvageSource): Promise<Reading> {
   const { files, journal, key, now, yieldToEventLoop } = source
   const reading: Reading = {
-    ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), ended: new Map(), earlier: [] },
+    ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), earlier: [] },
     ...{ began: 1, last: 0, opened: 0, older: new Set() },
   }
   if (journal === null) return reading
@@ -189,15 +187,12 @@ function readLine(reading: Reading, raw: RawLine, line: JournalLine, now: number
     readEvent(reading, raw, line, now)
     return
   }
-  const before = openLocks(reading.fold.standing)
   takeIn(reading.fold, line, null)
-  const after = new Set(openLocks(reading.fold.standing).map(({ lock }) => lock))
-  for (const { lock } of before) if (!after.has(lock)) reading.ended.set(lock, seq)
 }
 
 function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: number): void {
-  const { fold, locks, doubtful, ended } = reading
-  const { marker, event, seq } = line
+  const { fold, locks, doubtful } = reading
+  const { marker, event } = line
   const before = attemptIn(fold, marker) ?? line.of ?? null
   const next = stepAfter(fold, line, before)
   if (next.ok && next.value !== null) {
@@ -205,10 +200,8 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
     if (event.kind === 'decided') doubtful.delete(marker)
     const isDoubted = doubtful.has(marker) && !isUndecided(next.value.state)
     const attempt = isDoubted ? lockedAgain(next.value, now) : next.value
-    const lock = attemptLockHash(attempt)
     takeIn(fold, line, attempt)
-    locks.delete(nameOf({ marker, lock }))
-    if (!isUndecided(attempt.state)) ended.set(lock, seq)
+    locks.delete(nameOf({ marker, lock: attemptLockHash(attempt) }))
   } else if (before !== null) takeIn(fold, line, lockedAgain(before, now))
   else {
     // The line that says what was to be refunded is lost.
@@ -246,15 +239,14 @@ function settleClear({ fold, locks }: Reading, now: number): void {
  */
 const linesOfAnother = 2
 
-function unreadLocks({ fold, locks, ended }: Reading, kept: HeadEntry | null, missing: number | null) {
+function unreadLocks({ fold, locks }: Reading, kept: HeadEntry | null, missing: number | null) {
   const unread: Lock[] = [...locks.values()]
   if (kept === null || missing === 0) return unread
   const mayHide = missing === null || missing >= linesOfAnother
   const known = new Set(openLocks(fold.standing).map(({ lock }) => lock))
   for (const lock of kept.locks) {
-    const isEnded = (ended.get(lock) ?? 0) > kept.head.seq
     if (unread.some((each) => each.lock === lock)) continue
-    if (mayHide || !(known.has(lock) || isEnded)) unread.push({ marker: '', lock })
+    if (mayHide || !known.has(lock)) unread.push({ marker: '', lock })
   }
   return unread
 }

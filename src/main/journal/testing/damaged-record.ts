@@ -27,7 +27,6 @@ export function filesInMemory(texts: ReadonlyMap<string, string> = new Map()): F
     read,
     readNow: read,
     flush: () => undefined,
-    settle: async () => undefined,
     remove: (name) => void all.delete(name),
     create(name) {
       if (all.has(name)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' })

@@ -46,7 +46,6 @@ export function makeFaultyFiles(folder: string, real: RecordFiles = openRecordFi
 
   const disk: FaultyFiles = {
     ...real,
-    settle: async () => undefined,
     failAfter: Number.POSITIVE_INFINITY,
     takesIt: false,
     held,
