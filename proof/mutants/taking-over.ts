@@ -9,8 +9,8 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'fillBack',
-        value: 'journal >= 0',
-        becomes: 'journal >= current',
+        value: '[...journals.entries()].reverse()',
+        becomes: '[...journals.entries()].reverse().slice(0, 1)',
       },
     ],
     unseen: {

@@ -24,7 +24,6 @@ const schema = `
     number INTEGER PRIMARY KEY, line INTEGER NOT NULL, attempt BLOB NOT NULL, state BLOB NOT NULL,
     created_at INTEGER NOT NULL, cashier BLOB NOT NULL, row BLOB NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS attempts_by_marker ON attempts (attempt);
-  CREATE INDEX IF NOT EXISTS attempts_by_time ON attempts (created_at);
   CREATE INDEX IF NOT EXISTS attempts_narrow ON attempts (number, state, cashier, created_at);
   CREATE TABLE IF NOT EXISTS codes (
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
@@ -229,9 +228,6 @@ function paymentOf({ line, attempt }: IndexedLine): string | null {
   return 'payment' in line && 'id' in line.payment ? line.payment.id : null
 }
 
-/** So many attempts are sorted in a few milliseconds. */
-const shortRange = 5000
-
 type Condition = { readonly sql: string; readonly values: readonly (Buffer | string | number)[] }
 
 function conditionsOf({ indexes }: IndexStore, order: PageOrder): readonly Condition[] {
@@ -256,22 +252,8 @@ function sourceOf(store: IndexStore, order: PageOrder): Condition {
     const sql = 'codes AS c CROSS JOIN attempts AS a ON a.number = c.number AND c.code = ?'
     return { sql, values: [store.indexes.code(code)] }
   }
-  const otherwise = isShort(store, order) ? 'attempts_by_time' : 'attempts_narrow'
-  return {
-    sql: `attempts AS a INDEXED BY ${marker === undefined ? otherwise : 'attempts_by_marker'}`,
-    values: [],
-  }
-}
-
-/** A day of ten years ago lies behind everything since; a range of years is met soon or late either way. */
-function isShort({ rows }: IndexStore, { from, to }: PageOrder): boolean {
-  if (from === undefined && to === undefined) return false
-  const [counted] = rows(
-    `SELECT count(*) AS number FROM (SELECT 1 FROM attempts INDEXED BY attempts_by_time
-     WHERE created_at >= ? AND created_at <= ? LIMIT ?)`,
-    [from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER, shortRange + 1],
-  )
-  return numbered.parse(counted).number <= shortRange
+  const index = marker === undefined ? 'attempts_narrow' : 'attempts_by_marker'
+  return { sql: `attempts AS a INDEXED BY ${index}`, values: [] }
 }
 
 export function pageOf(store: IndexStore, order: PageOrder): Page {

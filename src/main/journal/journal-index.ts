@@ -11,7 +11,7 @@ import { type IndexStore, openStore, type UpTo } from './index-store'
 import type { FirstLine, Head } from './journal-line'
 import type { AddedLine, IndexedLine } from './log'
 import type { RecordFiles } from './record-files'
-import { filesOf, linesBehind, type RecordJournal } from './segment'
+import { filesOf, linesBehind, type RawLine, type RecordJournal } from './segment'
 
 export type IndexPlace = {
   readonly files: RecordFiles
@@ -181,7 +181,6 @@ type Filling = {
   steps: Steps | null
 }
 
-const nobodys: RecordJournal = { id: '', key: null }
 const ofAnotherRecord = 'It is of another record'
 
 /** The newest file first: all files, or those in which lines after `upTo` may stand. */
@@ -189,11 +188,12 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
   const { files, journals } = filling.place
   const current = journals.length - 1
   if (upTo !== null && upTo.seq >= head().seq) throw new Error(ofAnotherRecord)
-  for (let journal = current; journal >= 0; journal -= 1) {
+  for (const [journal, of] of [...journals.entries()].reverse()) {
     let until = journal === current ? head().seq + 1 : Number.POSITIVE_INFINITY
-    for (const file of [...filesOf(files, journals[journal]?.id ?? '')].reverse()) {
+    for (const file of [...filesOf(files, of.id)].reverse()) {
       if (upTo !== null && file < upTo.file) return
-      const own = yield* fileAt(filling, journal, file, until)
+      const raws = yield* linesBehind(files, of, file)
+      const own = yield* linesIn({ journal, file }, raws, until)
       const known = own.lines.find(({ line }) => journal === current && line.seq === upTo?.seq)
       if (file === upTo?.file && known?.hash !== upTo.hash) throw new Error(ofAnotherRecord)
       for (const each of own.lines.reverse()) {
@@ -208,16 +208,15 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
 }
 
 /** The lines of a file with what each leads to; those that were given up are no lines. */
-function* fileAt(
-  { place: { files, journals } }: Filling,
-  journal: number,
-  file: number,
+function* linesIn(
+  at: Pick<IndexedLine, 'journal' | 'file'>,
+  raws: Iterable<RawLine>,
   until: number,
 ): Steps<OwnFile> {
   const lines: OwnFile['lines'] = []
   let first: FirstLine | null = null
   let fold = emptyFold()
-  for (const raw of yield* linesBehind(files, journals[journal] ?? nobodys, file)) {
+  for (const raw of raws) {
     const line = raw.seq < until ? raw.line() : null
     if (line === null) continue
     if ('first' in line) {
@@ -226,11 +225,11 @@ function* fileAt(
     }
     const after = follow(fold, line)
     if (!after.ok) continue
-    lines.push({ journal, file, line, attempt: after.value, hash: raw.hash })
+    lines.push({ ...at, line, attempt: after.value, hash: raw.hash })
     yield
   }
   // One file in another's place says nothing of where that one begins.
-  const isPlaced = first === null || first.first.file === file
+  const isPlaced = first === null || first.first.file === at.file
   return { lines, isPlaced, first: isPlaced ? first : null }
 }
 

@@ -25,13 +25,10 @@ export type FileVerifier = {
   readonly verify: (milliseconds: number) => boolean
 }
 
-/** A program that never ends verifies everything again every day, in milliseconds. */
-const roundEvery = 24 * 3_600_000
-
 /**
  * @param journals oldest first; the last one is in force. Nothing can be said of one whose key is lost.
  * @param from where this run went on: the files of the journal in force before it are closed for ever.
- * @param damaged is told of each file that is damaged or gone, once a round.
+ * @param damaged is told of each file that is damaged or gone.
  */
 export function makeFileVerifier(
   files: RecordFiles,
@@ -39,9 +36,6 @@ export function makeFileVerifier(
   from: { readonly head: Head; readonly file: number },
   damaged: (detail: string) => void,
 ): FileVerifier {
-  let round: Generator<'held' | undefined> | null = null
-  let ended = Number.NEGATIVE_INFINITY
-
   /** @param last where its newest file has to end; null where only the file after another tells: its end was told before. */
   function* verifyJournal(keys: RecordKeys, numbers: readonly number[], last: Head | null) {
     /** Where the file that comes now has to end. */
@@ -76,18 +70,14 @@ export function makeFileVerifier(
     }
   }
 
+  const steps = verifyAll()
   return {
     verify(milliseconds) {
       const until = performance.now() + milliseconds
-      if (round === null && performance.now() - ended < roundEvery) return false
-      round ??= verifyAll()
       while (performance.now() < until) {
-        const { done, value } = round.next()
+        const { done, value } = steps.next()
         if (value === 'held') return true
-        if (done !== true) continue
-        round = null
-        ended = performance.now()
-        return false
+        if (done === true) return false
       }
       return true
     },
