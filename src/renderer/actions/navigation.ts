@@ -2,7 +2,7 @@ import type { LateNews } from '../../shared/late-news'
 import type { SetUpStep } from '../../shared/set-up'
 import { isRefundInFlight } from '../store/counter-state'
 import { ask, call } from '../store/main'
-import { type OpenDialog, type Place, type State, store } from '../store/store'
+import { type OpenDialog, type Place, type Question, type State, store } from '../store/store'
 import { notify, play } from '../store/tell'
 import { putOnPaper } from './paper'
 
@@ -29,6 +29,12 @@ export function showSetUp(setUp: SetUpStep | null): void {
 export function openDialog(dialog: OpenDialog): void {
   if (isRefundInFlight(store.getState().counter)) return
   store.setState({ dialog, scannerReport: null, dialogTyped: false })
+}
+
+/** Asks once more before something is done. */
+export function confirmFirst(question: Question): void {
+  store.setState({ question })
+  openDialog('confirm')
 }
 
 export function closeDialog(): void {

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ListFolder, MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/outage'
-import { openDialog } from '../actions/navigation'
+import { confirmFirst } from '../actions/navigation'
 import { adoptOutage, listGiven, showOutage } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
-import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Foreign, Sentence } from '../ui/text'
 import { explainFault } from '../words/faults'
@@ -42,16 +41,13 @@ export function OutageSection() {
   )
 }
 
-function StopDialog() {
-  return (
-    <ConfirmDialog
-      title={outageWords.stopTitle}
-      confirm={outageWords.stop}
-      onConfirm={() => void adoptOutage(call('outage:steer', { to: 'clear' }))}
-    >
-      <p>{outageWords.stopMeaning}</p>
-    </ConfirmDialog>
-  )
+function stop(): void {
+  confirmFirst({
+    title: outageWords.stopTitle,
+    meaning: [outageWords.stopMeaning],
+    confirm: outageWords.stop,
+    act: () => void adoptOutage(call('outage:steer', { to: 'clear' })),
+  })
 }
 
 function Steering(props: { readonly rests: boolean }) {
@@ -61,7 +57,7 @@ function Steering(props: { readonly rests: boolean }) {
       <PressButton onPress={() => void adoptOutage(call('outage:steer', { to }))}>
         {props.rests ? outageWords.resume : outageWords.pause}
       </PressButton>
-      <PressButton look="danger" onPress={() => openDialog('stop_outage')}>
+      <PressButton look="danger" onPress={stop}>
         {outageWords.stop}
       </PressButton>
     </div>
@@ -84,9 +80,6 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
       <progress aria-label={outageWords.progress} aria-valuetext={text} value={done} max={total} />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
       {counts.waiting > 0 && <Steering rests={work.at === 'paused' || work.at === 'halted'} />}
-      <WhileOpen dialog="stop_outage">
-        <StopDialog />
-      </WhileOpen>
     </div>
   )
 }

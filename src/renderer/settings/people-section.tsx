@@ -3,12 +3,11 @@ import type { ListedPerson } from '../../shared/people'
 import { type Role, roles } from '../../shared/roles'
 import { isolatedText } from '../../shared/text'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
-import { openDialog } from '../actions/navigation'
+import { confirmFirst } from '../actions/navigation'
 import { useBadge } from '../people/proof'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
-import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain, Foreign } from '../ui/text'
 import { peopleDamaged, peopleStopped } from '../words/faults'
@@ -139,9 +138,16 @@ function LockChoice() {
   )
 }
 
-type Doing =
-  | { readonly at: 'list' | 'adding' }
-  | { readonly at: 'changing' | 'removing'; readonly person: ListedPerson }
+type Doing = { readonly at: 'list' | 'adding' } | { readonly at: 'changing'; readonly person: ListedPerson }
+
+function remove({ id, name }: ListedPerson): void {
+  confirmFirst({
+    title: words.removeTitle(isolatedText(name)),
+    meaning: [words.removeMeaning],
+    confirm: words.remove,
+    act: () => void adoptAppState(call('people:remove', { id }), { kind: 'settings_saved' }),
+  })
+}
 
 /** Who may stand at this till, and what each may: managers add, change and remove them. */
 export function PeopleSection() {
@@ -149,10 +155,6 @@ export function PeopleSection() {
   const [doing, setDoing] = useState<Doing>({ at: 'list' })
   const back = () => setDoing({ at: 'list' })
   const cancel = <PressButton onPress={back}>{words.cancel}</PressButton>
-  const remove = (person: ListedPerson) => {
-    setDoing({ at: 'removing', person })
-    openDialog('remove_person')
-  }
   return (
     <Section title={words.title}>
       {state === 'damaged' && <Explain explanation={peopleDamaged} tone="wait" />}
@@ -176,7 +178,7 @@ export function PeopleSection() {
           {doing.at === 'changing' && (
             <PersonForm key={doing.person.id} person={doing.person} focused onSaved={back} more={cancel} />
           )}
-          {doing.at !== 'adding' && doing.at !== 'changing' && (
+          {doing.at === 'list' && (
             <div className="row">
               <PressButton onPress={() => setDoing({ at: 'adding' })}>{words.add}</PressButton>
             </div>
@@ -184,24 +186,6 @@ export function PeopleSection() {
           {staffed && <LockChoice />}
         </>
       )}
-      {doing.at === 'removing' && (
-        <WhileOpen dialog="remove_person">
-          <RemoveDialog person={doing.person} />
-        </WhileOpen>
-      )}
     </Section>
-  )
-}
-
-function RemoveDialog(props: { readonly person: ListedPerson }) {
-  const { id, name } = props.person
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(isolatedText(name))}
-      confirm={words.remove}
-      onConfirm={() => void adoptAppState(call('people:remove', { id }), { kind: 'settings_saved' })}
-    >
-      <p>{words.removeMeaning}</p>
-    </ConfirmDialog>
   )
 }

@@ -4,13 +4,13 @@ import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
-import { openDialog } from '../actions/navigation'
+import { confirmFirst, openDialog } from '../actions/navigation'
 import { WordDialog } from '../people/dialogs'
-import { call, useAnswer } from '../store/main'
+import { ask, call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { PressButton, Section, TextInput } from '../ui/controls'
-import { ConfirmDialog, DialogWindow, WhileOpen } from '../ui/dialog'
+import { DialogWindow, WhileOpen } from '../ui/dialog'
 import { Explain, Facts, Locked } from '../ui/text'
 import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
 import { peopleWords } from '../words/people'
@@ -156,10 +156,19 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
   )
 }
 
-async function forgetCopies(): Promise<void> {
-  const answer = await call('copies:forget')
-  if (answer.ok) await copiesForgotten()
-  notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
+async function forgetNow(): Promise<void> {
+  if ((await ask('copies:forget')) === undefined) return
+  copiesForgotten()
+  notify({ kind: 'copies_forgotten' })
+}
+
+function forgetCopies(): void {
+  confirmFirst({
+    title: copiesWords.forgetTitle,
+    meaning: [copiesWords.forgetMeaning],
+    confirm: copiesWords.forget,
+    act: () => void forgetNow(),
+  })
 }
 
 /** How many copies there are now; while some are being deleted, how many are left to go. */
@@ -179,19 +188,10 @@ export function CopiesSection() {
       <SavedNow />
       <RetentionForm />
       <div className="row">
-        <PressButton look="danger" onPress={() => openDialog('forget_copies')}>
+        <PressButton look="danger" onPress={forgetCopies}>
           {copiesWords.forget}
         </PressButton>
       </div>
-      <WhileOpen dialog="forget_copies">
-        <ConfirmDialog
-          title={copiesWords.forgetTitle}
-          confirm={copiesWords.forget}
-          onConfirm={() => void forgetCopies()}
-        >
-          <p>{copiesWords.forgetMeaning}</p>
-        </ConfirmDialog>
-      </WhileOpen>
     </Section>
   )
 }
@@ -256,7 +256,6 @@ export function RetentionForm() {
   const keepDays = useStore((state) => state.app.keepDays)
   const keepCopies = useStore((state) => state.app.keepCopies)
   const form = useForm({ days: String(keepDays), copies: String(keepCopies) })
-  const [outside, setOutside] = useState(0)
   const days = readWholeNumber(form.values.days, retentionLimits.days)
   const copies = readWholeNumber(form.values.copies, retentionLimits.count)
   const wanted: RetentionChoice | null =
@@ -270,51 +269,42 @@ export function RetentionForm() {
     const count = await call('copies:count', limits)
     if (!count.ok) return count.fault
     if (count.value === null || count.value.outside === 0) return adoptSaved(call('settings:save', limits))
-    setOutside(count.value.outside)
-    openDialog('fewer_copies')
+    // Says what goes for good before it goes.
+    const { outside } = count.value
+    confirmFirst({
+      title: copiesWords.deleteTitle(outside),
+      meaning: [copiesWords.deleteWhich(limits.keepDays, limits.keepCopies), copiesWords.deleteMeaning],
+      confirm: copiesWords.deleteNow(outside),
+      act: () => void forget(limits),
+    })
     return false
   }
 
   return (
-    <>
-      <SaveForm
-        form={form}
-        ready={changed}
-        submitName={copiesWords.save}
-        save={async () => wanted !== null && (await save(wanted))}
-      >
-        <div className="form">
-          <Locked setting="keepDays">
-            <NumberInput
-              label={copiesWords.days}
-              {...form.field('days')}
-              limits={retentionLimits.days}
-              wrong={copiesWords.daysWrong}
-            />
-          </Locked>
-          <Locked setting="keepCopies">
-            <NumberInput
-              label={copiesWords.count}
-              {...form.field('copies')}
-              limits={retentionLimits.count}
-              wrong={copiesWords.countWrong}
-            />
-          </Locked>
-        </div>
-      </SaveForm>
-      {wanted !== null && (
-        <WhileOpen dialog="fewer_copies">
-          {/* Says what goes for good before it goes. */}
-          <ConfirmDialog
-            title={copiesWords.deleteTitle(outside)}
-            confirm={copiesWords.deleteNow(outside)}
-            onConfirm={() => void forget(wanted)}
-          >
-            <p>{copiesWords.deleteWhich(wanted.keepDays, wanted.keepCopies)}</p>
-            <p>{copiesWords.deleteMeaning}</p>
-          </ConfirmDialog>
-        </WhileOpen>
-      )}
-    </>
+    <SaveForm
+      form={form}
+      ready={changed}
+      submitName={copiesWords.save}
+      save={async () => wanted !== null && (await save(wanted))}
+    >
+      <div className="form">
+        <Locked setting="keepDays">
+          <NumberInput
+            label={copiesWords.days}
+            {...form.field('days')}
+            limits={retentionLimits.days}
+            wrong={copiesWords.daysWrong}
+          />
+        </Locked>
+        <Locked setting="keepCopies">
+          <NumberInput
+            label={copiesWords.count}
+            {...form.field('copies')}
+            limits={retentionLimits.count}
+            wrong={copiesWords.countWrong}
+          />
+        </Locked>
+      </div>
+    </SaveForm>
   )
 }

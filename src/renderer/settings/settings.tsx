@@ -1,13 +1,12 @@
 import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import { stepsLeft } from '../../shared/set-up'
-import { openDialog } from '../actions/navigation'
+import { confirmFirst, openDialog } from '../actions/navigation'
 import { OutageSection } from '../outage/outage'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { PressButton, Section } from '../ui/controls'
-import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
 import { activityWords, journalWords } from '../words/activity'
@@ -240,38 +239,25 @@ function Diagnostics() {
 
 const practiceWords = settingsWords.practice
 
-function RestartDialog(props: { readonly entering: boolean }) {
-  const name = props.entering ? practiceWords.enter : practiceWords.leave
-  return (
-    <ConfirmDialog
-      title={name}
-      confirm={name}
-      look="go"
-      onConfirm={() => void ask(props.entering ? 'practice:enter' : 'practice:leave')}
-    >
-      <p>{props.entering ? practiceWords.enterMeaning : practiceWords.leaveMeaning}</p>
-    </ConfirmDialog>
-  )
-}
-
 /** The way into practice and out of it; each starts the program again. */
 function PracticeSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
+  const name = practice ? practiceWords.leave : practiceWords.enter
+  const restart = () =>
+    confirmFirst({
+      title: name,
+      meaning: [practice ? practiceWords.leaveMeaning : practiceWords.enterMeaning],
+      confirm: name,
+      look: 'go',
+      act: () => void ask(practice ? 'practice:leave' : 'practice:enter'),
+    })
   return (
     <Section title={practiceWords.title}>
       <p>{practiceWords.help}</p>
       <div className="row">
-        <PressButton onPress={() => openDialog(practice ? 'leave_practice' : 'enter_practice')}>
-          {practice ? practiceWords.leave : practiceWords.enter}
-        </PressButton>
+        <PressButton onPress={restart}>{name}</PressButton>
         <PressButton onPress={() => openDialog('practice_sheet')}>{practiceWords.codes}</PressButton>
       </div>
-      <WhileOpen dialog="enter_practice">
-        <RestartDialog entering />
-      </WhileOpen>
-      <WhileOpen dialog="leave_practice">
-        <RestartDialog entering={false} />
-      </WhileOpen>
     </Section>
   )
 }

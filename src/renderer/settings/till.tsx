@@ -2,12 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { succeed } from '../../shared/result'
 import { stepsLeft } from '../../shared/set-up'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
-import { openDialog, showSetUp } from '../actions/navigation'
+import { confirmFirst, showSetUp } from '../actions/navigation'
 import { shownAt, storeIdOf } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
-import { ConfirmDialog, WhileOpen } from '../ui/dialog'
 import { Facts, Locked } from '../ui/text'
 import { settingsWords, setUpWords, tokenWords } from '../words/settings'
 import { SaveForm, useForm } from './form'
@@ -74,16 +73,13 @@ export function TillSection() {
   )
 }
 
-function ForgetDialog() {
-  return (
-    <ConfirmDialog
-      title={connectWords.forgetTitle}
-      confirm={connectWords.forget}
-      onConfirm={() => void adoptAppState(call('token:forget'), { kind: 'token_forgotten' })}
-    >
-      <p>{connectWords.forgetMeaning}</p>
-    </ConfirmDialog>
-  )
+function forgetToken(): void {
+  confirmFirst({
+    title: connectWords.forgetTitle,
+    meaning: [connectWords.forgetMeaning],
+    confirm: connectWords.forget,
+    act: () => void adoptAppState(call('token:forget'), { kind: 'token_forgotten' }),
+  })
 }
 
 /** Where payments are looked up, and the token for it, which never comes back to this page. */
@@ -100,16 +96,13 @@ export function ServiceSection() {
           <ServiceForm submitName={connectWords.connect} />
           {token !== 'none' && (
             <div className="row">
-              <PressButton look="danger" onPress={() => openDialog('forget_token')}>
+              <PressButton look="danger" onPress={forgetToken}>
                 {connectWords.forget}
               </PressButton>
             </div>
           )}
         </>
       )}
-      <WhileOpen dialog="forget_token">
-        <ForgetDialog />
-      </WhileOpen>
     </Section>
   )
 }

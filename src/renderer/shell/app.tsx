@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { isPractice } from '../../shared/practice'
 import { Activity } from '../activity/activity'
 import { ShiftSheet } from '../activity/shift'
@@ -13,9 +14,9 @@ import { Search } from '../search/search'
 import { ScannerTest } from '../settings/look-and-print'
 import { Settings } from '../settings/settings'
 import { isRefundInFlight } from '../store/counter-state'
-import { type State, useStore } from '../store/store'
+import { type OpenDialog, type State, useStore } from '../store/store'
 import { KeyCap } from '../ui/controls'
-import { WhileOpen } from '../ui/dialog'
+import { ConfirmDialog } from '../ui/dialog'
 import { useToday } from '../ui/hooks'
 import { PassingMessage, StayingMessages } from '../ui/messages'
 import { Sentence } from '../ui/text'
@@ -54,6 +55,7 @@ export function App() {
   // There its messages stand in a column of their own.
   const atCounter = useStore((state) => state.place === 'counter' && !isSettingUp(state))
   const dialog = useStore((state) => state.dialog)
+  const Dialog = dialog === null ? undefined : dialogs[dialog]
   const paperJob = useStore((state) => state.paperJob)
   const dropping = useStore((state) => state.dropping)
   // Times of the day before are written with their day from midnight on.
@@ -81,7 +83,7 @@ export function App() {
         <LiveRegion />
       </Guarded>
       <Guarded place="dialog" occasion={dialog}>
-        {dialog !== null && <Dialogs />}
+        {Dialog !== undefined && <Dialog />}
       </Guarded>
       <Guarded place="sheet" occasion={paperJob}>
         {paperJob !== null && <PaperHost job={paperJob} />}
@@ -127,23 +129,12 @@ export function Bands() {
 }
 
 /** The dialogs that can open over any place. */
-export function Dialogs() {
-  return (
-    <>
-      <WhileOpen dialog="rights">
-        <RightsDialog />
-      </WhileOpen>
-      <WhileOpen dialog="keys">
-        <KeysDialog />
-      </WhileOpen>
-      <WhileOpen dialog="scanner_test">
-        <ScannerTest />
-      </WhileOpen>
-      <WhileOpen dialog="practice_sheet">
-        <PracticeSheetDialog />
-      </WhileOpen>
-    </>
-  )
+const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
+  rights: RightsDialog,
+  keys: KeysDialog,
+  scanner_test: ScannerTest,
+  practice_sheet: PracticeSheetDialog,
+  confirm: ConfirmDialog,
 }
 
 /** The keys that work now, and only those. */

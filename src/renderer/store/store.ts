@@ -24,15 +24,22 @@ export type OpenDialog =
   | 'acknowledge'
   | 'release'
   | 'accept_lower'
-  | 'forget_token'
-  | 'forget_copies'
-  | 'stop_outage'
-  | 'fewer_copies'
   | 'begin_journal'
-  | 'enter_practice'
-  | 'leave_practice'
   | 'rights'
-  | 'remove_person'
+  | 'confirm'
+
+/** What is asked once more before it is done. */
+export type Question = {
+  readonly title: string
+  /** What it means, a sentence or more to a paragraph. */
+  readonly meaning: readonly string[]
+  /** The name of the button that does it. */
+  readonly confirm: string
+  /** `danger` unless given: most of what is asked about cannot be undone. */
+  readonly look?: 'danger' | 'go'
+  /** Called when the dialog has been closed. */
+  readonly act: () => void
+}
 
 /** How the receipt on the paper stands to the copy of it that was saved earlier. */
 export type CopyState =
@@ -124,6 +131,8 @@ const initial = {
   /** What Escape does while something is typed in a form and not saved; null while nothing is. */
   putBack: null as (() => void) | null,
   dialog: null as OpenDialog | null,
+  /** What the dialog `confirm` asks. */
+  question: null as Question | null,
   /** Whom the dialog `rights` asks for, and by what. */
   askedRights: { role: 'supervisor', by: 'person' } as {
     readonly role: Role

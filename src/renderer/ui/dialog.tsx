@@ -102,20 +102,13 @@ function ModalDialog(props: DialogProps) {
 }
 
 /** Asks once more before something is done: what it means, a button that does it, and Cancel. */
-export function ConfirmDialog(props: {
-  readonly title: string
-  /** The name of the button that does it. */
-  readonly confirm: string
-  /** `danger` unless given: most of what is asked about cannot be undone. */
-  readonly look?: 'danger' | 'go'
-  /** Called when the dialog has been closed. */
-  readonly onConfirm: () => void
-  readonly children: ReactNode
-}) {
-  const { title, confirm, look = 'danger', onConfirm, children } = props
+export function ConfirmDialog() {
+  const question = useStore((state) => state.question)
+  if (question === null) return null
+  const { title, meaning, confirm, look = 'danger', act } = question
   const press = () => {
     closeDialog()
-    onConfirm()
+    act()
   }
   return (
     <DialogWindow
@@ -127,7 +120,9 @@ export function ConfirmDialog(props: {
         </PressButton>
       }
     >
-      {children}
+      {meaning.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </DialogWindow>
   )
 }

@@ -16,13 +16,8 @@ export const dialogs: readonly OpenDialog[] = [
   'acknowledge',
   'release',
   'accept_lower',
-  'forget_token',
-  'forget_copies',
-  'stop_outage',
-  'fewer_copies',
+  'confirm',
   'begin_journal',
-  'enter_practice',
-  'leave_practice',
 ]
 export const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
 
