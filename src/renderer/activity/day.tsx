@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Day, Sheet } from '../../shared/day'
 import { succeed } from '../../shared/result'
 import { call, useAnswer } from '../store/main'
@@ -18,10 +18,9 @@ type Known = { readonly title: string; readonly day: Day | null; readonly sheets
 export function DayPanel({ range }: { readonly range: ChosenRange }) {
   const changed = useStore((state) => state.attemptsChanged)
   const today = useToday()
-  const asked = useMemo(() => ({ range, changed, today }), [range, changed, today])
   const [known, setKnown] = useState<Known | null>(null)
   useAnswer(
-    asked,
+    [range, changed, today],
     async () => {
       const chosen = timeRange(range.choice === 'all' ? { ...range, choice: 'today' } : range, Date.now())
       const from = chosen.from ?? 0

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
@@ -135,9 +135,8 @@ export function useActivity(search: ActivitySearch) {
   const [failed, setFailed] = useState(false)
   const shown = useRef<ActivitySearch | null>(null)
 
-  const asked = useMemo(() => ({ search, changed }), [search, changed])
   useAnswer(
-    asked,
+    [search, changed],
     () => firstPage(search),
     (page) => {
       setFailed(!page.ok)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DaySummary } from '../../shared/contract'
 import type { Day } from '../../shared/day'
 import { formatMoney } from '../../shared/money'
@@ -22,9 +22,8 @@ function useTodaySummary(): DaySummary | null {
   const on = useStore((state) => state.app.refunds.on)
   const summary = useStore((state) => state.today)
   const today = useToday()
-  const asked = useMemo(() => ({ changed, attention, on, today }), [changed, attention, on, today])
   useAnswer(
-    asked,
+    [changed, attention, on, today],
     () => call('activity:day', { from: dayEdge(today, 'start') ?? 0, to: dayEdge(today, 'end') ?? 0 }),
     (answer) => store.setState({ today: answer.ok ? answer.value : null }),
   )

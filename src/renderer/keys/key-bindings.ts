@@ -14,13 +14,13 @@ type Action = () => void
 
 /** A key, or several that do alike, such as the digits of the reasons. */
 type Key = {
-  /** As the scan listener names them; none where the scan field, a list or the scanner hears them itself. */
-  readonly keys: readonly string[]
+  /** As the scan listener names them; left out where the scan field, a list or the scanner hears them itself. */
+  readonly keys?: readonly string[]
   readonly when: (state: State) => boolean
   /** What the key does where it works; null where that is nothing just now. */
-  readonly does: (state: State, key: string) => Action | null
-  /** How the footer names it; null where it works and is not worth a place there. */
-  readonly words: (state: State) => KeyHint | null
+  readonly does?: (state: State, key: string) => Action | null
+  /** How the footer names it; null, or left out, where it works and is not worth a place there. */
+  readonly words?: (state: State) => KeyHint | null
 }
 
 const isWelcome = ({ app }: State) => app.mode === 'welcome'
@@ -28,7 +28,6 @@ const isSettingUp = (state: State) => isWelcome(state) || state.setUp !== null
 const isAtCounter = (state: State) => state.place === 'counter' && !isSettingUp(state)
 const isAt = (state: State, ...at: readonly State['counter']['at'][]) =>
   isAtCounter(state) && at.includes(state.counter.at)
-const elsewhere = () => null
 
 /** Whether the refund form stands with something to fill in: meanwhile the line, or what main tells, may have changed. */
 function isFormOpen(state: State): boolean {
@@ -91,7 +90,6 @@ const chooseReason = ({ app }: State, number: number): Action | null => {
 }
 
 const isPart = ({ counter }: State) => counter.at === 'refund' && counter.draft.scope === 'part'
-const none: readonly string[] = []
 const reasonDigits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Every key of the window: the footer lists, in this order, those that work now. */
@@ -113,7 +111,6 @@ const table: readonly Key[] = [
     keys: reasonDigits.map((digit) => `reason_${digit}`),
     when: isFormOpen,
     does: (state, key) => chooseReason(state, Number(key.slice('reason_'.length))),
-    words: elsewhere,
   },
   // Another amount than all that is left; its field takes the focus as it appears.
   {
@@ -123,9 +120,7 @@ const table: readonly Key[] = [
     words: () => keyHints.part,
   },
   {
-    keys: none,
     when: (state) => isFormOpen(state) && isPart(state),
-    does: elsewhere,
     words: () => keyHints.amountDone,
   },
   {
@@ -135,25 +130,19 @@ const table: readonly Key[] = [
     words: () => keyHints.confirm,
   },
   {
-    keys: none,
     when: (state) => !isSettingUp(state) && state.place === 'search',
-    does: elsewhere,
     words: () => keyHints.choose,
   },
   {
-    keys: none,
     when: (state) => !isSettingUp(state) && state.place === 'search',
-    does: elsewhere,
     words: () => keyHints.open,
   },
   {
-    keys: none,
     when: (state) => !isSettingUp(state),
-    does: elsewhere,
     words: (state) =>
       state.place !== 'counter' || isAt(state, 'scan', 'missed') ? keyHints.scan : keyHints.nextScan,
   },
-  { keys: none, when: (state) => isAt(state, 'scan'), does: elsewhere, words: () => keyHints.enter },
+  { when: (state) => isAt(state, 'scan'), words: () => keyHints.enter },
   {
     keys: ['l', 'L'],
     when: (state) => isAt(state, 'receipt', 'missed'),
@@ -195,8 +184,8 @@ const isShut = ({ app, sheet }: State) => app.people.locked || sheet !== null
 
 function actionOf(key: string, state: State): Action | null {
   if (isShut(state)) return key === 'Escape' && state.dialog !== null ? closeDialog : null
-  const works = table.find(({ keys, when }) => keys.includes(key) && when(state))
-  return works?.does(state, key) ?? null
+  const works = table.find(({ keys, when }) => keys?.includes(key) && when(state))
+  return works?.does?.(state, key) ?? null
 }
 
 /** What one key alone does now, or null. */
@@ -220,7 +209,7 @@ export function keysNow(state: State): readonly KeyHint[] {
   if (isRefundInFlight(state.counter)) return []
   if (state.dialog !== null) return [keyHints.back]
   if (isShut(state)) return []
-  return table.flatMap(({ when, words }) => (when(state) ? (words(state) ?? []) : []))
+  return table.flatMap(({ when, words }) => (when(state) ? (words?.(state) ?? []) : []))
 }
 
 function act(action: Action | null): boolean {

@@ -88,7 +88,7 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
 function useMissed(missed: number): readonly MissedCode[] {
   const [codes, setCodes] = useState<readonly MissedCode[]>([])
   useAnswer(
-    missed,
+    [missed],
     () => call('outage:report'),
     (report) => {
       if (report.ok) setCodes(report.value)

@@ -181,7 +181,7 @@ export function useEvidence(marker: string): {
   const [evidence, show] = useState<AttemptEvidence | null>(null)
   const turn = useDecidableTurn(evidence)
   useAnswer(
-    `${marker} ${changed} ${turn}`,
+    [marker, changed, turn],
     () => call('activity:open', { marker }),
     (answer) => {
       if (answer.ok) show(answer.value)

@@ -57,45 +57,31 @@ function Content(props: { readonly content: PaperContent }) {
   const { content } = props
   switch (content.subject) {
     case 'receipt':
-      return (
-        <>
-          <TillMarks />
-          <PracticeMark service={content.shown.service} />
-          <ReceiptBody shown={content.shown} to="customer" />
-        </>
-      )
+      return <ReceiptBody shown={content.shown} to="customer" />
     case 'store_copy':
       return <StoreCopy shown={content.shown} related={content.related} />
     case 'outcome':
       return <CustomerSlip content={content} />
     case 'day':
-      return (
-        <>
-          <TillMarks />
-          <PracticeMark />
-          <DayFigures title={content.title} day={content.day} />
-        </>
-      )
+      return <DayFigures title={content.title} day={content.day} />
     case 'shift':
       return (
         <>
-          <TillMarks />
-          <PracticeMark />
           <StoreName />
           <SheetFigures sheet={content.sheet} />
         </>
       )
     case 'practice_sheet':
-      return (
-        <>
-          <TillMarks />
-          <PracticeMark />
-          <PracticeSheet on="paper" />
-        </>
-      )
+      return <PracticeSheet on="paper" />
     case 'test_slip':
       return <TestSlip />
   }
+}
+
+/** The service that it comes from, whose word it is whether money moved; undefined for the connected one. */
+function serviceOf(content: PaperContent): string | undefined {
+  if (content.subject === 'outcome') return content.attempt.intent.serviceAddress
+  return 'shown' in content ? content.shown.service : undefined
 }
 
 /** One sheet, 80 mm or A4, with the marks that belong on it. */
@@ -121,6 +107,8 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
       data-subject={job.content.subject}
       ref={ref}
     >
+      <TillMarks />
+      <PracticeMark service={serviceOf(job.content)} />
       <Content content={job.content} />
     </div>
   )
@@ -133,8 +121,6 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   const now = Date.now()
   return (
     <>
-      <TillMarks />
-      <PracticeMark service={shown.service} />
       <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
       <p className="store-copy-printed">
         <Sentence text={moreWords.printed(exactMoment(now), storeName)} />
@@ -163,10 +149,8 @@ function slipLines({ attempt, gateway }: SlipContent) {
   return lines.filter(([, value]) => value !== '')
 }
 
-/** A slip: marks, store, title, amount, sentence, lines and the payment's barcode, in this order. */
+/** A slip: store, title, amount, sentence, lines and the payment's barcode, in this order. */
 function Slip(props: {
-  /** Where it comes from; left out, the connected service. */
-  readonly service?: string
   /** Over the whole slip; null for none. */
   readonly across: string | null
   readonly title: string
@@ -181,8 +165,6 @@ function Slip(props: {
   return (
     <div className="customer-slip">
       {props.across !== null && <Across word={props.across} />}
-      <TillMarks />
-      <PracticeMark {...(props.service === undefined ? {} : { service: props.service })} />
       <StoreName />
       <p className="slip-title">{props.title}</p>
       {props.underTitle}
@@ -203,7 +185,6 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const outcome = customerOutcome(attempt.state)
   return (
     <Slip
-      service={serviceAddress}
       across={practice ? customerWords.across : null}
       title={customerWords.title(outcome)}
       underTitle={

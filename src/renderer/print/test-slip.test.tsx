@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
-import { TestSlip } from './paper'
+import { PaperSheet, TestSlip } from './paper'
 
 it('says TEST across, and that it is no refund', () => {
   const markup = draw(<TestSlip />)
@@ -23,5 +23,6 @@ it('of a till without a name has no name of its own', () => {
 })
 
 it('says that it is practice where it is', () => {
-  expect(wordsIn(draw(<TestSlip />, { mode: 'practice' }))).toMatch(/practice · no real money/i)
+  const sheet = <PaperSheet job={{ content: { subject: 'test_slip' }, way: 'print' }} />
+  expect(wordsIn(draw(sheet, { mode: 'practice' }))).toMatch(/practice · no real money/i)
 })

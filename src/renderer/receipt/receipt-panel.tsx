@@ -178,7 +178,7 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
   const { id } = shown.record
   const { service } = shown
   useAnswer(
-    `${changed} ${service} ${id}`,
+    [changed, service, id],
     () => call('activity:page', { before: null, count: most, code: id }),
     (answer) => {
       if (!answer.ok) return

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EventValue, Output } from '../../shared/contract'
 import { readCopyQuery, type SearchTerm } from '../../shared/copy-query'
 import type { Fault } from '../../shared/fault'
@@ -60,9 +60,8 @@ export function useCopySearch(typed: string) {
   const [results, setResults] = useState<CopyResults | null>(null)
   const preparing = usePreparing(results)
   // With another address or token other copies are found.
-  const question = useMemo(() => ({ owner, typed }), [owner, typed])
   useAnswer(
-    question,
+    [owner, typed],
     () => searchCopies(typed),
     (answer) => {
       if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CopyCount, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
@@ -208,12 +208,8 @@ function useCopyCount(): CopyCount | null | undefined {
   const changed = useStore((state) => state.copiesChanged)
   const [count, setCount] = useState<CopyCount | null | undefined>()
   const [turn, setTurn] = useState(0)
-  const asked = useMemo(
-    () => ({ keepDays, keepCopies, changed, turn }),
-    [keepDays, keepCopies, changed, turn],
-  )
   useAnswer(
-    asked,
+    [keepDays, keepCopies, changed, turn],
     () => call('copies:count', { keepDays, keepCopies }),
     (answer) => {
       if (answer.ok) setCount(answer.value)

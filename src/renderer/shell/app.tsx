@@ -139,25 +139,15 @@ const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
 
 /** The keys that work now, and only those. */
 export function Footer() {
-  // As one text: it is drawn again only when another key works.
-  const keys = useStore((state) =>
-    keysNow(state)
-      .map((hint) => `${hint.key}\t${hint.does}`)
-      .join('\n'),
-  )
-  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const state = useStore((whole) => whole)
   return (
     <footer className="footer">
-      {inFlight && <span>{noKeyWords}</span>}
-      {keys !== '' &&
-        keys.split('\n').map((hint) => {
-          const [key = '', does = ''] = hint.split('\t')
-          return (
-            <span key={hint}>
-              <KeyCap name={key} /> {does}
-            </span>
-          )
-        })}
+      {isRefundInFlight(state.counter) && <span>{noKeyWords}</span>}
+      {keysNow(state).map(({ key, does }) => (
+        <span key={`${key} ${does}`}>
+          <KeyCap name={key} /> {does}
+        </span>
+      ))}
     </footer>
   )
 }

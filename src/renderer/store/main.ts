@@ -60,15 +60,16 @@ export function receive<T>(
 }
 
 /**
- * Asks main when the component is first drawn and again with each new `key` (compared as React compares what an
- * effect depends on). Only the answer to the newest key is taken; what was taken before stays until then.
+ * Asks main when the component is first drawn and again whenever something of `on` changes (compared as React compares what an
+ * effect depends on). Only the newest answer is taken; what was taken before stays until then.
  */
-export function useAnswer<K, T>(
-  key: K,
-  asked: (key: K) => Promise<Result<T, Fault>>,
+export function useAnswer<T>(
+  on: readonly unknown[],
+  asked: () => Promise<Result<T, Fault>>,
   take: (answer: Result<T, Fault>) => void,
 ): void {
-  const askFor = useEffectEvent(asked)
+  const askNow = useEffectEvent(asked)
   const takeNow = useEffectEvent(take)
-  useEffect(() => receive(() => askFor(key), takeNow), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
+  useEffect(() => receive(askNow, takeNow), on)
 }

@@ -24,7 +24,7 @@ export function PaperFoot({ content }: { readonly content: PaperContent }) {
 }
 
 /** Says on paper that no real money moved, where the service that it comes from said so; left out, the connected one. */
-export function PracticeMark(props: { readonly service?: string }) {
+export function PracticeMark(props: { readonly service?: string | undefined }) {
   const practice = useStore((state) => isPractice(state.app, props.service))
   return practice ? <p className="practice-mark">{appWords.practiceBand}</p> : null
 }
