@@ -37,7 +37,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await expect(matches(page)).toHaveCount(1)
   await pause(page, 500)
   await page.keyboard.press('Enter')
-  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · (\d+ \w+, )?\d\d:\d\d/)
   await expect(receipt(page)).toContainText(example.transaction)
 
   // Back again: what was typed is still there; the list has keys of its own.
@@ -62,7 +62,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await pause(page, 500)
   await page.keyboard.press('Enter')
   await expect(receipt(page)).toContainText(code)
-  await expect(receipt(page)).toContainText(/Saved copy · \d\d:\d\d/)
+  await expect(receipt(page)).toContainText(/Saved copy · (\d+ \w+, )?\d\d:\d\d/)
 })
 
 test('a scan into the search field is a lookup, and the field keeps its text', async ({ till }) => {

@@ -1,6 +1,7 @@
-import type { AppState } from '../../shared/contract'
+import type { AppState, Input } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
+import { call } from '../store/main'
 import { noStores, store } from '../store/store'
 import { notify } from '../store/tell'
 import type { Notice } from '../words/app'
@@ -40,4 +41,9 @@ export async function adoptAppState(
   const saved = await adoptSaved(answer)
   notify(saved === true ? done : { kind: 'fault', fault: saved })
   return saved === true
+}
+
+/** Saves what was chosen, at once. Resolves whether it was saved; why not is said. */
+export function saveChoice(change: Input<'settings:save'>): Promise<boolean> {
+  return adoptAppState(call('settings:save', change), null)
 }

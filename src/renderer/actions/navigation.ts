@@ -1,7 +1,7 @@
 import type { LateNews } from '../../shared/late-news'
 import type { SetUpStep } from '../../shared/set-up'
 import { isRefundInFlight } from '../store/counter-state'
-import { ask, call } from '../store/main'
+import { ask } from '../store/main'
 import { type OpenDialog, type Place, type Question, type State, store } from '../store/store'
 import { notify, play } from '../store/tell'
 import { putOnPaper } from './paper'
@@ -100,8 +100,8 @@ export function readNews(...keys: readonly string[]): void {
 
 export async function printNews(marker: string): Promise<void> {
   if (isRefundInFlight(store.getState().counter)) return
-  const evidence = await call('activity:open', { marker })
-  if (!evidence.ok) return notify({ kind: 'fault', fault: evidence.fault })
-  const { attempt, storeId } = evidence.value
+  const evidence = await ask('activity:open', { marker })
+  if (evidence === undefined) return
+  const { attempt, storeId } = evidence
   await putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
 }

@@ -4,7 +4,7 @@ import { localDay } from '../../shared/local-time'
 import { unreachable } from '../../shared/result'
 import { call } from '../store/main'
 import { type PaperContent, type PaperJob, store } from '../store/store'
-import { notify } from '../store/tell'
+import { fileSaved, notify } from '../store/tell'
 import { activityWords, shiftWords } from '../words/activity'
 import { paperWords } from '../words/paper'
 import { paidWith } from '../words/receipt'
@@ -63,7 +63,7 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
   })
   store.setState({ paperJob: null })
   if (!answer.ok) failed(answer.fault)
-  else if (answer.value.saved) notify({ kind: 'saved', path: answer.value.path })
+  else fileSaved(answer.value)
 }
 
 /** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */

@@ -7,7 +7,7 @@ import { openAlarms } from '../../shared/refund'
 import { openAttempt } from '../actions/navigation'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
-import { notify } from '../store/tell'
+import { fileSaved } from '../store/tell'
 import { clockMoment } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
@@ -33,8 +33,7 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const exportAs = async (format: 'csv' | 'json') => {
     const now = Date.now()
     const range = exportRange(timeRange(props.chosen, now), now)
-    const file = await ask('activity:export', { ...range, format })
-    if (file?.saved) notify({ kind: 'saved', path: file.path })
+    fileSaved(await ask('activity:export', { ...range, format }))
   }
   return (
     <div className="row">

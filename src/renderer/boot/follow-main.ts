@@ -82,31 +82,23 @@ export function followRequestedLookups(): void {
   void takeRequested()
 }
 
+const counterTitles = {
+  scan: appWords.counter,
+  looking: scanWords.looking,
+  missed: scanWords.missed,
+  receipt: receiptWords.article,
+  refund: refundWords.title,
+  sending: outcomeWords.sendingTitle,
+  stopped: outcomeWords.stopped,
+  broken: outcomeWords.broken,
+}
+
 function counterTitle(counter: CounterState): string {
-  switch (counter.at) {
-    case 'scan':
-      return appWords.counter
-    case 'looking':
-      return scanWords.looking
-    case 'missed':
-      return scanWords.missed
-    case 'receipt':
-      return receiptWords.article
-    case 'refund':
-      return refundWords.title
-    case 'sending':
-      return outcomeWords.sendingTitle
-    case 'stopped':
-      return counter.fault.kind === 'refunded_elsewhere' ? outcomeWords.elsewhere.word : outcomeWords.stopped
-    case 'broken':
-      return outcomeWords.broken
-    case 'outcome':
-      return isOnItsWay(counter.attempt.state)
-        ? outcomeWords.sendingTitle
-        : attemptState(counter.attempt.state).word
-    default:
-      return unreachable(counter)
-  }
+  if (counter.at === 'stopped' && counter.fault.kind === 'refunded_elsewhere')
+    return outcomeWords.elsewhere.word
+  if (counter.at !== 'outcome') return counterTitles[counter.at]
+  const { state } = counter.attempt
+  return isOnItsWay(state) ? outcomeWords.sendingTitle : attemptState(state).word
 }
 
 /** What the window is called now: where it is, and on the counter how it stands there. */

@@ -4,7 +4,7 @@ import { confirmFirst } from '../actions/navigation'
 import { adoptOutage, listGiven, showOutage } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
-import { notify } from '../store/tell'
+import { fileSaved } from '../store/tell'
 import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
@@ -99,11 +99,6 @@ function useMissed(missed: number): readonly MissedCode[] {
 
 function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   const codes = useMissed(props.missed)
-  const save = async () => {
-    const saved = await call('outage:save-report')
-    if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
-    else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
-  }
   return (
     <>
       <ScrollBody className="outage-missed">
@@ -124,7 +119,9 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
         )}
       </ScrollBody>
       <div className="row">
-        <PressButton onPress={() => void save()}>{outageWords.saveReport}</PressButton>
+        <PressButton onPress={() => void ask('outage:save-report').then(fileSaved)}>
+          {outageWords.saveReport}
+        </PressButton>
         {props.isDone && (
           <PressButton onPress={() => void adoptOutage(call('outage:steer', { to: 'clear' }))}>
             {outageWords.clearReport}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { type DecisionOutcome, meaningOf } from '../../shared/attempt-states'
 import type { AttemptEvidence } from '../../shared/contract'
@@ -8,6 +8,7 @@ import { isUnderWatch } from '../../shared/watch'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { notify } from '../store/tell'
+import { useNow } from '../ui/hooks'
 import { Sentence, SignedAlert } from '../ui/text'
 import { eventWords } from '../words/activity'
 import {
@@ -154,22 +155,10 @@ export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['deci
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** Half a second later than the moment: both clocks are this PC's, but main counts its own way. */
-const margin = 500
-const longestWait = 60 * 60 * 1000
-
-/** Counts up when what a person may decide is another thing by now. */
-function useDecidableTurn(evidence: AttemptEvidence | null): number {
-  const [turn, setTurn] = useState(0)
-  const at = evidence === null ? null : nextDecidableAt(evidence.decidable)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each turn the wait is measured anew
-  useEffect(() => {
-    if (at === null) return
-    const wait = Math.min(Math.max(at - Date.now() + margin, margin), longestWait)
-    const timer = setTimeout(() => setTurn((before) => before + 1), wait)
-    return () => clearTimeout(timer)
-  }, [at, turn])
-  return turn
+/** How many seconds ago a wait was over; 0 before. Both clocks are this PC's, but main counts its own way: it is asked until it agrees. */
+function useSecondsOver(moment: number | null): number {
+  const now = useNow(moment !== null)
+  return moment === null ? 0 : Math.max(0, Math.ceil((now - moment) / 1000))
 }
 
 /** An attempt's evidence, read again whenever an attempt changes in main or a wait is over; null until it has come. */
@@ -179,9 +168,9 @@ export function useEvidence(marker: string): {
 } {
   const changed = useStore((state) => state.attemptsChanged)
   const [evidence, show] = useState<AttemptEvidence | null>(null)
-  const turn = useDecidableTurn(evidence)
+  const over = useSecondsOver(evidence === null ? null : nextDecidableAt(evidence.decidable))
   useAnswer(
-    [marker, changed, turn],
+    [marker, changed, over],
     () => call('activity:open', { marker }),
     (answer) => {
       if (answer.ok) show(answer.value)

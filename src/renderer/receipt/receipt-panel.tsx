@@ -193,7 +193,7 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
       <h3 className="label">{paymentRefundsWords.title}</h3>
       <ul>
         {attempts.map((attempt) => (
-          <PaymentRefund key={attempt.intent.marker} attempt={attempt} onOpen={openAttempt} />
+          <PaymentRefund key={attempt.intent.marker} attempt={attempt} />
         ))}
       </ul>
     </section>
@@ -201,15 +201,11 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
 }
 
 /** When, how much, what came of it, and who did it. */
-export function PaymentRefund(props: {
-  readonly attempt: Attempt
-  readonly onOpen: (marker: string) => void
-}) {
-  const { attempt, onOpen } = props
+export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
   const { marker, cashier } = attempt.intent
   return (
     <li>
-      <button type="button" className="line-button" onClick={() => onOpen(marker)}>
+      <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
         <span>{clockMoment(new Date(attempt.createdAt).toISOString(), Date.now())}</span>
         <span className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { type SettingName, textSizeOf, textSizes, themes } from '../../shared/appearance'
+import { textSizes, themes } from '../../shared/appearance'
 import { type Language, languageNames, languages } from '../../shared/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
-import { adoptAppState } from '../actions/app-state'
+import { saveChoice } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'
 import type { RunReport } from '../scan/keystroke-run'
-import { call } from '../store/main'
 import type { TestSlip } from '../store/store'
 import { useStore } from '../store/store'
 import { play } from '../store/tell'
@@ -21,17 +20,20 @@ import { SavedMark } from './form'
 const { look: words } = settingsWords
 
 const themeOptions = themes.map((value) => ({ value, name: settingsWords.themes[value] }))
-const textSizeOptions = textSizes.map((size) => ({ value: `${size}`, name: settingsWords.percent(size) }))
+const textSizeOptions = textSizes.map((value) => ({ value, name: settingsWords.percent(value) }))
+const volumes = [
+  { value: 0, name: soundWords.off },
+  { value: 30, name: soundWords.quiet },
+  { value: 60, name: soundWords.medium },
+  { value: 100, name: soundWords.loud },
+]
 
 const languageOptions = languages.map((language) => ({ value: language, name: languageNames[language] }))
 const asPc = { value: 'system', name: settingsWords.asPc } as const
 
 /** How the till looks and sounds: anybody's to choose, and at once. */
 export function LookSection() {
-  const language = useStore((state) => state.app.language)
-  const theme = useStore((state) => state.app.theme)
-  const textSize = useStore((state) => state.app.textSize)
-  const volume = useStore((state) => state.app.soundVolume)
+  const { language, theme, textSize, soundVolume } = useStore((state) => state.app)
   return (
     <Section title={words.title}>
       <Locked setting="language">
@@ -39,55 +41,27 @@ export function LookSection() {
           label={words.language}
           options={[asPc, ...languageOptions]}
           value={language}
-          onChoose={(chosen) => void adoptAppState(call('settings:save', { language: chosen }), null)}
+          onChoose={(chosen) => void saveChoice({ language: chosen })}
         />
       </Locked>
-      <SavedChoice
-        setting="theme"
-        label={words.theme}
-        options={themeOptions}
-        value={theme}
-        onChoose={(chosen) => adoptAppState(call('settings:save', { theme: chosen }), null)}
-      />
-      <SavedChoice
-        setting="textSize"
-        label={words.textSize}
-        options={textSizeOptions}
-        value={`${textSize}`}
-        onChoose={(chosen) =>
-          adoptAppState(call('settings:save', { textSize: textSizeOf(Number(chosen)) }), null)
-        }
-      />
+      <SavedChoice setting="theme" label={words.theme} options={themeOptions} value={theme} />
+      <SavedChoice setting="textSize" label={words.textSize} options={textSizeOptions} value={textSize} />
+      {/* It is heard as it is chosen. */}
       <SavedChoice
         setting="soundVolume"
         label={soundWords.title}
         options={volumes}
-        value={nearest(volume)}
-        onChoose={chooseVolume}
+        value={nearest(soundVolume)}
+        onSaved={() => play('done')}
       />
     </Section>
   )
 }
 
-const volumes = [
-  { value: '0', name: soundWords.off },
-  { value: '30', name: soundWords.quiet },
-  { value: '60', name: soundWords.medium },
-  { value: '100', name: soundWords.loud },
-] as const
-type Volume = (typeof volumes)[number]['value']
-
-/** The step nearest to what is set, which provisioning or an older program may have set between two. */
-function nearest(volume: number): Volume {
-  const distance = ({ value }: { readonly value: Volume }) => Math.abs(Number(value) - volume)
-  return [...volumes].sort((one, other) => distance(one) - distance(other))[0]?.value ?? '60'
-}
-
-/** It is heard as it is chosen. */
-async function chooseVolume(chosen: Volume): Promise<boolean> {
-  const saved = await adoptAppState(call('settings:save', { soundVolume: Number(chosen) }), null)
-  if (saved) play('done')
-  return saved
+/** The step nearest to what is set, which provisioning may have set between two. */
+function nearest(volume: number): number {
+  const distance = (step: number) => Math.abs(step - volume)
+  return volumes.reduce((best, { value }) => (distance(value) < distance(best) ? value : best), 0)
 }
 
 const { printing, papers } = settingsWords
@@ -99,13 +73,7 @@ export function PrintingSection() {
   const paper = useStore((state) => state.app.paper)
   return (
     <Section title={printing.title}>
-      <SavedChoice
-        setting="paper"
-        label={printing.paper}
-        options={paperOptions}
-        value={paper}
-        onChoose={(chosen) => adoptAppState(call('settings:save', { paper: chosen }), null)}
-      />
+      <SavedChoice setting="paper" label={printing.paper} options={paperOptions} value={paper} />
       <PaperLanguages />
       <TestPrint />
     </Section>
@@ -117,7 +85,7 @@ function PaperLanguages() {
   const [first, second] = useStore((state) => state.app.paperLanguages)
   const save = (...chosen: readonly (Language | undefined)[]) => {
     const paperLanguages = [...new Set(chosen.filter((language) => language !== undefined))]
-    void adoptAppState(call('settings:save', { paperLanguages }), null)
+    void saveChoice({ paperLanguages })
   }
   return (
     <Locked setting="paperLanguages">
@@ -199,7 +167,7 @@ export function RelatedChoice() {
   const { saved, save } = useSavedMark()
   const choose = (changed: RelatedKind, ticked: boolean) => {
     const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    return adoptAppState(call('settings:save', { related }), null)
+    return saveChoice({ related })
   }
   return (
     <Section title={relatedWords.title}>
@@ -223,16 +191,20 @@ export function RelatedChoice() {
 }
 
 /** A setting that is chosen and not typed: it holds at once, and its name says beside it that it was saved. */
-export function SavedChoice<T extends string>(props: {
-  readonly setting: SettingName
+function SavedChoice<T extends string | number>(props: {
+  readonly setting: 'theme' | 'textSize' | 'soundVolume' | 'paper'
   readonly label: string
   readonly options: readonly ChoiceOption<T>[]
   readonly value: T
-  /** Whether it was saved. */
-  readonly onChoose: (value: T) => Promise<boolean>
+  readonly onSaved?: () => void
 }) {
-  const { setting, label, options, value, onChoose } = props
+  const { setting, label, options, value, onSaved } = props
   const { saved, save } = useSavedMark()
+  const choose = async (chosen: T) => {
+    const isSaved = await saveChoice({ [setting]: chosen })
+    if (isSaved) onSaved?.()
+    return isSaved
+  }
   return (
     <div className="setting">
       <h3 className="fine">
@@ -244,7 +216,7 @@ export function SavedChoice<T extends string>(props: {
           className="choice-band"
           options={options}
           value={value}
-          onChoose={(chosen) => void save(() => onChoose(chosen))}
+          onChoose={(chosen) => void save(() => choose(chosen))}
         />
       </Locked>
     </div>
@@ -252,7 +224,7 @@ export function SavedChoice<T extends string>(props: {
 }
 
 /** Remembers that something was saved, until it is saved anew. */
-export function useSavedMark() {
+function useSavedMark() {
   const [saved, setSaved] = useState(false)
   const save = async (act: () => Promise<boolean>) => {
     setSaved(false)

@@ -5,7 +5,7 @@ import { confirmFirst, openDialog } from '../actions/navigation'
 import { OutageSection } from '../outage/outage'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
-import { notify } from '../store/tell'
+import { fileSaved } from '../store/tell'
 import { PressButton, Section } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
@@ -217,23 +217,13 @@ function AboutSection() {
   return (
     <Section title={words.title}>
       <Facts mono rows={rows} />
-      <Diagnostics />
-    </Section>
-  )
-}
-
-function Diagnostics() {
-  const save = async () => {
-    const file = await ask('support:save-diagnostics')
-    if (file?.saved) notify({ kind: 'saved', path: file.path })
-  }
-  return (
-    <>
       <p className="soft">{words.diagnosticsMeaning}</p>
       <div className="row">
-        <PressButton onPress={() => void save()}>{words.saveDiagnostics}</PressButton>
+        <PressButton onPress={() => void ask('support:save-diagnostics').then(fileSaved)}>
+          {words.saveDiagnostics}
+        </PressButton>
       </div>
-    </>
+    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Output } from '../../shared/contract'
 import type { FaultNotice, Notice } from '../words/app'
 import { type Sound, store } from './store'
 
@@ -15,6 +16,11 @@ export function notify(notice: Notice | null): void {
   const words = JSON.stringify(notice)
   const others = store.getState().faults.filter((each) => JSON.stringify(each) !== words)
   store.setState({ faults: [...others, notice] })
+}
+
+/** Says where a file was saved. Nothing where nobody chose a place, or a fault was said instead. */
+export function fileSaved(file: Output<'activity:export'> | undefined): void {
+  if (file?.saved) notify({ kind: 'saved', path: file.path })
 }
 
 /** Takes away a failure that somebody has read. */

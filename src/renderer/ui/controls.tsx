@@ -59,14 +59,14 @@ export function CheckBox(props: {
   )
 }
 
-export type ChoiceOption<T extends string> = {
+export type ChoiceOption<T extends string | number> = {
   readonly value: T
   readonly name: string
   readonly before?: ReactNode
 }
 
 /** A group of radios that look like chips. The name of each is exactly its words. */
-export function Choice<T extends string>(props: {
+export function Choice<T extends string | number>(props: {
   readonly label: string
   readonly options: readonly ChoiceOption<T>[]
   readonly value: T | null
