@@ -2,16 +2,37 @@ import { defineConfig } from 'vitest/config'
 import { seedOfCommit } from './proof/run/seed-of-commit.mjs'
 import { extent } from './src/shared/testing/extent'
 
+const notOurs = ['**/node_modules/**']
+const testsNamed = (name: string) => [`{src,scripts,proof,bench}/**/${name}.{ts,tsx}`]
+
+/**
+ * Unit tests touch nothing but the program's own code and are quick (scripts/testing/unit-setup.ts). *Real* ones have
+ * files, sockets, keyrings, programs, and all of the repository.
+ */
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      'scripts/**/*.test.ts',
-      'proof/**/*.test.ts',
-      'bench/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: testsNamed('*.test'),
+          exclude: [...notOurs, '**/*.real.test.*', '**/*.night.test.*'],
+          setupFiles: ['scripts/testing/unit-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'real',
+          include: [
+            ...testsNamed('*.real.test'),
+            ...(extent() === 'night' ? testsNamed('*.night.test') : []),
+          ],
+          exclude: notOurs,
+        },
+      },
     ],
-    exclude: ['**/node_modules/**', ...(extent() === 'night' ? [] : ['**/*.night.test.ts'])],
     setupFiles: ['src/shared/testing/property-size.ts'],
     // The same commit passes and fails alike; at night seeds are free (src/shared/testing/property-size.ts).
     env: { PROPERTY_SEED: String(seedOfCommit().seed) },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMoney, isWholeUnitCurrency, readHundredths, writeHundredths } from './money'
 import { succeed } from './result'
+import { anySign } from './testing/any-sign'
 import { runs } from './testing/property-size'
 
 /** Amounts that the interface's 15 characters can hold. */
@@ -11,7 +12,8 @@ describe('decimal text', () => {
   it('reads back every amount that it wrote, exactly', () => {
     fc.assert(
       fc.property(hundredths, (amount) => {
-        expect(readHundredths(writeHundredths(amount))).toEqual(succeed(amount))
+        const read = readHundredths(writeHundredths(amount))
+        return read.ok && read.value === amount
       }),
       { numRuns: runs(20_000) },
     )
@@ -79,7 +81,7 @@ describe('decimal text', () => {
   it('answers a safe whole number or a fault for any text', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789.-+e, '), maxLength: 20 })
     fc.assert(
-      fc.property(fc.oneof(digits, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(digits, fc.string({ unit: anySign })), (text) => {
         const read = readHundredths(text)
         return !read.ok || (Number.isSafeInteger(read.value) && !Object.is(read.value, -0))
       }),

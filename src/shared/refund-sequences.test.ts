@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Attempt, type AttemptEvent, attemptSchema, slipWays } from './attempt'
-import { attemptStates } from './attempt-states'
+import { type AttemptState, attemptStates } from './attempt-states'
 import { advance, isUndecided } from './refund'
 import { at, events } from './testing/attempt-stories'
 import { runs } from './testing/property-size'
@@ -69,17 +69,18 @@ describe('any sequence of events', () => {
   it('never throws, reopens only what was refused or decided not refunded, and is sent at most once', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
+        const reopenedFrom: AttemptState[] = []
         let sends = 0
         for (const { before, event, step } of steps(sequence)) {
           if (!step.ok || event.kind === 'taken_over') continue
           const now = step.value
           const reopened = before !== null && !isUndecided(before.state) && isUndecided(now.state)
-          if (reopened) expect(['refused', 'not_refunded']).toContain(before.state)
+          if (reopened) reopenedFrom.push(before.state)
           if (now.state === 'sending' && before?.state !== 'sending') sends += 1
         }
-        expect(sends).toBeLessThanOrEqual(1)
+        return sends <= 1 && reopenedFrom.every((state) => state === 'refused' || state === 'not_refunded')
       }),
-      { numRuns: runs(3000) },
+      { numRuns: runs(1500) },
     )
   })
 

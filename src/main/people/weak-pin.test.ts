@@ -58,7 +58,7 @@ describe('a new PIN', () => {
   })
 
   it('may be most of what six digits can be', () => {
-    const pins = Array.from({ length: 10_000 }, (_, place) => String(place * 100 + ((place * 37) % 100)))
+    const pins = Array.from({ length: 2000 }, (_, place) => String(place * 500 + ((place * 37) % 500)))
     const refused = pins.filter((pin) => isWeakPin(pin.padStart(6, '0'), 6))
     expect(refused.length / pins.length).toBeLessThan(0.15)
   })
@@ -81,7 +81,7 @@ describe('a cashier’s PIN of four', () => {
   })
 
   it('may be most of what four digits can be', () => {
-    const pins = Array.from({ length: 10_000 }, (_, place) => String(place).padStart(4, '0'))
-    expect([weak(['4829', '9173', '6047', '8350']), weak(pins).length < 2500]).toEqual([[], true])
+    const pins = Array.from({ length: 2000 }, (_, place) => String(place * 5 + (place % 5)).padStart(4, '0'))
+    expect([weak(['4829', '9173', '6047', '8350']), weak(pins).length < 500]).toEqual([[], true])
   })
 })

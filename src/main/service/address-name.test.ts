@@ -60,12 +60,11 @@ describe('any address', () => {
       fc.constantFrom('/', 'a', 'B', '%41', '%2f', '%2E', '.', '~', 'é', '%c3%a9', '%25', '//evil'),
     )
     fc.assert(
-      fc.property(fc.webUrl(), path, (url, parts) => {
-        for (const address of [url, `https://Pay.Example.:443/${parts.join('')}`]) {
-          const name = addressName(address)
-          expect(addressName(name)).toBe(name)
-        }
-      }),
+      fc.property(fc.domain(), path, (domain, parts) =>
+        [`http://${domain}/${parts.join('')}`, `https://Pay.Example.:443/${parts.join('')}`]
+          .map(addressName)
+          .every((name) => addressName(name) === name),
+      ),
     )
   })
 })

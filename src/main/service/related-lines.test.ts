@@ -143,22 +143,22 @@ describe('any JSON at all', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const { lines: all } = relatedLines(value)
-        expect(all.length).toBeLessThanOrEqual(maxRelated.lines)
-        for (const line of all) {
-          expect(Array.from(line.name).length).toBeLessThanOrEqual(maxRelated.name)
-          expect(Array.from(line.value).length).toBeLessThanOrEqual(maxRelated.value)
-        }
+        const fits = (text: string, most: number) => Array.from(text).length <= most
+        const each = all.every(
+          ({ name, value }) => fits(name, maxRelated.name) && fits(value, maxRelated.value),
+        )
+        return each && all.length <= maxRelated.lines
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(300) },
     )
   })
 
   it('is shown and saved without anything private, whatever it stands in', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
-        expect(JSON.stringify(relatedLines(withSecrets(value)))).not.toContain(secretText)
+        return !JSON.stringify(relatedLines(withSecrets(value))).includes(secretText)
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(300) },
     )
   })
 })

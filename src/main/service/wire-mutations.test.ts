@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { anySign } from '../../shared/testing/any-sign'
 import { byExtent } from '../../shared/testing/extent'
 import { runs } from '../../shared/testing/property-size'
 import { transactionSchema } from '../../shared/transaction'
 import { rawForPeople, readErrorShape, readForeignJson, snapshotOf } from './read-answer'
 import { readEnvelope } from './read-record'
 import { paidRecord, sampleRecord } from './testing/sample-record'
-
-// What matters here is 100,000 different ones, and `jsonValue` can be told no size of its own.
-fc.configureGlobal({})
 
 /** Something of JSON that has no business where it is put. */
 const oddValue = fc.oneof(
@@ -29,7 +27,7 @@ const oddValue = fc.oneof(
     [],
     {},
   ),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anySign, maxLength: 20 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
 )
@@ -46,7 +44,7 @@ const oddName = fc.oneof(
     'success',
   ),
   fc.constantFrom(...Object.keys(sampleRecord)),
-  fc.string({ unit: 'binary', maxLength: 10 }),
+  fc.string({ unit: anySign, maxLength: 10 }),
 )
 type Mutation = {
   readonly kind: 'set' | 'drop' | 'cut' | 'garble'
@@ -99,7 +97,7 @@ const documentedPlaces = new Set([
   ...Object.keys(sampleRecord).map((name) => `data.${name}`),
 ])
 
-const mutations = byExtent({ quick: 5000, ci: 10_000, night: 100_000 })
+const mutations = byExtent({ quick: 80, ci: 2000, night: 100_000 })
 
 it('either reads any mutation of a record or names the field at fault, and never throws', {
   timeout: 10 * 60 * 1000,
@@ -125,7 +123,7 @@ it('either reads any mutation of a record or names the field at fault, and never
         !/"(pin_key|payer|buyer_id|extra_parameters)"/.test(raw)
       )
     }),
-    { numRuns: mutations, seed: 20261121 },
+    { numRuns: mutations },
   )
   // Both ways must have been walked often, or the property would say little.
   expect(Math.min(read, refused)).toBeGreaterThan(mutations / 10)
@@ -133,12 +131,12 @@ it('either reads any mutation of a record or names the field at fault, and never
 
 it('reads no text at all as anything but a record or a fault', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (body) => {
+    fc.property(fc.oneof(fc.string({ unit: anySign }), fc.json()), (body) => {
       const reading = readEnvelope(readForeignJson(body))
       // None of these is an envelope, so each must be refused, and say why.
-      expect(reading.ok ? reading.value : reading.fault).toMatch(/^(the answer|success|data) (is|holds) /)
-      return readErrorShape(readForeignJson(body)) === null
+      const refused = !reading.ok && /^(the answer|success|data) (is|holds) /.test(reading.fault)
+      return refused && readErrorShape(readForeignJson(body)) === null
     }),
-    { numRuns: runs(20_000) },
+    { numRuns: runs(2000) },
   )
 })

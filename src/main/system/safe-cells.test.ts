@@ -47,9 +47,9 @@ it('lets no cell begin with a formula, whatever a spreadsheet parts cells by and
         read = parse(text, options)
       } catch {}
       const plain = text.split(/[\r\n]/).map((line) => line.split(delimiter))
-      expect([...read, ...plain].flat().filter(isFormula)).toEqual([])
+      return ![...read, ...plain].flat().some(isFormula)
     }),
-    { numRuns: runs(3000) },
+    { numRuns: runs(500) },
   )
 })
 

@@ -103,12 +103,16 @@ function expectedOf(state: AttemptState, alarm: Alarm | null, forPerson: PersonR
 
 describe('what a cashier reads about a refund', () => {
   it.each(attemptStates)('when it is %s, with every alarm and every reason for a person', (state) => {
-    for (const alarm of [null, ...alarmSchema.options]) {
-      for (const forPerson of [null, ...personReasonSchema.options]) {
-        const raised = alarm === null ? [] : [{ alarm, at: 0, acknowledged: null }]
-        expect(alertOf({ state, alarms: raised, forPerson })).toBe(expectedOf(state, alarm, forPerson))
-      }
-    }
+    const kinds = [
+      ...[null, ...alarmSchema.options].map((alarm) => [alarm, null] as const),
+      ...personReasonSchema.options.map((forPerson) => [null, forPerson] as const),
+      ['more_than_ours', 'went_down'] as const,
+    ]
+    const said = kinds.map(([alarm, forPerson]) => {
+      const raised = alarm === null ? [] : [{ alarm, at: 0, acknowledged: null }]
+      return alertOf({ state, alarms: raised, forPerson })
+    })
+    expect(said).toEqual(kinds.map(([alarm, forPerson]) => expectedOf(state, alarm, forPerson)))
   })
 
   it('has every alarm that nobody has acknowledged, and none that somebody has', () => {

@@ -1,0 +1,50 @@
+/**
+ * What holds the unit tests to their kind: they open no socket, start no program, write no file, and each takes at most
+ * 100 ms of the processor. Whatever needs more is a `*.real.test.ts` (vitest.config.ts).
+ */
+import childProcess from 'node:child_process'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+import { afterEach, beforeEach } from 'vitest'
+import { byExtent } from '../../src/shared/testing/extent'
+
+/**
+ * Milliseconds of the processor, all threads together: other work on the machine makes no test slow. Properties try five
+ * times as many values in CI; at night nobody waits.
+ */
+const longest = byExtent({ quick: 100, ci: 500, night: Number.POSITIVE_INFINITY })
+
+function refuse(owner: object, what: string, names: readonly string[]): void {
+  for (const name of names) {
+    if (typeof Reflect.get(owner, name) !== 'function') throw new Error(`${name} is not there to be refused`)
+    const refused = () => {
+      throw new Error(`A unit test ${what} (${name}): name the file *.real.test.ts, or pass that in`)
+    }
+    Reflect.set(owner, name, refused)
+  }
+}
+
+const writing = ['appendFile', 'copyFile', 'mkdir', 'mkdtemp', 'open', 'rename', 'rm', 'unlink', 'writeFile']
+const starting = ['exec', 'execFile', 'spawn']
+const sync = (name: string) => `${name}Sync`
+
+refuse(net.Socket.prototype, 'opens a socket', ['connect'])
+refuse(net.Server.prototype, 'opens a socket', ['listen'])
+refuse(childProcess, 'starts a program', [...starting, ...starting.map(sync), 'fork'])
+refuse(fs, 'writes a file', [...writing, ...writing.map(sync), 'createWriteStream'])
+refuse(fs.promises, 'writes a file', writing)
+syncBuiltinESMExports()
+
+let before = process.cpuUsage()
+
+beforeEach(() => {
+  before = process.cpuUsage()
+})
+
+afterEach(({ task }) => {
+  const { user, system } = process.cpuUsage(before)
+  const took = (user + system) / 1000
+  if (task.result?.state !== 'fail' && took > longest)
+    throw new Error(`took ${Math.round(took)} ms of the processor; a unit test has ${longest}`)
+})
