@@ -189,7 +189,9 @@ function judgeJournal(till: TillSeen, sent: Sent, fresh: Seen | null, say: (sent
 }
 
 function isHeadKept(till: TillSeen, lines: readonly JournalLine[], own: JournalLine): boolean {
-  const heads = lines.filter((line) => line.seq >= own.seq).map((line) => `${line.seq}:${line.hash}`)
+  const heads = lines
+    .filter((line) => line.seq >= own.seq)
+    .map(({ seq, hash }) => JSON.stringify({ seq, hash }))
   return till.everKept().some((secret) => heads.some((head) => secret.includes(head)))
 }
 

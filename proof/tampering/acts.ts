@@ -85,7 +85,11 @@ export const edits: Readonly<Partial<Record<Thing, Readonly<Record<string, Edit>
   'journal head': {
     'no locks': (lying) => editEntry(lying, 'journal head', withMembers({ locks: [] })),
     another: (lying) =>
-      editEntry(lying, 'journal head', withMembers({ head: `3:${random('head').toString('hex')}` })),
+      editEntry(
+        lying,
+        'journal head',
+        withMembers({ head: { seq: 3, hash: random('head').toString('hex') } }),
+      ),
     garbage: (lying) => editEntry(lying, 'journal head', () => '{"head":'),
   },
 }

@@ -191,7 +191,6 @@ export function openStore(database: Database.Database, key: Buffer) {
     },
     attempt,
     attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
-    codesOf,
     seen: (payment: string) => seen(indexes.payment(payment)),
     linesAbout: (marker: string) =>
       getLines.all([indexes.marker(marker)]).map((row) => placeOf(numbered.parse(row).number)),
@@ -266,12 +265,5 @@ export function pageOf(store: IndexStore, order: PageOrder): Page {
   const numbers = found.map((row) => numbered.parse(row).number)
   const attempts = numbers.slice(0, order.count).map(store.attemptAt)
   const next = numbers.length > order.count ? (numbers[order.count - 1] ?? null) : null
-  return { attempts: attempts.filter((attempt) => carries(store, attempt, order.code)), next }
-}
-
-/** An index entry that leads to the wrong row shows nothing wrong. */
-function carries(store: IndexStore, attempt: Attempt, code: string | undefined): boolean {
-  if (code === undefined) return true
-  const index = store.indexes.code(code)
-  return store.codesOf(attempt).some((each) => each.equals(index))
+  return { attempts, next }
 }

@@ -14,16 +14,20 @@ import { writeWholeFile } from '../system/files'
 import { keyBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain } from '../vault/keychain'
 import type { Journal } from './journal'
-import { type Head, readHead, writeHead } from './journal-line'
+import type { Head } from './journal-line'
 import type { Standing } from './journal-types'
 import { openLocks } from './segment'
 
+const headEntry = z
+  .object({
+    head: z.object({ seq: z.number().int(), hash: z.string().regex(/^[0-9a-f]{64}$/) }).readonly(),
+    /** The newest 32 undecided, each 16 hexadecimal digits of its lock: what cannot be opened still locks. */
+    locks: z.array(z.string().regex(/^[0-9a-f]{16}$/)).readonly(),
+  })
+  .readonly()
+
 /** What the keychain keeps of a journal beside its key. */
-export type HeadEntry = {
-  readonly head: Head
-  /** The newest 32 undecided, each 16 hexadecimal digits of its lock: what cannot be opened still locks. */
-  readonly locks: readonly string[]
-}
+export type HeadEntry = z.infer<typeof headEntry>
 
 export type JournalKeys = ReturnType<typeof makeJournalKeys>
 
@@ -35,13 +39,6 @@ export function headEntryOf(head: Head, standing: Standing): HeadEntry {
   const locks = [...new Set(openLocks(standing).map(({ lock }) => lock))]
   return { head, locks: locks.reverse().slice(0, maxLocks) }
 }
-
-const storedHead = z
-  .object({
-    head: z.string(),
-    locks: z.array(z.string().regex(/^[0-9a-f]{16}$/)).readonly(),
-  })
-  .readonly()
 
 /** @param name what the entries' names begin with; it carries the profile. */
 export function makeJournalKeys(keychain: Keychain, name: string) {
@@ -77,20 +74,15 @@ export function makeJournalKeys(keychain: Keychain, name: string) {
     async readHead(journal: string): Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>> {
       const found = await keychain.read(`${name} ${journal} head`)
       if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
-      return succeed(readEntry(found.value) ?? 'damaged')
+      const text = found.value
+      const entry = attemptWork(() => headEntry.parse(JSON.parse(text)))
+      return succeed(entry.ok ? entry.value : 'damaged')
     },
-    writeHead: (journal: string, { head, locks }: HeadEntry): Promise<Result<null, KeychainFault>> =>
-      keychain.write(`${name} ${journal} head`, JSON.stringify({ head: writeHead(head), locks })),
+    writeHead: (journal: string, entry: HeadEntry): Promise<Result<null, KeychainFault>> =>
+      keychain.write(`${name} ${journal} head`, JSON.stringify(entry)),
     /** Writes a probe and reads it back: only then is an empty answer believed (protocol 11). */
     probe: (): Promise<Result<null, KeychainFault>> => probeKeychain(keychain, `${name} probe`),
   }
-}
-
-function readEntry(text: string): HeadEntry | null {
-  const parsed = attemptWork(() => storedHead.parse(JSON.parse(text)))
-  const head = parsed.ok ? readHead(parsed.value.head) : null
-  if (!parsed.ok || head === null) return null
-  return { head, locks: parsed.value.locks }
 }
 
 /**

@@ -182,17 +182,6 @@ export function lockHash(id: string): string {
   return createHash('sha256').update(id, 'utf8').digest('hex')
 }
 
-/** A head as the keychain and a beginning keep it. */
-export function writeHead(head: Head): string {
-  return `${head.seq}:${head.hash}`
-}
-
-/** Reads what `writeHead` wrote; null for anything else. */
-export function readHead(text: string): Head | null {
-  const parts = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text)
-  return parts?.[1] === undefined || parts[2] === undefined ? null : { seq: Number(parts[1]), hash: parts[2] }
-}
-
 /** The most characters of one text that an event carries, where the line is longer than a line may be. */
 const maxForeign = 4000
 /** Texts of the service's or the system's own, which people read and nothing is decided by. */

@@ -20,7 +20,6 @@ import {
   rememberPlace,
   wasSilentBefore,
 } from './journal-keys'
-import { writeHead } from './journal-line'
 import type { JournalFault, JournalOrder, OpeningFault, RefundsOffFault, TakenOver } from './journal-types'
 import { type Draft, newLog } from './log'
 import { type OpenRecordDeps, openRecord, recordFolder, wasUsed } from './open-record'
@@ -242,7 +241,7 @@ async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Res
   if (!old.ok) return fail({ kind: 'journal_unwritable', detail: old.fault.detail })
   const { taken, lines } = old.value
   const { undecided: _, ...counts } = taken
-  const oldHead = head === null ? null : writeHead(head.head)
+  const oldHead = head === null ? null : `${head.head.seq}:${head.head.hash}`
   // First who began it and what it takes the place of; then what goes on, and what could not be read.
   const by = { supervisor, why }
   // The first line of the file comes before this one.

@@ -72,12 +72,10 @@ const fillAtOnce = 5
  * begun. Resolves once the values seen in the last month are known, or why the journal cannot be used; nothing is ever
  * removed, renamed or repaired but the index.
  */
-export async function openRecord(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsOffFault>> {
-  try {
-    return await open(deps)
-  } catch (error) {
-    return fail({ why: 'journal_unwritable', detail: databaseFault(error).detail })
-  }
+export function openRecord(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsOffFault>> {
+  return open(deps).catch((error: unknown) =>
+    fail({ why: 'journal_unwritable', detail: databaseFault(error).detail }),
+  )
 }
 
 /** `earlier`: the journals that this one goes on from, oldest first. */
@@ -101,7 +99,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     key: indexKey(key, journals.length),
   }
   const index = openIndex(place, head)
-  await fillIndex(index, yieldToEventLoop)
+  while (!index.isReady() && index.fill(fillAtOnce) === 'more') await yieldToEventLoop?.()
   const log = goOn(files, keys, read.value, now, deps.monotonic)
   const began = log.begin()
   if (!began.ok) {
@@ -169,13 +167,6 @@ async function afterStrangers(
     file: log.file(),
     earlier: [...read.earlier, ...strangers],
   })
-}
-
-async function fillIndex(
-  index: JournalIndex,
-  yieldToEventLoop: () => Promise<void> = async () => undefined,
-): Promise<void> {
-  while (!index.isReady() && index.fill(fillAtOnce) === 'more') await yieldToEventLoop()
 }
 
 /** Damage in a file of an earlier run is told once: what stands open was in every first line since. */

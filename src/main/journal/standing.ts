@@ -39,20 +39,10 @@ export function advanceStanding(
 }
 
 function withAttempt({ attempts }: Standing, attempt: Attempt): Standing['attempts'] {
-  const { marker } = attempt.intent
-  const known = attempts.has(marker)
-  if (!known && !isOpen(attempt)) return attempts
-  if (!known && [...attempts.values()].some((other) => byAge(other, attempt) > 0)) {
-    return inOrder([...attempts.values(), attempt])
-  }
   const all = new Map(attempts)
-  if (isOpen(attempt)) all.set(marker, attempt)
-  else all.delete(marker)
-  return all
-}
-
-function inOrder(attempts: readonly Attempt[]): Standing['attempts'] {
-  return new Map([...attempts].sort(byAge).map((attempt) => [attempt.intent.marker, attempt]))
+  if (isOpen(attempt)) all.set(attempt.intent.marker, attempt)
+  else all.delete(attempt.intent.marker)
+  return new Map([...all].sort(([, one], [, other]) => byAge(one, other)))
 }
 
 /** Oldest first; two of one moment in the order of their markers, so that every fold gives the same. */
