@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { indexName } from './journal-index'
-import { recordFolder } from './open-record'
+import { openRecord, recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
@@ -75,6 +75,24 @@ describe('the files of earlier runs', () => {
       true,
       [],
     ])
+  })
+
+  it('are read by no opening, however long ago the last one was: only the newest file is', async () => {
+    await told()
+    await told()
+    const newest = place.segments().at(-1)
+    const read = new Set<string>()
+    const noted = (name: string) => {
+      read.add(name)
+      return place.disk.read(name)
+    }
+    const files = { ...place.disk, read: noted, readNow: noted }
+    const now = () => startOfDay + 8 * 24 * 3_600_000
+    const { folder, id, key, head } = place
+    const opened = await openRecord({ folder, id, key, head, now, files, log: () => undefined })
+    const during = [...read]
+    if (opened.ok) opened.value.journal.close()
+    expect([opened.ok, during]).toEqual([true, [newest]])
   })
 
   it('that begin in the middle say that the first are missing', async () => {
