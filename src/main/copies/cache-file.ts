@@ -127,18 +127,14 @@ const search = `
   END;`
 
 /**
- * The codes that are looked up before an outage (main/lists), some hundreds to a row: plain are only the counts of what
- * became of them. Numbers are never given twice, so an answer that comes late cannot be noted at another list's code.
+ * The codes that are looked up before an outage (main/lists), some hundreds to a row: plain is only what became of each,
+ * a letter for a code. Numbers are never given twice, so an answer that comes late cannot be noted at another list's code.
  */
 const lists = `
   CREATE TABLE wanted_codes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     address BLOB NOT NULL,
-    waiting INTEGER NOT NULL,
-    found INTEGER NOT NULL,
-    saved INTEGER NOT NULL,
-    not_found INTEGER NOT NULL,
-    unread INTEGER NOT NULL,
+    ends TEXT NOT NULL,
     sealed BLOB NOT NULL
   );`
 

@@ -8,28 +8,29 @@ import { type ListFault, type ListGiven, type listFiles, refuseList } from './re
 
 /** A drive that does not answer for so long has gone. */
 const driveLimitMs = 15_000
-/** Each unanswered question holds one of the four threads that read files for this program. */
-const maxUnanswered = 2
 
-/** Asks drives for files, each folder one thing at a time. One that does not answer keeps no other folder waiting. */
-export function makeDrives(clock: Pick<Clock, 'after'>) {
-  const unanswered = new Map<string, Promise<unknown>>()
-  return {
-    /** What the work answers; `late` when the drive gives no answer. */
-    async ask<T>(folder: string, work: () => Promise<T>): Promise<T | typeof late> {
-      const before = unanswered.get(folder)
-      if (before !== undefined && (await inTime(before, driveLimitMs, clock)) === late) return late
-      if (unanswered.size >= maxUnanswered) return late
-      const done = work().finally(() => unanswered.delete(folder))
-      unanswered.set(
-        folder,
-        done.catch(() => undefined),
-      )
-      return inTime(done, driveLimitMs, clock)
-    },
+/**
+ * Makes a question to drives. While one is unanswered there is no other: each holds one of the four threads that read files
+ * for this program.
+ */
+export function makeDriveQuestion(clock: Pick<Clock, 'after'>) {
+  let unanswered: Promise<unknown> = Promise.resolve()
+  /** What the work answers, or that the drive of that file or folder gives no answer. */
+  return async <T>(
+    place: string,
+    work: () => Promise<Result<T, ListFault>>,
+  ): Promise<Result<T, ListFault>> => {
+    const noAnswer = refuseList(path.basename(place), 'no_answer')
+    if ((await inTime(unanswered, driveLimitMs, clock)) === late) return noAnswer
+    const done = work()
+    unanswered = done.catch(() => undefined)
+    const answer = await inTime(done, driveLimitMs, clock)
+    return answer === late ? noAnswer : answer
   }
 }
 
+/** Behind everything that the counter needs at its start. */
+export const startsAfterMs = 1000
 const lookEveryMs = 60_000
 /** A file that is new in the folder is to stand still for so long. */
 const standStillMs = 3000
@@ -37,7 +38,6 @@ const standStillMs = 3000
 type Watched = {
   readonly folder: string
   readonly files: typeof listFiles
-  readonly drives: ReturnType<typeof makeDrives>
   readonly queue: Pick<Queue, 'isTaken'>
   readonly give: (given: ListGiven, stamp: string) => Promise<Result<GivenList, ListFault>>
   readonly changed: () => void
@@ -46,35 +46,32 @@ type Watched = {
 }
 
 /** Takes the newest list of the folder that the policy names, and again when it has changed. Never touches one. */
-export function watchFolder({ folder, files, drives, queue, give, changed, clock, log }: Watched) {
-  const noAnswer = refuseList(path.basename(folder), 'no_answer')
+export function watchFolder({ folder, files, queue, give, changed, clock, log }: Watched) {
+  const askDrive = makeDriveQuestion(clock)
   let lastTaken: ListFolder['lastTaken'] = null
   let fault: ListFault | null = null
   let refused: { readonly stamp: string; readonly fault: ListFault } | null = null
   let seen = ''
   let isClosed = false
   let callOff: () => void = () => undefined
+  if (folder !== '') plan(startsAfterMs)
 
-  async function ask<T>(work: () => Promise<Result<T, ListFault>>): Promise<Result<T, ListFault>> {
-    const answer = await drives.ask(folder, work)
-    return answer === late ? noAnswer : answer
+  function plan(milliseconds: number): void {
+    if (!isClosed) callOff = clock.after(milliseconds, () => void watch())
   }
 
   /** Answers the milliseconds to the next look. */
   async function look(): Promise<number> {
-    const newest = await ask(() => files.newest(folder))
+    const newest = await askDrive(folder, () => files.newest(folder))
     fault = newest.ok ? null : newest.fault
     if (!newest.ok || newest.value === null) return lookEveryMs
     const { place, stamp } = newest.value
-    if (await queue.isTaken(stamp)) return lookEveryMs
-    if (refused?.stamp === stamp) {
-      fault = refused.fault
-      return lookEveryMs
-    }
+    if (refused?.stamp === stamp) fault = refused.fault
+    if (fault !== null || (await queue.isTaken(stamp))) return lookEveryMs
     const stoodStill = stamp === seen
     seen = stamp
     if (!stoodStill) return standStillMs
-    const read = await ask(() => files.read(place))
+    const read = await askDrive(folder, () => files.read(place))
     const given = read.ok ? await give(read.value, stamp) : read
     if (given.ok) lastTaken = { ...given.value, when: new Date(clock.now()).toISOString() }
     else fault = given.fault
@@ -84,18 +81,16 @@ export function watchFolder({ folder, files, drives, queue, give, changed, clock
   }
 
   async function watch(): Promise<void> {
-    if (folder === '') return
     const wait = await look().catch((error: unknown) => {
       log(`watched folder: ${String(error)}`)
       return lookEveryMs
     })
     changed()
-    if (!isClosed) callOff = clock.after(wait, () => void watch())
+    plan(wait)
   }
 
   return {
     read: (): ListFolder | null => (folder === '' ? null : { path: folder, lastTaken, fault }),
-    watch,
     close(): void {
       isClosed = true
       callOff()

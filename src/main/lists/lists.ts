@@ -1,5 +1,5 @@
 /** Getting ready for an outage: the codes of lists, looked up one after the other and never before the cashier's own. */
-import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Fault } from '../../shared/fault'
 import type { CodeEnd, GivenList, OutageState, OutageWork } from '../../shared/outage'
 import { type Result, succeed, unreachable } from '../../shared/result'
@@ -7,9 +7,9 @@ import { kindsToTry } from '../../shared/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { Line } from '../service/line'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
-import { type Clock, late } from '../system/clock'
-import { type CashierAtWork, makeSignal, makeTurns } from '../system/signal'
-import { makeDrives, watchFolder } from './folder'
+import type { Clock } from '../system/clock'
+import { type CashierAtWork, makeSignal } from '../system/signal'
+import { makeDriveQuestion, startsAfterMs, watchFolder } from './folder'
 import { makeQueue, type NextCode } from './queue'
 import { type ListFault, type ListGiven, listFiles, readList, refuseList } from './read-list'
 
@@ -30,9 +30,9 @@ type Deps = {
   readonly log: (line: string) => void
 }
 
-/** Behind everything that the counter needs at its start. */
-const startsAfterMs = 1000
 const tellEveryMs = 300
+/** What waits looks so often whether it may go on. */
+const beatMs = 500
 /** The rest after a code is as long as its calls took: at most half of the service's time is ours. */
 const minRestMs = 10
 const maxRestMs = 2000
@@ -48,18 +48,20 @@ const maxTries = 4
 export type Lists = ReturnType<typeof makeLists>
 
 export function makeLists(deps: Deps) {
-  const { clock, cashier, payments, log, files = listFiles } = deps
+  const { clock, cashier, files = listFiles } = deps
   const queue = makeQueue(deps.copies)
-  const drives = makeDrives(clock)
-  const folder = watchFolder({ ...deps, files, drives, queue, give, changed })
-  const turns = makeTurns()
+  const askDrive = makeDriveQuestion(clock)
+  const folder = watchFolder({ ...deps, files, queue, give, changed })
   const told = makeSignal<OutageState>()
-  const sleep = makeSleep(clock)
   let work: OutageWork = { at: 'idle' }
   /** Failures in a row, and those of them at the code whose turn it is. */
   let failures = 0
   let tried = { turn: '', times: 0 }
-  let [isTelling, isClosed, isCashierNear] = [false, false, cashier.isGoing()]
+  /** By the monotonic clock. */
+  let restsUntil = clock.monotonic() + startsAfterMs
+  let cashierUntil = cashier.isGoing() ? Number.POSITIVE_INFINITY : 0
+  let looks = 0
+  let [mayWait, isTelling, isClosed] = [true, false, false]
 
   async function read(): Promise<OutageState> {
     const counts = await queue.counts()
@@ -77,74 +79,65 @@ export function makeLists(deps: Deps) {
 
   /** Nothing but a person ends a pause. */
   function enter(next: OutageWork): void {
-    if (work.at !== 'paused') work = next
+    if (work.at === 'paused' || isDeepStrictEqual(work, next)) return
+    work = next
     changed()
-  }
-
-  async function run(): Promise<void> {
-    while (!isClosed) {
-      sleep.begin()
-      // Neither a broken disk nor a mistake of ours leaves the rest of the codes waiting for ever.
-      const wait = await step().catch((error: unknown) => {
-        log(`queued codes: ${String(error)}`)
-        return maxWaitMs
-      })
-      await sleep.rest(wait)
-    }
   }
 
   /** What holds it up; null for nothing. */
   function hold(): OutageWork | null {
     if (work.at === 'paused' || work.at === 'halted') return work
     if (deps.line.isOffline()) return { at: 'waiting', why: 'offline' }
-    return isCashierNear ? { at: 'waiting', why: 'cashier' } : null
+    return clock.monotonic() < cashierUntil ? { at: 'waiting', why: 'cashier' } : null
   }
 
-  /** Looks up the code whose turn it is. Answers the milliseconds to the next step; null: until it is woken. */
-  async function step(): Promise<number | null> {
-    const code = await queue.next()
-    if (code === null) {
-      work = { at: 'idle' }
-      changed()
-      return null
+  async function beat(): Promise<void> {
+    const before = looks
+    if (restsUntil <= clock.monotonic()) {
+      const wait = await step().catch((error: unknown) => {
+        // Neither a broken disk nor a mistake of ours leaves the rest of the codes waiting for ever.
+        deps.log(`queued codes: ${String(error)}`)
+        mayWait = true
+        return maxWaitMs
+      })
+      if (looks === before) restsUntil = clock.monotonic() + wait
     }
+    const next = Math.min(Math.max(restsUntil - clock.monotonic(), 0), beatMs)
+    if (!isClosed) callOff = clock.after(next, () => void beat())
+  }
+
+  /** Looks up the code whose turn it is. Answers the milliseconds to the next one. */
+  async function step(): Promise<number> {
+    const isWorthAsking = mayWait
+    // What comes while the queue is asked is asked for next time.
+    mayWait = false
+    const code = isWorthAsking ? await queue.next() : null
+    if (code === null) {
+      if (work.at !== 'idle') changed()
+      work = { at: 'idle' }
+      return beatMs
+    }
+    mayWait = true
     const held = hold()
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
-    if (held !== null) return null
+    if (held !== null) return beatMs
     if (isFresh(code, clock.now())) return settle(code, 'saved')
     const began = clock.monotonic()
-    const end = await lookUp(code)
-    if (end === 'held_up' || isClosed) return null
+    const end = await lookUp(code, deps, () => hold() === null && !isClosed)
+    if (end === 'held_up' || isClosed) return beatMs
     if (typeof end === 'string') return settle(code, end, clock.monotonic() - began)
     if (end.says === 'stop') {
       enter({ at: 'halted', fault: end.fault })
-      return null
+      return beatMs
     }
     if (end.says === 'failed' && timesTried(code) >= maxTries) await queue.settle(code, 'unread')
     return failed()
   }
 
-  function timesTried({ place }: NextCode): number {
-    const turn = Object.values(place).join(' ')
+  function timesTried({ number, at }: NextCode): number {
+    const turn = `${number} ${at}`
     tried = { turn, times: turn === tried.turn ? tried.times + 1 : 1 }
     return tried.times
-  }
-
-  /** Asks for each kind that a code may be, the next one only after a miss. */
-  async function lookUp({ code, match }: NextCode): Promise<CodeEnd | 'held_up' | Trouble> {
-    for (const kind of kindsToTry(code, match)) {
-      if (hold() !== null || isClosed) return 'held_up'
-      const shown = await payments.show({ kind, code })
-      if (isClosed) return 'held_up'
-      if (shown.ok) {
-        deps.observe(shown.value)
-        return 'found'
-      }
-      const { fault } = shown
-      const says = meaningOf(fault)
-      if (says !== 'missed') return { says, fault }
-    }
-    return 'not_found'
   }
 
   async function settle(code: NextCode, end: CodeEnd, took = 0): Promise<number> {
@@ -162,30 +155,32 @@ export function makeLists(deps: Deps) {
   }
 
   /**
-   * Reads a list and takes it, one after the other.
+   * Reads a list and takes it.
    * @param stamp by which a file of the folder is known to be taken (read-list.ts)
    */
-  function give(given: ListGiven, stamp: string | null = null): Promise<Result<GivenList, ListFault>> {
-    return turns.inTurn(async () => {
-      const list = await readList(given, deps.maxCopies())
-      if (!list.ok) return list
-      const takenAt = clock.now()
-      const madeAt = Math.min(given.madeAt ?? takenAt, takenAt)
-      const isKept = await queue.take({ ...list.value, name: given.name, takenAt, madeAt }, stamp)
-      if (!isKept) return refuseList(given.name, 'not_kept')
-      sleep.wake()
-      return succeed({ name: given.name, codes: list.value.codes.length })
-    })
+  async function give(given: ListGiven, stamp: string | null = null): Promise<Result<GivenList, ListFault>> {
+    const { name } = given
+    const list = await readList(given, deps.maxCopies())
+    if (!list.ok) return list
+    const takenAt = clock.now()
+    const madeAt = Math.min(given.madeAt ?? takenAt, takenAt)
+    if (!(await queue.take({ ...list.value, name, takenAt, madeAt }, stamp)))
+      return refuseList(name, 'not_kept')
+    mayWait = true
+    return succeed({ name, codes: list.value.codes.length })
   }
 
-  const callOffStart = clock.after(startsAfterMs, () => {
-    void run()
-    void folder.watch()
-  })
-  const stopFollowing = followCashier(deps, (isNear) => {
-    isCashierNear = isNear
-    if (!isNear) sleep.wake()
-    else if (work.at === 'working') enter({ at: 'waiting', why: 'cashier' })
+  /** What holds it up, and what waits, may be others now. */
+  function lookAgain(): void {
+    if (work.at === 'halted') work = { at: 'working' }
+    looks += 1
+    mayWait = true
+    restsUntil = Math.min(restsUntil, clock.monotonic())
+  }
+
+  let callOff = clock.after(startsAfterMs, () => void beat())
+  const stopFollowing = cashier.changed.on((isGoing) => {
+    cashierUntil = isGoing ? Number.POSITIVE_INFINITY : clock.monotonic() + afterCashierMs
   })
   return {
     /** Tells how it stands, a while after it became another. */
@@ -195,8 +190,7 @@ export function makeLists(deps: Deps) {
     give,
     /** Takes the list in a file that a person chose. */
     async giveFile(place: string): Promise<Result<GivenList, ListFault>> {
-      const given = await drives.ask(path.dirname(place), () => files.readChosen(place))
-      if (given === late) return refuseList(path.basename(place), 'no_answer')
+      const given = await askDrive(place, () => files.readChosen(place))
       return given.ok ? give(given.value) : given
     },
     async steer(to: 'pause' | 'resume' | 'clear'): Promise<void> {
@@ -205,62 +199,37 @@ export function makeLists(deps: Deps) {
       tried = { turn: '', times: 0 }
       if (to === 'pause') enter({ at: 'paused' })
       else work = { at: 'working' }
-      sleep.wake('at once')
+      lookAgain()
     },
     /** The line, the address or the token may be others now, or the queue may have gone with the copies. */
-    lookAgain(): void {
-      if (work.at === 'halted') work = { at: 'working' }
-      sleep.wake('at once')
-    },
+    lookAgain,
     close(): void {
       isClosed = true
-      callOffStart()
+      callOff()
       stopFollowing()
       folder.close()
-      sleep.wake('at once')
     },
   }
 }
 
-/** What the codes wait by. No wake that comes while a code is at its turn is lost. */
-function makeSleep(clock: Pick<Clock, 'after'>) {
-  let woken: 'no' | 'yes' | 'at once' = 'no'
-  let end: () => void = () => undefined
-  return {
-    begin(): void {
-      woken = 'no'
-    },
-    /** @param milliseconds null: until it is woken. A rest that has its time is ended by nothing but `at once`. */
-    rest(milliseconds: number | null): Promise<void> {
-      return new Promise((resolve) => {
-        const callOff = milliseconds === null ? () => undefined : clock.after(milliseconds, resolve)
-        end = () => {
-          if (woken === 'no' || (woken === 'yes' && milliseconds !== null)) return
-          callOff()
-          resolve()
-        }
-        end()
-      })
-    },
-    wake(how: 'yes' | 'at once' = 'yes'): void {
-      if (woken !== 'at once') woken = how
-      end()
-    },
+/** Asks for each kind that a code may be, the next one only after a miss, for as long as it may. */
+async function lookUp(
+  { code, match }: NextCode,
+  { payments, observe }: Deps,
+  mayGoOn: () => boolean,
+): Promise<CodeEnd | 'held_up' | Trouble> {
+  for (const kind of kindsToTry(code, match)) {
+    if (!mayGoOn()) return 'held_up'
+    const shown = await payments.show({ kind, code })
+    if (shown.ok) {
+      observe(shown.value)
+      return 'found'
+    }
+    const { fault } = shown
+    const says = meaningOf(fault)
+    if (says !== 'missed') return { says, fault }
   }
-}
-
-/** Tells when a cashier begins, and a moment after the last one has ended. Answers what ends that. */
-function followCashier({ cashier, clock }: Deps, tell: (isNear: boolean) => void): () => void {
-  let callOff: () => void = () => undefined
-  const stop = cashier.changed.on((isGoing) => {
-    callOff()
-    if (isGoing) tell(true)
-    else callOff = clock.after(afterCashierMs, () => tell(false))
-  })
-  return () => {
-    stop()
-    callOff()
-  }
+  return 'not_found'
 }
 
 /** Whether what is saved was fetched after the list was made, and not long ago. */

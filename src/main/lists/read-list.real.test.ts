@@ -23,6 +23,7 @@ it.each([
   ['quotes with line ends in them', 'code,note\nA1,"two\nlines"\nA2,"a ""b"""', 'automatic', ['A1', 'A2']],
   ['tabs', 'x\tcode\n1\tA1', 'automatic', ['A1']],
   ['quotes behind spaces, and those inside a code', ' "A1" ;x\nA"2;y', 'automatic', ['A1', 'A"2']],
+  ['the mark that UTF-8 may begin with', '\ufeffcode\nA1', 'automatic', ['A1']],
   ['returns alone as line ends', 'A1\rA2\r', 'automatic', ['A1', 'A2']],
 ] as const)('reads %s', async (_what, text, match, codes) => {
   expect(await readList(given(text), 100)).toEqual({ ok: true, value: { match, codes } })

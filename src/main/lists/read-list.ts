@@ -29,10 +29,6 @@ export function refuseList(name: string, why: Why, line = 0) {
 
 /** Read at once: some milliseconds, also where every other letter ends a row. */
 const pieceBytes = 2 * 1024
-const encodings = new Map([
-  ['fffe', 'utf-16le'],
-  ['feff', 'utf-16be'],
-])
 
 /** Ends the reading of a list at a row. */
 class Refusal extends Error {
@@ -49,11 +45,13 @@ class Refusal extends Error {
 export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
   const { name, content } = given
   if (content.length > longestList.bytes) return refuseList(name, 'too_large')
-  const codes = makeCodeTaker(maxCodes)
-  const mark = Buffer.from(content.subarray(0, 2)).toString('hex')
-  const decoder = new TextDecoder(encodings.get(mark) ?? 'utf-8')
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
+  if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
+  const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
+  const { take, taken } = makeCodeTaker(maxCodes)
   const rows = parse({
-    delimiter: findSeparator(new TextDecoder(encodings.get(mark)).decode(content.subarray(0, 8 * 1024))),
+    delimiter: findSeparator(beginning),
+    bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: longestList.line,
     comment: '#',
@@ -62,48 +60,34 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    on_record: codes.take,
+    on_record: take,
   })
   async function* pieces() {
     const yieldToOthers = makeYieldToEventLoop()
     for (let from = 0; from < content.length; from += pieceBytes) {
-      const isLast = from + pieceBytes >= content.length
-      const piece = decoder.decode(content.subarray(from, from + pieceBytes), { stream: !isLast })
-      if (isBinary(piece)) throw new Refusal('no_text')
-      yield piece
+      yield content.subarray(from, from + pieceBytes)
       await yieldToOthers()
     }
   }
   try {
     await pipeline(pieces, rows.resume())
   } catch (error) {
-    const line = codes.endedAt() + 1
-    if (error instanceof Refusal) return refuseList(name, error.why, error.why === 'no_text' ? 0 : line)
+    const line = taken().line + 1
+    if (error instanceof Refusal) return refuseList(name, error.why, line)
     if (!(error instanceof CsvError)) throw error
     // Only in quotes has a row several lines.
     const isQuoted = error.code === 'CSV_QUOTE_NOT_CLOSED' || Number(error.lines) > line
     return refuseList(name, isQuoted ? 'quote_not_closed' : 'line_too_long', line)
   }
-  const list = codes.list()
-  return list.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(list)
+  const { match, codes } = taken()
+  return codes.length === 0 ? refuseList(name, 'no_codes') : succeed({ match, codes })
 }
 
-/** A text has no NUL, and hardly any other control character than its line ends and tabs. */
-function isBinary(piece: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
-  const odd = piece.match(/[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]/g)?.length ?? 0
-  return piece.includes('\0') || (odd > 8 && odd > piece.length / 50)
-}
-
-/** The mark that stands in most of the first lines outside quotes; of two that do, the one named first. */
-function findSeparator(piece: string): string {
-  const lines = piece
-    .replace(/"(?:[^"]|"")*"/g, '')
-    .split(/[\r\n]+/)
-    .filter((line) => line !== '' && !line.trimStart().startsWith('#'))
-    .slice(0, 20)
-  const holding = (mark: string) => lines.filter((line) => line.includes(mark)).length
-  return ['\t', ';', ','].reduce((best, mark) => (holding(mark) > holding(best) ? mark : best))
+/** The first of tab, semicolon and comma that stands in the first row, outside quotes. */
+function findSeparator(beginning: string): string {
+  const lines = beginning.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]+/)
+  const row = lines.find((line) => !/^\s*(?:#|$)/.test(line)) ?? ''
+  return ['\t', ';'].find((mark) => row.includes(mark)) ?? ','
 }
 
 /** Headings as they read without case, spaces, marks; of several in one list the first named here counts. */
@@ -115,45 +99,42 @@ const headings: readonly (readonly [string, CodeMatch])[] = [
   ['code', 'automatic'],
 ]
 
-/** Takes the code out of each row, until one is refused. */
+/** Takes the code out of each row. Without a heading that is known the first row has one too, and the first column counts. */
 function makeCodeTaker(maxCodes: number) {
   const codes = new Set<string>()
   let [rows, line, column, match]: [number, number, number, CodeMatch] = [0, 0, 0, 'automatic']
 
-  /** Without a heading that is known the first row is codes already, and the first column counts. */
-  function isHeading(row: readonly string[]): boolean {
-    const plain = row.map((cell) => cell.toLowerCase().replace(/[\s_.-]+/g, ''))
+  function readHeading(fields: readonly string[]): boolean {
+    const plain = fields.map((cell) => cell.toLowerCase().replace(/[\s_.-]+/g, ''))
     const known = headings.find(([heading]) => plain.includes(heading))
     if (known !== undefined) [column, match] = [plain.indexOf(known[0]), known[1]]
     return known !== undefined
   }
 
-  function refusalOf(fields: readonly string[]): Why | null {
+  function add(fields: readonly string[]): void {
     rows += 1
-    if (rows > longestList.rows) return 'too_many_rows'
-    if (fields.length > longestList.columns) return 'too_many_columns'
-    if (rows === 1 && isHeading(fields)) return null
+    if (rows > longestList.rows) throw new Refusal('too_many_rows')
+    if (fields.length > longestList.columns) throw new Refusal('too_many_columns')
+    if (rows === 1 && readHeading(fields)) return
     const field = (fields[column] ?? '').trim()
-    if (/\p{Cc}/u.test(field)) return 'control_character'
+    if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
     // It was not written as UTF-8: of a spreadsheet's older encodings nobody can tell which.
-    if (field.includes('\ufffd')) return 'letter_unclear'
-    if (isLongerThan(field, longestCode(match))) return 'code_too_long'
+    if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
+    if (isLongerThan(field, longestCode(match))) throw new Refusal('code_too_long')
     const code = cleanCode(field)
     if (code !== '') codes.add(code)
-    return codes.size > maxCodes ? 'too_many_codes' : null
+    if (codes.size > maxCodes) throw new Refusal('too_many_codes')
   }
 
   return {
     /** Throws a `Refusal`. Answers null: the parser keeps no rows. */
     take(fields: readonly string[], { lines }: { readonly lines: number }): null {
-      const why = refusalOf(fields)
-      if (why !== null) throw new Refusal(why)
+      add(fields)
       line = lines
       return null
     },
-    /** The line at which the last row ended that was taken. */
-    endedAt: () => line,
-    list: (): CodeList => ({ match, codes: [...codes] }),
+    /** What there is so far, and at which line the last row ended that was taken. */
+    taken: () => ({ match, codes: [...codes], line }),
   }
 }
 
