@@ -192,6 +192,7 @@ export function makeIndex(folder: string, key: Buffer, file: string): SearchInde
       number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, seconds INTEGER NOT NULL, texts TEXT NOT NULL
     );
     CREATE INDEX found_by_time ON found (seconds, number);
+    CREATE INDEX found_by_amount ON found (amount);
     CREATE VIRTUAL TABLE parts USING fts5(
       texts, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
     );`)
@@ -207,7 +208,8 @@ const facetSchema = z.object({
 })
 const totalRow = z.object({ count: z.number() })
 const foundRows = z.array(z.tuple([z.number(), z.number()]))
-/** So many matches are sorted in memory. */
+const matchedRows = z.array(z.tuple([z.number()]))
+/** So many matches are named one by one, and sorted in memory. */
 const maxFew = 1000
 const extentRow = z.object({
   count: z.number(),
@@ -227,6 +229,9 @@ function indexOver(database: Database.Database, file: string) {
   const removeRow = database.prepare('DELETE FROM found WHERE number = ?')
   const addRow = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?, ?)')
   const addPart = database.prepare('INSERT INTO parts (rowid, texts) VALUES (?, ?)')
+  const matchText = database
+    .prepare(`SELECT CAST(rowid AS INTEGER) FROM parts WHERE parts MATCH ? LIMIT ${maxFew + 1}`)
+    .raw()
   let seen: { readonly by: string; readonly extent: z.infer<typeof extentRow> } | null = null
 
   function facetNumber(facet: Facet): number {
@@ -243,17 +248,20 @@ function indexOver(database: Database.Database, file: string) {
   const facetsThat = (means: (facet: Facet) => boolean) =>
     [...facets].flatMap(([number, facet]) => (means(facet) ? [number] : [])).join(', ')
 
+  /** The copies that hold a text; null where they are many, or it is too short for the index: then all are looked through. */
+  function numbersWithText(text: string): readonly number[] | null {
+    if ([...text].length < 3) return null
+    const rows = matchedRows.parse(matchText.all([`"${text.replaceAll('"', '""')}"`]))
+    return rows.length > maxFew ? null : rows.map(([number]) => number)
+  }
+
   /** What a term means as SQL over `found`; texts are bound, numbers stand in it. */
   function conditionOf(term: SearchTerm, days: { first: number; last: number }, bound: string[]): string {
     const meant = facetsThat((facet) => meansFacet(term, facet))
     const parts = meant === '' ? [] : [`facet IN (${meant})`]
-    if ([...term.text].length < 3) {
-      bound.push(term.text)
-      parts.push('instr(texts, ?) > 0')
-    } else {
-      bound.push(`"${term.text.replaceAll('"', '""')}"`)
-      parts.push('number IN (SELECT rowid FROM parts WHERE parts MATCH ?)')
-    }
+    const few = numbersWithText(term.text)
+    if (few === null) bound.push(term.text)
+    parts.push(few === null ? 'instr(texts, ?) > 0' : `number IN (${few.join(', ')})`)
     const { amount, day } = term
     if (amount !== null) {
       const currencies = facetsThat(({ currency }) => meansCurrency(amount.currency, currency))

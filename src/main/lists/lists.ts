@@ -123,9 +123,14 @@ export function makeLists(deps: Deps) {
     if (held !== null) return beatMs
     if (isFresh(code, clock.now())) return settle(code, 'saved')
     const began = clock.monotonic()
-    const end = await lookUp(code, deps, () => hold() === null && !isClosed)
-    if (end === 'held_up' || isClosed) return beatMs
-    if (typeof end === 'string') return settle(code, end, clock.monotonic() - began)
+    const end = await lookUp(code, deps.payments, () => hold() === null && !isClosed)
+    if (end.says === 'held_up' || isClosed) return beatMs
+    const took = clock.monotonic() - began
+    if (end.says === 'missed') return settle(code, 'not_found', took)
+    if (end.says === 'found') {
+      deps.observe(end.show)
+      return settle(code, 'found', took)
+    }
     if (end.says === 'stop') {
       enter({ at: 'halted', fault: end.fault })
       return beatMs
@@ -212,24 +217,27 @@ export function makeLists(deps: Deps) {
   }
 }
 
+/** How a look-up ended. `held_up`: the cashier goes first, or the line is gone. */
+type Looked =
+  | Trouble
+  | { readonly says: 'missed' | 'held_up' }
+  | { readonly says: 'found'; readonly show: FreshShow }
+
 /** Asks for each kind that a code may be, the next one only after a miss, for as long as it may. */
 async function lookUp(
   { code, match }: NextCode,
-  { payments, observe }: Deps,
+  payments: TransactionReader,
   mayGoOn: () => boolean,
-): Promise<CodeEnd | 'held_up' | Trouble> {
+): Promise<Looked> {
   for (const kind of kindsToTry(code, match)) {
-    if (!mayGoOn()) return 'held_up'
+    if (!mayGoOn()) return { says: 'held_up' }
     const shown = await payments.show({ kind, code })
-    if (shown.ok) {
-      observe(shown.value)
-      return 'found'
-    }
+    if (shown.ok) return { says: 'found', show: shown.value }
     const { fault } = shown
     const says = meaningOf(fault)
     if (says !== 'missed') return { says, fault }
   }
-  return 'not_found'
+  return { says: 'missed' }
 }
 
 /** Whether what is saved was fetched after the list was made, and not long ago. */

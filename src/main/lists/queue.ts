@@ -23,7 +23,7 @@ const listSchema = z.object({
   takenAt: z.number(),
   madeAt: z.number(),
   match: z.enum(['automatic', ...codeKinds]),
-  codes: z.array(z.string()),
+  codes: z.array(z.string()).readonly(),
 })
 /** A list as somebody gave it, with times in milliseconds since 1970. */
 export type TakenList = z.infer<typeof listSchema>
