@@ -203,7 +203,7 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
     await drawAllAgain(page)
     await expect(alert(page, words)).toHaveCount(0)
   }
-  const dialog = await breakDrawing(page, 'key-groups')
+  const dialog = await breakDrawing(page, 'tiles')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
   await pause(page, 600)
   await page.keyboard.press('?')

@@ -160,7 +160,7 @@ function FindPart(props: {
   const chooseState = (chosen: AttemptState | typeof any) =>
     onSearch((before) => ({ ...before, state: chosen === any ? null : chosen }))
   return (
-    <div className="activity-find">
+    <div className="halves activity-find">
       <FindInput find={search.find} onFind={onFind} />
       <SelectInput
         label={activityWords.state}
@@ -212,13 +212,13 @@ export function RangeFilter(props: {
     <div className="stack">
       <Choice
         label={activityWords.range}
-        className="choice-band"
+        className="row tight"
         options={options}
         value={chosen.choice}
         onChoose={(choice) => onChoose({ ...chosen, choice })}
       />
       {chosen.choice === 'days' && (
-        <div className="range-days">
+        <div className="halves">
           <TextInput
             label={activityWords.from}
             kind="date"
@@ -260,22 +260,22 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
             <Foreign text={reasonWords(intent.reason)} />
           </span>
         </span>
-        <span className="mono code">
+        <span className="mono code fine">
           <Foreign text={intent.foundBy.code} />
         </span>
         <b className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>
-        <span className="why">
+        <span className="why fine">
           <Foreign text={reasonWords(intent.reason)} />
         </span>
         <small className="mark soft">
           <Foreign text={intent.marker} />
         </small>
-        <span className="who">
+        <span className="who fine">
           <Foreign text={intent.cashier?.name ?? ''} />
         </span>
-        <span className="states">
+        <span className="states row">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
           <StateTag state={listedState(state)} />
         </span>

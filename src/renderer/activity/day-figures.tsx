@@ -22,7 +22,7 @@ function Figures(props: {
   if (rows.length === 0) return null
   const place = (column: number) => (column === 0 ? undefined : 'number')
   return (
-    <table className="table">
+    <table className="table fine">
       <thead>
         <tr>
           {heads.map((head, column) => (

@@ -211,7 +211,7 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
       {answers.map(({ index, at, raw }) => (
         <figure key={index}>
           <figcaption className="mono">{exactMoment(at)}</figcaption>
-          <pre className="mono raw">
+          <pre className="mono raw framed box fine">
             <Foreign text={raw} lines />
           </pre>
         </figure>

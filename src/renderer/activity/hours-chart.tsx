@@ -21,7 +21,7 @@ export function HoursChart({ hours }: Pick<Day, 'hours'>) {
           return <rect key={hour} x={place * step} y={height - high} width={bar} height={high} />
         })}
       </svg>
-      <div className="hours-names">
+      <div className="hours-names soft">
         {shown.map((hour) => (
           <small key={hour}>{hour % 3 === 0 ? hour : ''}</small>
         ))}

@@ -38,12 +38,7 @@ export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
   const ref = useFocusOnShow<HTMLElement>('shift')
   return (
     <main className="shift-place">
-      <section
-        className="panel shift-sheet"
-        aria-label={shiftWords.title(sheet.by.name)}
-        tabIndex={-1}
-        ref={ref}
-      >
+      <section className="panel" aria-label={shiftWords.title(sheet.by.name)} tabIndex={-1} ref={ref}>
         <ScrollBody className="panel-body">
           <SheetFigures sheet={sheet} />
           <p className="soft">{shiftWords.kept}</p>

@@ -73,7 +73,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
 /** All there is when main did not answer at the start. */
 function StartFailed(props: { readonly fault: Fault }) {
   return (
-    <main className="start-failed">
+    <main className="middle">
       <h1>{appWords.failedTitle}</h1>
       <FaultExplained fault={props.fault} />
     </main>

@@ -43,7 +43,7 @@ export function Counter() {
 function Looking(props: { readonly lookup: Lookup }) {
   return (
     <div className="paper-place">
-      <div className="paper paper-waiting stack" aria-busy="true">
+      <div className="paper paper-waiting middle" aria-busy="true">
         <h2>{scanWords.looking}</h2>
         <p className="mono code-asked">
           <Foreign text={props.lookup.code} />
@@ -60,9 +60,9 @@ export function CounterPaper() {
   switch (counter.at) {
     case 'scan':
       return (
-        <div className="paper-place paper-ready">
+        <div className="paper-place paper-ready tight">
           <h2>{scanWords.ready}</h2>
-          <p>{scanWords.readyHint}</p>
+          <p className="soft">{scanWords.readyHint}</p>
         </div>
       )
     case 'looking':
@@ -131,7 +131,7 @@ export function ScanColumn() {
         <ScanField />
         <SelectInput
           label={scanWords.match}
-          className="text-input code-type"
+          className="code-type row tight fine"
           options={matches}
           value={match}
           onChoose={(chosen) => store.setState({ match: chosen })}
@@ -146,7 +146,7 @@ export function ScanColumn() {
           </PressButton>
         </div>
       </div>
-      <div className="scan-drawer stack" data-open={drawerOpen}>
+      <div className="scan-drawer stack tight" data-open={drawerOpen}>
         <RecentList />
       </div>
     </section>

@@ -104,7 +104,7 @@ function CodesToTry() {
   if (!practice) return null
   return (
     <Part title={idleWords.practice}>
-      <ul className="idle-codes">
+      <ul className="idle-codes tiles tight">
         {codesToTry.map(({ code, match, what }) => (
           <li key={code}>
             <button type="button" className="line-button idle-code" onClick={() => void lookUp(code, match)}>

@@ -102,7 +102,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
         aria-current={props.current}
         onClick={() => void lookUp(code, foundBy)}
       >
-        <span className="mono code">
+        <span className="mono code fine">
           <Foreign text={code} />
         </span>
         <b className="money">
@@ -125,7 +125,7 @@ export function RecentList() {
   const recent = useStore((state) => state.recent)
   const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
   return (
-    <div className="recent stack">
+    <div className="recent stack tight">
       <h2 className="label" id="recent-title">
         {scanWords.recent}
       </h2>

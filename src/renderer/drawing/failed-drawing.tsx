@@ -135,7 +135,7 @@ export function FailedDrawing(props: {
   if (place === 'dialog')
     return (
       <div className="veil">
-        <div className="failed-part failed-dialog stack">{content}</div>
+        <div className="dialog dialog-box failed-part">{content}</div>
       </div>
     )
   const column = columns.get(place)

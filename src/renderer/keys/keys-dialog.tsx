@@ -43,7 +43,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
 export function KeysDialog() {
   return (
     <DialogWindow title={keysDialogWords.title}>
-      <div className="key-groups">
+      <div className="tiles">
         {groups.map((group) => (
           <section key={group.title}>
             <h3 className="label">{group.title}</h3>

@@ -101,10 +101,10 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   const codes = useMissed(props.missed)
   return (
     <>
-      <ScrollBody className="outage-missed">
+      <ScrollBody className="framed box">
         <ul aria-label={outageWords.missed}>
           {codes.map(({ code, list, imported, why }) => (
-            <li key={`${code} ${list} ${imported}`}>
+            <li key={`${code} ${list} ${imported}`} className="row spread line">
               <span className="mono">
                 <Foreign text={code} />
               </span>
@@ -186,7 +186,7 @@ export function OutageChip({ outage }: { readonly outage: OutageState }) {
 export function DropTarget() {
   return (
     <div className="veil" role="status">
-      <div className="drop-target">
+      <div className="middle drop-target">
         <strong>{outageWords.drop.title}</strong>
         <span>{outageWords.drop.help}</span>
       </div>

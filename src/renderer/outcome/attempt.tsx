@@ -84,10 +84,10 @@ export function EventSteps(props: {
   readonly className: string
 }) {
   return (
-    <ol className={props.className} aria-label={outcomeWords.happened}>
+    <ol className={`${props.className} stack tight fine`} aria-label={outcomeWords.happened}>
       {props.events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
-        <li key={index}>
+        <li key={index} className="pair line">
           <time className="mono soft">{props.time(event.at)}</time>
           <span>
             <Sentence text={eventWords(event)} />

@@ -12,7 +12,7 @@ import { outcomeWords, type State } from '../words/states'
 function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; readonly money: Money }) {
   const { sign, word } = props.state
   return (
-    <div className="outcome-head">
+    <div className="outcome-head pair">
       <span aria-hidden="true" className="outcome-sign">
         {sign}
       </span>
@@ -27,7 +27,7 @@ function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; read
 /** What the cashier can read out, word for word. */
 export function CustomerLine(props: { readonly words: string }) {
   return (
-    <section className="customer-line" aria-label={outcomeWords.sayToCustomer}>
+    <section className="customer-line framed" aria-label={outcomeWords.sayToCustomer}>
       <h3 className="label">{outcomeWords.sayToCustomer}</h3>
       <p>
         <Sentence text={props.words} />
@@ -42,7 +42,7 @@ export function BeforeAndNow(props: {
   readonly rows: readonly { readonly name: string; readonly was: string; readonly now: string }[]
 }) {
   return (
-    <table className="table">
+    <table className="table fine">
       <thead>
         <tr>
           <td />

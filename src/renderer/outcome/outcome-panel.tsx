@@ -154,6 +154,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
         {outcomeWords.steps.map((step, index) => (
           <li
             key={step.now}
+            className="pair"
             data-step={index < at ? 'done' : index === at ? 'now' : 'later'}
             aria-current={index === at ? 'step' : undefined}
           >

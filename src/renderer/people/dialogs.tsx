@@ -96,7 +96,7 @@ function ProofDialog<T>(props: {
         </>
       }
     >
-      <div className="dialog-columns">
+      <div className="tiles dialog-columns">
         {props.beside}
         {/* Enter sends a form of one field; of several it does not, for there is no submit button. */}
         <form

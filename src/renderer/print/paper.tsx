@@ -169,8 +169,10 @@ function Slip(props: {
       <p className="slip-title">{props.title}</p>
       {props.underTitle}
       <p className="paper-amount money huge">{props.amount}</p>
-      <p className="slip-sentence">{props.sentence}</p>
-      <Facts mono className="paper-lines" rows={props.lines} />
+      <p>
+        <strong>{props.sentence}</strong>
+      </p>
+      <Facts mono className="paper-lines stack tight fine" rows={props.lines} />
       {props.code !== '' && <TransactionBarcode id={props.code} on="paper" />}
       {props.children}
     </div>

@@ -113,7 +113,7 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
         <Sentence text={storeTitle(storeId, names) || lineWords(props.to).payment} />
       </h2>
       {note !== null && (
-        <p className="paper-elsewhere">
+        <p className="paper-elsewhere framed fine">
           <Sentence text={note} />
         </p>
       )}
@@ -152,7 +152,7 @@ export function ReceiptHead(props: {
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {forStaff && (lock !== null || stale !== null) && (
-        <p className="paper-saved paper-locked">
+        <p className="paper-saved paper-locked framed fine">
           <strong>
             <span aria-hidden="true">? </span>
             {receiptWords.locked}
@@ -165,7 +165,7 @@ export function ReceiptHead(props: {
         </p>
       )}
       {source === 'saved' && (
-        <p className="paper-saved">
+        <p className="paper-saved framed fine">
           <strong>
             {lineWords(props.to).savedCopy} · {clockMoment(at, Date.now())}
           </strong>
@@ -179,7 +179,7 @@ export function ReceiptHead(props: {
 export function ChangedBadge(props: { readonly was: string | undefined }) {
   if (props.was === undefined) return null
   return (
-    <mark className="changed">
+    <mark className="changed fine">
       <Sentence text={receiptWords.changed(props.was)} />
     </mark>
   )
@@ -275,7 +275,7 @@ function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
   const { on } = props
   return (
     <>
-      <div className="link-text mono">
+      <div className="link-text mono soft">
         <LongValue text={on === 'paper' ? shortText(href, longestTyped) : href} on={on} />
       </div>
       {on === 'screen' && <CopyButton name={linkWords.copy(linkName(rel))} text={href} />}
@@ -298,10 +298,10 @@ export function ReceiptLinks(props: {
   const coded = areLinksOpen(record)
   if (links.length === 0) return null
   return (
-    <section className="paper-links stack" data-coded={coded} aria-label={linkWords.title}>
+    <section className="paper-links more-section stack fine" aria-label={linkWords.title}>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
-        <figure key={index}>
+        <figure key={index} className={coded ? 'pair' : undefined}>
           {coded && (
             <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
           )}

@@ -132,7 +132,7 @@ function Oddities(props: { readonly shown: ShownTransaction }) {
   const sentences = oddityWords(props.shown.record)
   if (sentences.length === 0) return null
   return (
-    <div className="more-section">
+    <div className="more-section stack tight fine">
       <h3 className="label">{moreWords.oddities}</h3>
       {sentences.map((sentence) => (
         <p key={sentence}>
@@ -208,7 +208,7 @@ export function RelatedSection(props: {
   const Heading = on === 'paper' ? 'h3' : 'h2'
   const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
   return (
-    <section className="more-section" aria-labelledby={id} aria-busy={state.at === 'asking'}>
+    <section className="more-section stack tight fine" aria-labelledby={id} aria-busy={state.at === 'asking'}>
       <div className="row spread">
         <Heading className="label" id={id}>
           {relatedNames[kind]}

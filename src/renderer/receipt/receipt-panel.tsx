@@ -210,8 +210,10 @@ export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
         <span className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </span>
+        <small>
+          <Foreign text={cashier?.name ?? ''} />
+        </small>
         <StateTag state={listedState(attempt.state)} />
-        <Foreign text={cashier?.name ?? ''} />
       </button>
     </li>
   )
@@ -228,7 +230,7 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
   const question = useId()
   if (!asks) return null
   return (
-    <fieldset className="store-question" aria-labelledby={question}>
+    <fieldset className="store-question row framed fine" aria-labelledby={question}>
       <p id={question}>
         {ownStoreWords.question} <Sentence text={ownStoreWords.which(storeId, names)} />
       </p>

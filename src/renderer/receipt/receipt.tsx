@@ -26,7 +26,7 @@ function Details(props: { readonly details: TransactionDetails }) {
     { name: receiptWords.remark, value: remark },
   ]
   return (
-    <section className="more-section">
+    <section className="more-section stack tight fine">
       <h3 className="label">{detailsTitle(kind)}</h3>
       <PaperLines lines={rows.filter((row) => row.value !== '')} />
     </section>

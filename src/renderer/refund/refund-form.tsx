@@ -173,7 +173,7 @@ function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) 
     key === 'erase' ? refundWords.erase : key === '.' ? refundWords.point : key
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would take the form's own legend styles for nothing
-    <div role="group" aria-label={refundWords.keypad} className="keypad">
+    <div role="group" aria-label={refundWords.keypad} className="keypad tiles tight">
       {keypad.map((key) => (
         <button
           type="button"
@@ -301,7 +301,7 @@ export function ReasonPart(props: {
       <h3 className="label">{refundWords.reason}</h3>
       <Choice
         label={refundWords.reason}
-        className={props.typing ? 'choice-reason choice-typing' : 'choice-reason'}
+        className={props.typing ? 'halves choice-reason choice-typing' : 'halves choice-reason'}
         options={optionsBy(reasons, props.typing ? `${altKey} ` : '')}
         value={reason}
         onChoose={(chosen) => editDraft({ reason: chosen })}

@@ -116,7 +116,7 @@ export function Search() {
 
 function Notice(props: { readonly title: string; readonly next: string }) {
   return (
-    <section className="search-none">
+    <section className="middle">
       <h2>{props.title}</h2>
       <p className="soft">{props.next}</p>
     </section>
@@ -132,7 +132,7 @@ function SearchMessage(props: {
   const keychainWorks = useStore((state) => state.app.keychain.works)
   if (preparing !== null) {
     return (
-      <section className="search-none">
+      <section className="middle">
         <h2>{searchWords.preparing(preparing)}</h2>
         <progress aria-label={searchWords.preparingTitle} max={preparing.of} value={preparing.done} />
         <p className="soft">{searchWords.preparingNext}</p>

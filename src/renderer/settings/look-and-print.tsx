@@ -173,7 +173,7 @@ export function RelatedChoice() {
     <Section title={relatedWords.title}>
       <p>{relatedWords.help}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take the section's own legend styles for nothing */}
-      <div role="group" className="related-choice" aria-label={relatedWords.group}>
+      <div role="group" className="row" aria-label={relatedWords.group}>
         <Locked setting="related">
           {relatedKinds.map((kind) => (
             <CheckBox
@@ -213,7 +213,7 @@ function SavedChoice<T extends string | number>(props: {
       <Locked setting={setting}>
         <Choice
           label={label}
-          className="choice-band"
+          className="row tight"
           options={options}
           value={value}
           onChoose={(chosen) => void save(() => choose(chosen))}

@@ -96,7 +96,7 @@ function PersonRow(props: {
   const { person, change, remove } = props
   const of = isolatedText(person.name)
   return (
-    <li className="row spread person">
+    <li className="row spread line">
       <span>
         <strong>
           <Foreign text={person.name} />

@@ -137,7 +137,7 @@ export function RulesSection() {
           {[...sums, ...counts].map((name) => (
             <section key={name} className="setting limit" aria-label={words.limits[name]}>
               <h3 className="label">{words.limits[name]}</h3>
-              <div className="limit-ends">
+              <div className="tiles limit-ends">
                 {ends.map((end) => (
                   <TextInput
                     key={end}

@@ -141,7 +141,7 @@ const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
 export function Footer() {
   const state = useStore((whole) => whole)
   return (
-    <footer className="footer">
+    <footer className="footer row soft fine">
       {isRefundInFlight(state.counter) && <span>{noKeyWords}</span>}
       {keysNow(state).map(({ key, does }) => (
         <span key={`${key} ${does}`}>

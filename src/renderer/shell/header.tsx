@@ -105,9 +105,9 @@ export function Header() {
     <header className="header">
       <span className="brand">{appWords.brand}</span>
       {!locked && <Places />}
-      {build !== '' && <strong className="test-build">{build}</strong>}
+      {build !== '' && <strong className="test-build fine">{build}</strong>}
       {!welcome && (
-        <div className="till">
+        <div className="till soft fine">
           {outage !== null && <OutageChip outage={outage} />}
           <Connection />
           {storeName !== '' && (

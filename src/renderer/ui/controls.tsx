@@ -80,9 +80,9 @@ export function Choice<T extends string | number>(props: {
   const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={`choice ${props.className ?? ''}`}>
+    <div role="radiogroup" aria-label={label} className={props.className ?? 'halves'}>
       {options.map((option) => (
-        <label key={option.value} className="choice-option">
+        <label key={option.value} className="button choice-option">
           <input
             type="radio"
             name={name}
@@ -125,7 +125,9 @@ export function SelectInput<T extends string>(props: {
   }
   return (
     <div className={className}>
-      <label htmlFor={id}>{label}</label>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}
@@ -162,7 +164,9 @@ export function TextInput(props: {
   const said = useId()
   return (
     <div className="text-input">
-      <label htmlFor={field}>{label}</label>
+      <label className="label" htmlFor={field}>
+        {label}
+      </label>
       <input
         id={field}
         ref={props.inputRef}

@@ -58,7 +58,7 @@ export function StoreName() {
 export function TakenElsewhere({ storeId }: { readonly storeId: string }) {
   const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
   return elsewhere === null ? null : (
-    <p className="paper-elsewhere">
+    <p className="paper-elsewhere framed fine">
       <Sentence text={elsewhere} />
     </p>
   )
@@ -85,7 +85,7 @@ export function PaperLines(props: {
   readonly beside?: (line: PaperLine) => ReactNode
 }) {
   return (
-    <dl className="paper-lines">
+    <dl className="paper-lines stack tight fine">
       {props.lines.map((line) => (
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
@@ -122,7 +122,7 @@ function useOrigin(words: OriginNames, service: string, deviceId: string): reado
  */
 export function PaperOrigin(props: { readonly service: string; readonly deviceId: string }) {
   const rows = useOrigin(customerWords, props.service, props.deviceId)
-  return <Facts mono className="paper-lines paper-origin" rows={rows} />
+  return <Facts mono className="paper-lines paper-origin stack tight" rows={rows} />
 }
 
 /** The same under "More", where the paper on screen has it. */

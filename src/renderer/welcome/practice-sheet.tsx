@@ -19,7 +19,7 @@ function Code(props: {
 }) {
   const { code, title, text, on } = props
   return (
-    <li className="sheet-code">
+    <li className="sheet-code framed fine">
       <Barcode kind="code128" text={code} label={receiptWords.barcode(code)} on={on} width={codeWidth[on]} />
       <p className="mono">{code}</p>
       <p>
@@ -38,13 +38,13 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
       <p>{welcomeWords.sheetIntro}</p>
       <p>{welcomeWords.sheetPin(practicePin)}</p>
       <h3 className="label">{welcomeWords.receipts}</h3>
-      <ul>
+      <ul className="tiles">
         {demoCodes.map((demo) => (
           <Code key={demo.code} code={demo.code} title={welcomeWords.demos[demo.code]} text="" on={on} />
         ))}
       </ul>
       <h3 className="label">{welcomeWords.faults}</h3>
-      <ul>
+      <ul className="tiles">
         {practiceCodes.map((practice) => (
           <Code
             key={practice.code}

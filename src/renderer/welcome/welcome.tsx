@@ -60,7 +60,7 @@ function Connect() {
       </h1>
       <p className="soft">{welcomeWords.intro}</p>
       <StepList current="connect" />
-      <div className="welcome-cards">
+      <div className="tiles welcome-cards">
         <section className="panel" aria-label={welcomeWords.connectTitle}>
           <h2 className="panel-title">{welcomeWords.connectTitle}</h2>
           <p>{welcomeWords.connectMeaning}</p>
