@@ -243,8 +243,8 @@ export const shiftSchema = z
     /** Milliseconds since 1970 by this PC's clock, which anybody may set, and the till's running time. */
     since: z.number().int(),
     ran: z.number().int().nonnegative(),
-    /** The number of the line with which it began. */
-    line: z.number().int().positive(),
+    /** The number of the line with which it began; of an earlier record it is 0 or below. */
+    line: z.number().int(),
   })
   .strict()
   .readonly()

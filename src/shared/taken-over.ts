@@ -16,17 +16,17 @@ export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attemp
 /**
  * The attempt as it stands after the line that takes it over. Line numbers within it become that line's: what counts
  * as ours since a watch or a lowering began is told by their order, so attempts and lowerings are taken over in the
- * order of `takeoverPlace` and of the lowerings' own lines. A record that was lost may have run for longer than this one.
+ * order of `takeoverPlace` and of the lowerings' own lines. Waits begin anew; what it may have run for longer in lines
+ * that are lost counts as now.
  */
 export function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
-  const { created, since } = attempt.ran
   return {
     ...attempt,
     begun: line,
     line,
     refundedLine: attempt.refundedLine === null ? null : line,
     told: attempt.told === null ? null : { ...attempt.told, line },
-    ran: { created: Math.min(created, ran), since: Math.min(since, ran) },
+    ran: { created: Math.min(attempt.ran.created, ran), since: ran },
   }
 }
 

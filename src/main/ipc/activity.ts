@@ -63,7 +63,7 @@ function ownShift(parts: Parts): Shift | null {
 /** What is open stays: whoever is at the till has to deal with it. */
 function cutTo(shift: Shift | null, page: ActivityPage): ActivityPage {
   if (shift === null) return page
-  const next = page.attempts.some(isBeforeShift(shift)) ? null : page.next
+  const next = isBeforeShift(shift, page.attempts) ? null : page.next
   return { ...page, attempts: page.attempts.filter(isOfShift(shift)), next }
 }
 

@@ -113,7 +113,7 @@ describe('what is seen of the till', () => {
   ]
 
   it('by a cashier is the own shift without its figures, what is open at the till, and the own sheets', async () => {
-    expect(await seen(setUp(ann))).toEqual([[['R-2222222222'], null], [true, 1], ['Ann']])
+    expect(await seen(setUp(ann))).toEqual([[['R-2222222222'], 5], [true, 1], ['Ann']])
   })
 
   it('by a supervisor, by whoever helps a cashier, and on an open till is all of it', async () => {

@@ -31,6 +31,7 @@ import {
 } from './journal-line'
 import type { JournalFault, RefundsOffFault } from './journal-types'
 import { isThereAlready, type NewRecordFile, type RecordFiles } from './record-files'
+import type { Carried } from './salvage'
 import {
   attemptLock,
   filesOf,
@@ -175,9 +176,11 @@ export function newLog(
   earlier: readonly string[],
   now: () => number,
   monotonic?: () => number,
-  carried: Pick<Fold, 'done' | 'lines'> = emptyFold(),
+  carried: Carried | null = null,
 ): Log {
-  const fold = { ...emptyFold(), ...carried }
+  const empty = emptyFold()
+  const { shifts, ...folded } = carried ?? { shifts: [] }
+  const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts } }
   const from = { head: chainStart(keys.id), fold, earlier, file: 0 }
   return goOn(files, keys, from, now, monotonic)
 }

@@ -11,7 +11,7 @@ import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
-import type { TakenOver } from './journal-types'
+import type { Standing, TakenOver } from './journal-types'
 import type { Draft } from './log'
 import type { RecordFiles } from './record-files'
 import {
@@ -43,12 +43,15 @@ export type Salvaged = {
   /** The journals that the new one goes on from, oldest first. */
   readonly earlier: readonly string[]
   /** What needs no line of its own: it is older than any line of the new journal. */
-  readonly carried: Pick<Fold, 'done' | 'lines'>
+  readonly carried: Carried
   /** What goes on: attempts in the order in which they became what they are, then locks and alarms. */
   readonly lines: readonly Draft[]
   /** `missing`: lines up to the kept head that open nowhere. */
   readonly taken: TakenOver
 }
+
+/** What a new record begins with before any line of its own. */
+export type Carried = Pick<Fold, 'ran' | 'done' | 'lines'> & Pick<Standing, 'shifts'>
 
 type Lock = Pick<ClearLock, 'marker' | 'lock'>
 const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
@@ -261,8 +264,8 @@ function notRead(missing: number | null, at: number): readonly Draft[] {
 }
 
 /**
- * What may have been sent counts as sent. What was done lately is older than any line of the new journal: numbers of its
- * lines become 0 and below.
+ * What may have been sent counts as sent. What was done lately, and shifts that nobody has closed, are older than any line of
+ * the new journal: numbers of its lines become 0 and below. The running time goes on, so that a new record ends no limit.
  */
 function goingOn(fold: Fold, last: number, now: number) {
   const { open, fold: next } = carriedOn(fold, now)
@@ -272,16 +275,16 @@ function goingOn(fold: Fold, last: number, now: number) {
       (attempt): Attempt =>
         isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt,
     )
-  // The running time begins anew, too: they are as old as the new record.
-  const done = [...next.done.values()].map(({ told, line, begun, ...each }) => ({
+  const done = [...next.done.values()].map(({ told, line, ...each }) => ({
     ...each,
-    begun: { ...begun, ran: 0 },
     line: line - last,
     told: { ...told, line: told.line - last },
   }))
   return {
     attempts,
     carried: {
+      ran: fold.ran,
+      shifts: open.shifts.map((shift) => ({ ...shift, line: shift.line - last })),
       done: new Map(done.map((each) => [each.marker, each])),
       lines: next.lines.map(({ line, event }) => ({ line: line - last, event })),
     },

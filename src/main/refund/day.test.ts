@@ -129,9 +129,13 @@ describe('a shift', () => {
   })
 
   it('loses none to a clock that is set back, and has none from before it, also where that changed since', () => {
-    expect(sumOf([of(ann, 40, 4000, 1), of(ann, 39, 900), of(ann, 20, 1000), of(ann, 10, 1000)])).toEqual([
-      40, 3,
-    ])
+    expect(sumOf([of(ann, 40, 4000, 1), of(ann, 39, 900), of(ann, 20, 999)])).toEqual([40, 2])
+  })
+
+  it('goes on over a new record, behind what that took over, and has none of an earlier shift of the old one', () => {
+    const { page } = journalOf([of(ann, 3, 5000), of(ann, 2, 900), of(ann, 400, 4000), of(ann, 300, 900)])
+    const carried = { ...shift, line: -480 }
+    expect(addUpShift({ page }, carried, new Map()).sums[0]?.hundredths).toBe(403)
   })
 
   it('that the record has no beginning of begins with the day', () => {
@@ -139,6 +143,8 @@ describe('a shift', () => {
       shift,
       { person: ann, since: 7, ran: 0, line: 1 },
     ])
+    const { page } = journalOf([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)])
+    expect(addUpShift({ page }, shiftOf([], ann, 7), new Map()).sums[0]?.hundredths).toBe(40)
   })
 
   it('fits into one line of the record, whatever the service said and however much is open', () => {

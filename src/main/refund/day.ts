@@ -44,20 +44,23 @@ export async function readDay(
   return { ...readOpen(page), day: adding.day() }
 }
 
-/**
- * Whether a refund is one of that shift's: by its person, and made since it began by the till's running time, which nobody can
- * set back.
- */
-export const isOfShift =
-  ({ person, ran, line }: Shift) =>
-  (attempt: Attempt): boolean =>
-    attempt.intent.cashier?.id === person.id && attempt.ran.created >= ran && attempt.line > line
+/** Since the shift began by the till's running time, which nobody can set back and which a new record goes on with. */
+const isSince = ({ ran, since, line }: Shift, attempt: Attempt) =>
+  line === unknownLine ? attempt.createdAt >= since : attempt.ran.created >= ran
 
-/** Whether it and all before it were made before the shift began. */
-export const isBeforeShift =
-  ({ line }: Shift) =>
+/** Whether a refund is one of that shift's: by its person, and made since it began. */
+export const isOfShift =
+  (shift: Shift) =>
   (attempt: Attempt): boolean =>
-    attempt.line <= line
+    attempt.intent.cashier?.id === shift.person.id && isSince(shift, attempt)
+
+/**
+ * Whether a page, and all behind it, was made before the shift began. Behind what a new record took over from the one in which
+ * the shift began there may be more of the shift, so there nobody can tell.
+ */
+export function isBeforeShift(shift: Shift, page: readonly Attempt[]): boolean {
+  return shift.line > 0 && page.length > 0 && !page.some((attempt) => isSince(shift, attempt))
+}
 
 /** What a shift came to so far. At once: no refund can be made while it is added up. */
 export function addUpShift({ page }: Pick<Journal, 'page'>, shift: Shift, limits: Limits): Day {
@@ -65,15 +68,18 @@ export function addUpShift({ page }: Pick<Journal, 'page'>, shift: Shift, limits
   for (let before: number | null = null; ; ) {
     const { attempts, next } = page({ before, count: pageSize })
     attempts.filter(isOfShift(shift)).forEach(adding.add)
-    if (next === null || attempts.some(isBeforeShift(shift))) return adding.day()
+    if (next === null || isBeforeShift(shift, attempts)) return adding.day()
     before = next
   }
 }
 
-/** The shift that a person who is signed in has; one that this record has no beginning of begins with the day. */
+/** Of a shift whose beginning no record has. */
+const unknownLine = 1
+
+/** The shift that a person who is signed in has; one that no record has the beginning of begins with the day. */
 export function shiftOf(shifts: readonly Shift[], person: PersonRef, startOfDay: number): Shift {
   const known = shifts.find((shift) => shift.person.id === person.id)
-  return known ?? { person, since: startOfDay, ran: 0, line: 1 }
+  return known ?? { person, since: startOfDay, ran: 0, line: unknownLine }
 }
 
 /** As much of a sheet as a line of the record takes. */

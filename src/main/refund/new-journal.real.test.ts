@@ -134,6 +134,36 @@ describe('a new journal', () => {
     ])
   })
 
+  it('goes on with a shift and its sums, and a later shift has none of them', async () => {
+    const ann = { id: 'p-ann', name: 'Ann' }
+    const cashier = ann
+    const serves = () => refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
+    const sumOf = () => {
+      const closed = must(refunds.closeShift(refunds.shiftOf(ann, 0), new Map()))
+      return [closed.since, closed.day.sums.map(({ hundredths }) => hundredths)]
+    }
+    const refund = (id: string) =>
+      refunds.issue(till.order(2000, { shown: recordOf(till, till.payments.facts(id)), cashier }))
+    const since = till.clock.now()
+    serves()
+    await till.clock.advance(minute)
+    must(await refund('pay-1'))
+    await restart()
+    profile.damage()
+    await start()
+    must(await refunds.beginJournal(supervisor))
+    await till.clock.advance(minute)
+    must(await refund('pay-2'))
+    const first = sumOf()
+    await till.clock.advance(minute)
+    const later = till.clock.now()
+    serves()
+    expect([first, sumOf()]).toEqual([
+      [since, [4000]],
+      [later, []],
+    ])
+  })
+
   it('locks what nothing can open any more, until a person releases it', async () => {
     await loseOne()
     await refunds.close()
