@@ -88,6 +88,8 @@ export const intentSchema = z
       .object({ ...personRef.unwrap().shape, rules: z.array(z.enum(ruleNames)).readonly() })
       .readonly()
       .optional(),
+    /** When the fresh show was answered by the service's own clock (its `Date`), milliseconds since 1970. */
+    dated: z.number().int().optional(),
     deviceId: z.string(),
     /** The name of the address that answered the fresh show: by rule the attempt is judged there alone (protocol 14). */
     serviceAddress: z.string(),

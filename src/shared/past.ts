@@ -20,9 +20,9 @@ export type PaymentLine = z.infer<typeof paymentLineSchema>
 export const doneRefundSchema = z
   .object({
     ...intentSchema.unwrap().pick({ marker: true, id: true, currency: true, base: true, amount: true }).shape,
-    /** Whose it was, by id, and when it began, by the wall clock and by the till's running time. */
+    /** Whose it was, by id, and when it began, by each clock. */
     cashier: z.string(),
-    begun: z.object({ at, ran: z.number().int() }).strict().readonly(),
+    begun: z.object({ at, ran: z.number().int(), dated: at.optional() }).strict().readonly(),
     /** When it was settled, in milliseconds since 1970, and the number of that line. */
     at,
     line,
@@ -62,7 +62,7 @@ export function doneRefund({
 }: Attempt): DoneRefund | null {
   if (state !== 'refunded' || decision !== null || refundedLine === null || told === null) return null
   const { marker, id, currency, base, amount } = intent
-  const begun = { at: createdAt, ran: ran.created }
+  const begun = { at: createdAt, ran: ran.created, ...datedOf(intent) }
   const cashier = intent.cashier?.id ?? ''
   return { marker, id, currency, base, amount, cashier, begun, at: since, line: refundedLine, told }
 }
@@ -84,5 +84,8 @@ const unmade = new Set<AttemptState>(['not_sent', 'refused', 'not_refunded'])
 export function soFar({ intent, state, createdAt: at, ran }: Attempt): RefundSoFar | null {
   if (unmade.has(state)) return null
   const { id: payment, currency, amount } = intent
-  return { payment, cashier: intent.cashier?.id ?? '', currency, amount, at, ran: ran.created }
+  return { payment, cashier: intent.cashier?.id ?? '', currency, amount, at, ran: ran.created, ...datedOf(intent) }
 }
+
+/** Left out where it is not known. */
+const datedOf = ({ dated }: Attempt['intent']) => (dated === undefined ? {} : { dated })

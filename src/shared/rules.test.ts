@@ -73,8 +73,10 @@ function slowly(judged: JudgedRefund, known: RuleFacts, rules: Rules): readonly 
   let [own, till, count] = [judged.money.hundredths, judged.money.hundredths, 1]
   let isSecond = judged.refundedBefore > 0
   for (const each of known.refunds) {
-    const isToday = each.at >= midnight || known.ran - each.ran < 4 * hour
-    const isLate = each.at >= known.now - hour || known.ran - each.ran < hour
+    const sinceDated =
+      each.dated === undefined || known.dated === undefined ? 99 * day : known.dated - each.dated
+    const isToday = each.at >= midnight || known.ran - each.ran < 4 * hour || sinceDated < 10 * hour
+    const isLate = each.at >= known.now - hour || known.ran - each.ran < hour || sinceDated < hour
     if (isToday && each.currency === judged.money.currency) till += each.amount
     if (isToday && each.currency === judged.money.currency && each.cashier === judged.cashier)
       own += each.amount
@@ -92,7 +94,7 @@ function slowly(judged: JudgedRefund, known: RuleFacts, rules: Rules): readonly 
   if (!listed && rules.money.length > 0) say('amount', 'second_person')
   exceeds('cashier_count', count, rules.cashierCount)
   if (rules.age.second !== null || rules.age.never !== null) {
-    let today = known.now
+    let today = Math.max(known.now, known.dated ?? 0)
     for (const each of known.refunds) if (each.at > today) today = each.at
     const paid = Date.parse(`${judged.paidAt.slice(0, 10)}T00:00:00Z`)
     if (Number.isNaN(paid)) say('age', 'second_person')
@@ -131,13 +133,23 @@ const anyRefund = fc
     amount,
     moments,
     ran: moments,
+    dated: fc.option(moments),
   })
-  .map(({ moments: at, ran, ...each }) => ({ ...each, at: noon + at, ran: 100 * hour + Math.min(0, ran) }))
+  .map(({ moments: at, ran, dated, ...each }) => ({
+    ...each,
+    ...(dated === null ? {} : { dated: noon + dated }),
+    at: noon + at,
+    ran: 100 * hour + Math.min(0, ran),
+  }))
 const anyFacts = fc.record({
   refunds: fc.array(anyRefund, { maxLength: 6 }),
   now: moments.map((at) => noon + at),
   offset: fc.constantFrom(-5 * hour, 0, 8 * hour),
   ran: fc.constant(100 * hour),
+  dated: fc.option(
+    moments.map((at) => noon + at),
+    { nil: undefined },
+  ),
   isDoubted: fc.boolean(),
   isUnread: fc.boolean(),
 })
@@ -241,6 +253,29 @@ describe('a limit', () => {
       verdict: 'second_person',
       by: ['cashier_sum', 'cashier_count'],
     })
+  })
+
+  it('of a day at the counter is dodged by no clock or zone of this PC, where the service says what time it is', () => {
+    const rules = limits({ cashierSum: above(19_999), tillSum: above(19_999) })
+    const anyClock = fc.record({ wall: moments, ran: fc.integer({ min: 0, max: 90 * hour }) })
+    const passed = fc.integer({ min: 0, max: 10 * hour - 1 })
+    const zones = fc.integer({ min: -12, max: 14 })
+    fc.assert(
+      fc.property(anyClock, anyClock, passed, zones, (then, now, since, zone) => {
+        const earlier = refunded({ at: noon + then.wall, ran: then.ran, dated: noon - since })
+        const clocks = { now: noon + now.wall, ran: 90 * hour + now.ran, offset: zone * hour, dated: noon }
+        expect(judgeRules(order(), facts({ ...clocks, refunds: [earlier] }), rules)).toEqual({
+          verdict: 'second_person',
+          by: ['cashier_sum', 'till_sum'],
+        })
+      }),
+    )
+  })
+
+  it('is another day’s after a night, by the service’s clock too', () => {
+    const rules = limits({ tillSum: above(15_000) })
+    const evening = refunded({ at: noon - 14 * hour, ran: 0, dated: noon - 14 * hour })
+    expect(judgeRules(order(), facts({ dated: noon, refunds: [evening] }), rules).verdict).toBe('free')
   })
 
   it('begins anew with the next day, once this till has run for four hours since', () => {

@@ -114,6 +114,8 @@ export type RefundSoFar = {
   /** When it began: milliseconds since 1970, and of the till's running time. */
   readonly at: number
   readonly ran: number
+  /** When its fresh show was answered by the service's own clock, milliseconds since 1970; left out where that said nothing. */
+  readonly dated?: number | undefined
 }
 
 /** The refund at hand. */
@@ -139,6 +141,8 @@ export type RuleFacts = {
   readonly offset: number
   /** The till's running time now, in milliseconds. */
   readonly ran: number
+  /** Now by the service's own clock, milliseconds since 1970; left out where nobody knows. */
+  readonly dated?: number | undefined
   /** A refund of the payment was decided *not refunded* lately. */
   readonly isDoubted: boolean
   /** Nobody knows what the record counted before it was begun anew. */
@@ -153,8 +157,11 @@ export type RulesVerdict = {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** What was refunded within so much running time counts as of this day, whatever a clock says. */
-export const shiftRan = 4 * hour
+/**
+ * What was refunded within so much running time, and within so much time by the service's clock, counts as of this day,
+ * whatever this PC's clock and zone say. A night is longer than the second, and no day at a counter is six times the first.
+ */
+const minDay = { running: 4 * hour, dated: 10 * hour }
 
 /** What the rules say of a refund. @param rules null where nobody knows them any more. */
 export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules | null): RulesVerdict {
@@ -180,7 +187,7 @@ function levelsOf(
   const sumWith = (refunds: readonly RefundSoFar[]) =>
     refunds.filter((each) => each.currency === currency).reduce((sum, each) => sum + each.amount, hundredths)
   const lately = facts.refunds.filter(
-    (each) => each.cashier === order.cashier && isWithin(each, facts, facts.now - hour, hour),
+    (each) => each.cashier === order.cashier && isWithin(each, facts, facts.now - hour, { running: hour, dated: hour }),
   )
   const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
   const counts = rules.money.length > 0 || !isFree(rules.cashierCount)
@@ -210,14 +217,20 @@ function step(value: number, { second, never }: Steps): Level {
   return only(second !== null && value > second, 'second_person')
 }
 
-/** After that moment by the wall clock, or within so much running time: no clock that is set takes a refund out of it. */
-function isWithin({ at, ran }: RefundSoFar, facts: RuleFacts, from: number, running: number): boolean {
-  return at >= from || facts.ran - ran < running
+/** After that moment by the wall clock, or within so much time by a clock that nobody here sets. */
+function isWithin(
+  { at, ran, dated }: RefundSoFar,
+  facts: RuleFacts,
+  from: number,
+  least: { readonly running: number; readonly dated: number },
+): boolean {
+  const isDated = dated !== undefined && facts.dated !== undefined && facts.dated - dated < least.dated
+  return at >= from || facts.ran - ran < least.running || isDated
 }
 
 function isOfToday(refund: RefundSoFar, facts: RuleFacts): boolean {
   const { now, offset } = facts
-  return isWithin(refund, facts, Math.floor((now + offset) / day) * day - offset, shiftRan)
+  return isWithin(refund, facts, Math.floor((now + offset) / day) * day - offset, minDay)
 }
 
 /** Whole days since a time of the service, which has no zone: by its date. Null where that is none. */
@@ -228,9 +241,9 @@ function daysSince(paidAt: string, localNow: number): number | null {
 }
 
 /** A payment whose date cannot be read may be old. A clock that was set back makes none younger than the last refund has it. */
-function ageLevel(paidAt: string, { now, offset, refunds }: RuleFacts, steps: Steps): Level {
+function ageLevel(paidAt: string, { now, dated = now, offset, refunds }: RuleFacts, steps: Steps): Level {
   if (isFree(steps)) return 'free'
-  const latest = refunds.reduce((newest, { at }) => Math.max(newest, at), now)
+  const latest = refunds.reduce((newest, { at }) => Math.max(newest, at), Math.max(now, dated))
   const days = daysSince(paidAt, latest + offset)
   return days === null ? 'second_person' : step(days, steps)
 }

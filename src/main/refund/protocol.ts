@@ -81,7 +81,7 @@ export async function refund(
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
-  const still = checkPayment(till, order, show.record)
+  const still = checkPayment(till, order, show.record, show.dated)
   if (!still.ok) return still
   const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value, still.value))
   if (!sending.ok) return sending
@@ -94,10 +94,10 @@ export async function refund(
 }
 
 /** What the lock and the store's rules say against it; else the rules that a second person said yes to. */
-function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
+function checkPayment(till: Till, order: RefundOrder, record: Transaction, dated?: number) {
   const lock = till.journal.lockOn(record.id)
   if (lock !== null) return fail(lockedBy(lock))
-  return checkRules(till, order, record)
+  return checkRules(till, order, record, dated)
 }
 
 const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
@@ -127,11 +127,14 @@ function makeIntent(
   till: Till,
   order: RefundOrder,
   rule: Refundable,
-  { show: { record, serviceAddress } }: Fresh,
+  { show: { record, serviceAddress, dated } }: Fresh,
   yesTo: readonly RuleName[],
 ): Intent {
   const known = till.journal.highWater(record.id, record.currency) ?? 0
-  const own = { marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress }
+  const own = {
+    ...{ marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress },
+    ...(dated === undefined ? {} : { dated }),
+  }
   return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
 }
 

@@ -128,6 +128,23 @@ describe('a limit of a shift', () => {
     ])
   })
 
+  it('is not dodged by a clock that was set and five hours of work, where the service says what time it is', async () => {
+    shop.till.store.rules = rules
+    const { clock, payments } = shop.till
+    const startedAt = clock.monotonic()
+    payments.answerShowsWith(({ code }) => {
+      const facts = ['pay-1', 'pay-2'].map(payments.facts).find((one) => one.transactionId === code)
+      const dated = 1_900_000_000_000 + clock.monotonic() - startedAt
+      return showing(fakeTransaction(facts), { dated })
+    })
+    must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
+    clock.jumpWall(2 * day)
+    await clock.advance(day / 5)
+    const forward = await again(2000)
+    await shop.restart()
+    expect([forward, await again(2000)]).toEqual([needed('cashier_sum'), needed('cashier_sum')])
+  })
+
   it('begins anew on the next day', async () => {
     must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
     await shop.till.clock.advance(day)

@@ -13,15 +13,17 @@ type Judging = Pick<Till, 'journal' | 'clock' | 'rules' | 'ownStore'>
  * The rules that a second person said yes to; none where the refund is the cashier's alone. Faults: this till does not send
  * it, or it takes a second person who is not the cashier, for just these rules.
  * @param record the payment as it was shown last
+ * @param dated when that was by the service's own clock, milliseconds since 1970
  */
 export function checkRules(
   till: Judging,
   order: RefundOrder,
   record: Transaction,
+  dated?: number,
 ): Result<readonly RuleName[], Fault> {
   const { journal, rules } = till
   const doubted = needsPinAgain(journal.past(record.id).attempts, journal.ran())
-  const { verdict, by } = judgeRules(judged(till, order, record), factsOf(till, doubted !== null), rules())
+  const { verdict, by } = judgeRules(judged(till, order, record), factsOf(till, doubted !== null, dated), rules())
   if (verdict === 'free') return succeed(by)
   if (verdict === 'not_here') return fail({ kind: 'refund_not_here', by })
   const { allowedBy, cashier } = order
@@ -52,13 +54,14 @@ function judged({ ownStore }: Judging, order: RefundOrder, record: Transaction):
   }
 }
 
-function factsOf({ journal, clock }: Judging, isDoubted: boolean): RuleFacts {
+function factsOf({ journal, clock }: Judging, isDoubted: boolean, dated: number | undefined): RuleFacts {
   const now = clock.now()
   return {
     refunds: journal.refunds(),
     now,
     offset: -new Date(now).getTimezoneOffset() * 60_000,
     ran: journal.ran(),
+    dated,
     isDoubted,
     isUnread: journal.standing().alarms.some(({ event }) => event.kind === 'could_not_be_read'),
   }

@@ -44,6 +44,18 @@ it('sends exactly these bytes, once, and answers what came back', async () => {
 })
 
 it.each([
+  ['Thu, 26 Nov 2026 00:00:07 GMT', { dated: Date.UTC(2026, 10, 26, 0, 0, 7) }],
+  ['soon', {}],
+  ['', {}],
+])('says when the service answered by its own clock: “%s”', async (date, dated) => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '', [`Date: ${date}`])) })
+  expect(await exchange(requestTo(service.port), patient)).toEqual({
+    ...{ kind: 'answered', httpStatus: 200, age: 0, body: '' },
+    ...dated,
+  })
+})
+
+it.each([
   ['a record', httpAnswer(200, '{}', ['Tillside-Practice: 1']), 1],
   ['an error', httpAnswer(500, 'x', ['tillside-practice: 1']), 1],
   ['a redirect', httpAnswer(307, '', ['TILLSIDE-PRACTICE:  1 ', 'Location: /x']), 1],

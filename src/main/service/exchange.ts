@@ -70,6 +70,8 @@ export type Answered = {
   readonly httpStatus: number
   /** Seconds of the `Age` header, 0 without one; one that cannot be read counts as 1. */
   readonly age: number
+  /** Milliseconds since 1970 of the `Date` header; left out without one that can be read. */
+  readonly dated?: number
   readonly body: string
 }
 export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
@@ -145,6 +147,11 @@ function ageOf(header: string | undefined): number {
   return /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : 1
 }
 
+function datedBy(header: string | undefined): { readonly dated?: number } {
+  const dated = Date.parse(header ?? '')
+  return Number.isNaN(dated) ? {} : { dated }
+}
+
 /** Sends the request on a connection that is up, and waits for the whole answer. */
 function exchangeOn(
   socket: Socket,
@@ -189,7 +196,7 @@ function exchangeOn(
       outgoing.once('response', (answer) => {
         if (saysPractice(answer.headers)) practiceHeard?.()
         answer.on('error', failed)
-        const { 'content-encoding': encoding = 'identity', age } = answer.headers
+        const { 'content-encoding': encoding = 'identity', age, date } = answer.headers
         if (encoding.toLowerCase() !== 'identity')
           return noAnswer('malformed', 'the answer is compressed, which was not asked for')
         const parts: Buffer[] = []
@@ -202,7 +209,10 @@ function exchangeOn(
         answer.once('end', () => {
           if (!answer.complete) return noAnswer('truncated', 'the answer ended early')
           const body = new TextDecoder().decode(Buffer.concat(parts))
-          settle({ kind: 'answered', httpStatus: answer.statusCode ?? 0, age: ageOf(age), body })
+          settle({
+            ...{ kind: 'answered', httpStatus: answer.statusCode ?? 0, age: ageOf(age), ...datedBy(date) },
+            body,
+          })
         })
       })
       outgoing.end(request.body)

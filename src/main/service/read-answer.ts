@@ -19,6 +19,8 @@ export type ForeignAnswer = {
   readonly httpStatus: number
   /** Seconds of the `Age` header; above 0 the answer came out of some cache. */
   readonly age: number
+  /** Of the `Date` header, milliseconds since 1970. */
+  readonly dated?: number
   /** Just as it came: what is told of it goes through `clean`. */
   readonly json: ForeignJson
   /** Takes the access token out of a text. */

@@ -64,6 +64,8 @@ export type FreshShow = {
   readonly askedAt: number
   /** Seconds of an `Age` header; 0 without one. Above 0 it came out of some cache and proves nothing. */
   readonly age: number
+  /** When it was answered by the service's own clock, its `Date`: milliseconds since 1970. Left out without one. */
+  readonly dated?: number
   /** Left out where nobody keeps what comes. */
   readonly origin?: ReplyOrigin
 }
@@ -129,7 +131,7 @@ export function readShowAnswer(
     const reason = outcome.kind === 'not_begun' ? 'aborted' : outcome.reason
     return fail({ kind: 'not_connected', reason, detail: outcome.detail })
   }
-  const { httpStatus, json, clean, age } = outcome
+  const { httpStatus, json, clean, age, dated } = outcome
   if (!isSuccess(httpStatus)) return fail(errorFault(outcome))
   const envelope = readEnvelope(json, clean)
   if (!envelope.ok) {
@@ -143,7 +145,7 @@ export function readShowAnswer(
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })
   }
-  return succeed({ record, ...asked, age, ...beside })
+  return succeed({ record, ...asked, age, ...(dated === undefined ? {} : { dated }), ...beside })
 }
 
 function codeOf(record: Transaction, kind: CodeKind): string {

@@ -9,7 +9,7 @@ import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-trans
 
 /** What a show brings; what is left out is as it is usually: asked now, of the service that is connected, of no age. */
 export type ShownRecord = { readonly record: Transaction } & Partial<
-  Pick<ShowReply, 'askedAt' | 'age' | 'serviceAddress'>
+  Pick<ShowReply, 'askedAt' | 'age' | 'dated' | 'serviceAddress'>
 >
 type ShowAnswer = Result<ShownRecord, ShowFault>
 type RefundAnswerer = (request: RefundRequest) => RefundReply | Promise<RefundReply>
