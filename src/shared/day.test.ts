@@ -155,6 +155,7 @@ function slowDay(attempts: readonly Attempt[], limits: Limits): Day {
     yeses: slowSums(attempts, ({ intent: { allowedBy } }) =>
       allowedBy === undefined ? null : named(allowedBy.name),
     ).map(counted),
+    noes: [],
     refusals: slowSums(attempts, ({ refusal }) => refusal && { message: refusal.message }).map(counted),
     reprints: attempts.map(({ slips }) => (slips > 1 ? slips - 1 : 0)).reduce((sum, each) => sum + each, 0),
     typed: attempts.filter(({ intent: own }) => own.typed).length,
@@ -258,5 +259,33 @@ describe('what stands out', () => {
       standsOut(times(5, {}), others),
       standsOut(times(9, {}), others.slice(0, 2)),
     ]).toEqual([[{ what: 'far_above', ...named('Ann'), count: 6, others: 2 }], [], []])
+  })
+})
+
+describe('a person', () => {
+  const as = (id: string, name: string, cashier: string, index: number) =>
+    attempt('refunded', {
+      intent: intent({
+        marker: `R-${1_000_000_000 + index}`,
+        cashier: { id, name: cashier },
+        allowedBy: { id: 'p-sam', name, rules: [] },
+      }),
+    })
+
+  it('who was renamed is one, by the present name, and two of one name are two', () => {
+    const adding = addUpDay(new Map(), new Map([['p-ann', 'Anna Ho']]))
+    adding.add(as('p-ann', 'Samuel', 'Ann', 1))
+    adding.add(as('p-ann', 'Sam', 'Anna', 2))
+    adding.add(as('p-other', 'Sam', 'Ann', 3))
+    adding.addNo({ id: 'p-ann', name: 'Ann' })
+    const { cashiers, yeses, noes } = adding.day()
+    expect([cashiers.map(({ id, name, count }) => [id, name, count]), yeses, noes]).toEqual([
+      [
+        ['p-ann', 'Anna Ho', 2],
+        ['p-other', 'Ann', 1],
+      ],
+      [{ id: 'p-sam', name: 'Samuel', count: 3 }],
+      [{ id: 'p-ann', name: 'Anna Ho', count: 1 }],
+    ])
   })
 })

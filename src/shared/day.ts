@@ -60,6 +60,8 @@ export const daySchema = z
       .readonly(),
     /** By the second person who said yes, whatever came of the refund. */
     yeses: z.array(z.object({ ...person, count }).readonly()).readonly(),
+    /** By the second person who said no. */
+    noes: z.array(z.object({ ...person, count }).readonly()).readonly(),
     /** What the service said when it refused. */
     refusals: z.array(z.object({ message: z.string(), count }).readonly()).readonly(),
     /** Slips beyond the first of each refund. */
@@ -95,7 +97,6 @@ const minSameDay = { count: 5, share: 0.7 } as const
 const minFarAbove = { count: 5, times: 3, others: 2 } as const
 
 const nobody: PersonRef = { id: '', name: '' }
-const cashierOf = ({ intent }: Attempt): PersonRef => intent.cashier ?? nobody
 /** The day of the payment as the service wrote it; null where it did not. */
 const paidOn = ({ intent }: Attempt): string | null => /^\d{4}-\d\d-\d\d\b/.exec(intent.paidAt)?.[0] ?? null
 
@@ -121,14 +122,20 @@ function makeTally<T extends object>() {
 
 type Tally<T extends object> = ReturnType<typeof makeTally<T>>
 
-/** Adds up attempts one after the other; `day` says what they come to so far. */
-export function addUpDay(limits: Limits) {
+/**
+ * Adds up attempts one after the other; `day` says what they come to so far.
+ * @param names what people are called now, by id: whoever was renamed is one person. Of those who are no more the name that is
+ * seen first counts.
+ */
+export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = new Map()) {
+  const called = new Map(names)
   const sums = makeTally<{ currency: string }>()
   const outcomes = makeTally<{ state: Attempt['state'] }>()
   const cashiers = makeTally<PersonRef & { currency: string }>()
   const reasons = makeTally<{ reason: string; currency: string }>()
   const hours = makeTally<{ hour: number; currency: string }>()
   const yeses = makeTally<PersonRef>()
+  const noes = makeTally<PersonRef>()
   const refusals = makeTally<{ message: string }>()
   const byPerson = makeTally<PersonRef>()
   const inCurrency = makeTally<PersonRef & { currency: string }>()
@@ -138,10 +145,17 @@ export function addUpDay(limits: Limits) {
   const open: Attempt[] = []
   let [reprints, typed] = [0, 0]
 
+  function named({ id, name }: PersonRef): PersonRef {
+    if (id === '') return { id, name }
+    const present = called.get(id) ?? name
+    called.set(id, present)
+    return { id, name: present }
+  }
+
   function addRefunded(attempt: Attempt): void {
     const { createdAt } = attempt
     const { currency, amount } = attempt.intent
-    const cashier = cashierOf(attempt)
+    const cashier = named(attempt.intent.cashier ?? nobody)
     sums.add({ currency }, amount)
     cashiers.add({ ...cashier, currency }, amount)
     reasons.add({ reason: attempt.intent.reason.code, currency }, amount)
@@ -163,11 +177,12 @@ export function addUpDay(limits: Limits) {
       if (state === 'refunded') addRefunded(attempt)
       if (isUndecided(state)) open.push(attempt)
       const { allowedBy, typed: byKeys } = attempt.intent
-      if (allowedBy !== undefined) yeses.add({ id: allowedBy.id, name: allowedBy.name })
+      if (allowedBy !== undefined) yeses.add(named(allowedBy))
       if (refusal !== null) refusals.add({ message: refusal.message.slice(0, maxMessage) })
       reprints += Math.max(0, slips - 1)
       if (byKeys) typed += 1
     },
+    addNo: (person: PersonRef): void => noes.add(named(person)),
     day: (): Day => ({
       sums: sums.all(),
       outcomes: outcomes.all().map(({ state, count }) => ({ state, count })),
@@ -180,6 +195,7 @@ export function addUpDay(limits: Limits) {
         .sort((one, other) => other.createdAt - one.createdAt || other.line - one.line)
         .map(openOf),
       yeses: yeses.all().map(({ id, name, count }) => ({ id, name, count })),
+      noes: noes.all().map(({ id, name, count }) => ({ id, name, count })),
       refusals: refusals.all().map(({ message, count }) => ({ message, count })),
       reprints,
       typed,

@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { alarmSchema } from './alarms'
 import { daySchema } from './day'
 import { knownPerson, personDoings, personRef, signedOutReasons } from './people'
+import { ruleNames } from './rules'
+import { rulesSchema } from './rules-schema'
 
 const at = z.number().int()
 const amount = z.number().int().nonnegative()
@@ -64,8 +66,8 @@ export const paymentEventSchema = z
   .readonly()
 export type PaymentEvent = z.infer<typeof paymentEventSchema>
 
-/** How much of a setting's value a line keeps, in characters: the store's rules are the longest. */
-export const maxSettingLength = 4000
+/** How much of a setting's value a line keeps, in characters: the store's reasons are the longest. */
+export const maxSettingLength = 500
 
 /** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is. */
 const actSchema = z
@@ -76,6 +78,19 @@ const actSchema = z
         name: z.string().max(80),
         was: z.string().max(maxSettingLength),
         now: z.string().max(maxSettingLength),
+      })
+      .strict(),
+    /** The rules for refunds are others from here on; null where nobody knew them any more. */
+    z.object({ act: z.literal('rules'), was: rulesSchema.nullable(), now: rulesSchema.nullable() }).strict(),
+    /** A second person, who did this act, said no to that cashier's refund, which takes a yes by those rules. */
+    z
+      .object({
+        act: z.literal('declined'),
+        cashier: personRef.nullable(),
+        id,
+        amount: z.number().int().positive(),
+        currency: z.string(),
+        rules: z.array(z.enum(ruleNames)).readonly(),
       })
       .strict(),
     /** What was done to somebody who may stand here, after which they are so. */

@@ -84,7 +84,15 @@ const unmade = new Set<AttemptState>(['not_sent', 'refused', 'not_refunded'])
 export function soFar({ intent, state, createdAt: at, ran }: Attempt): RefundSoFar | null {
   if (unmade.has(state)) return null
   const { id: payment, currency, amount } = intent
-  return { payment, cashier: intent.cashier?.id ?? '', currency, amount, at, ran: ran.created, ...datedOf(intent) }
+  return {
+    payment,
+    cashier: intent.cashier?.id ?? '',
+    currency,
+    amount,
+    at,
+    ran: ran.created,
+    ...datedOf(intent),
+  }
 }
 
 /** Left out where it is not known. */

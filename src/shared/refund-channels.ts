@@ -42,6 +42,13 @@ export const refundChannels = {
     who: ({ proof }: z.output<typeof refundOrder>) => (proof === undefined ? 'cashier' : 'own_proof'),
   },
 
+  /** A second person says no: the record keeps who, by which rules, and to what. Only where `refund:judge` asks for one. */
+  'refund:decline': {
+    input: refundAsked.extend({ proof: personProof }).strict(),
+    output: nothing,
+    who: 'own_proof',
+  },
+
   /** How the payment of a lookup stands now; null when that lookup shows nothing any more. */
   'payment:standing': {
     input: z.object({ lookup: lookupId }).strict(),

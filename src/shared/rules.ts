@@ -187,7 +187,9 @@ function levelsOf(
   const sumWith = (refunds: readonly RefundSoFar[]) =>
     refunds.filter((each) => each.currency === currency).reduce((sum, each) => sum + each.amount, hundredths)
   const lately = facts.refunds.filter(
-    (each) => each.cashier === order.cashier && isWithin(each, facts, facts.now - hour, { running: hour, dated: hour }),
+    (each) =>
+      each.cashier === order.cashier &&
+      isWithin(each, facts, facts.now - hour, { running: hour, dated: hour }),
   )
   const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
   const counts = rules.money.length > 0 || !isFree(rules.cashierCount)

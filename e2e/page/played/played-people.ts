@@ -12,7 +12,10 @@ export const token = 'tok-page-4f1c9a'
 
 type Till = { readonly app: AppState; readonly change: (change: Partial<AppState>) => AppState }
 type RulesFault = FaultOf<'second_person_needed' | 'refund_not_here'>
-type Own = Extract<keyof Handlers, `people:${string}` | `rights:${string}` | 'refund:judge'>
+type Own = Extract<
+  keyof Handlers,
+  `people:${string}` | `rights:${string}` | 'refund:judge' | 'refund:decline'
+>
 
 export class PlayedPeople {
   /** Whose badge a code is. */
@@ -97,6 +100,14 @@ export class PlayedPeople {
     'refund:judge': (refund) => {
       const fault = this.rules(refund)
       return fault === null ? succeed({}) : fail(fault)
+    },
+    'refund:decline': ({ proof, ...refund }) => {
+      const fault = this.rules(refund)
+      if (fault === null) return fail({ kind: 'screen_outdated' })
+      if (fault.kind !== 'second_person_needed') return fail(fault)
+      return proof.with === 'pin' && proof.pin !== pin
+        ? fail({ kind: 'pin_wrong', waitSeconds: 0 })
+        : succeed({})
     },
     'people:lock': () => succeed(this.change({ locked: this.till.app.people.staffed, rights: null })),
     'people:active': () => succeed({}),

@@ -1,12 +1,12 @@
 import type { ActivityPage, AttemptEvidence } from '../../shared/contract'
-import { type Limits, limitsOf, type Shift } from '../../shared/day'
+import { limitsOf, type Shift } from '../../shared/day'
 import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { localDay } from '../../shared/local-time'
 import { isStaffed, type KnownPerson, refOf } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import { atLeast } from '../../shared/roles'
-import { isBeforeShift, isOfShift, readDay, readOpen } from '../refund/day'
+import { type Beside, isBeforeShift, isOfShift, readDay, readOpen } from '../refund/day'
 import type { AttemptHistory } from '../refund/types'
 import { makeYieldToEventLoop } from '../system/clock'
 import type { Handlers } from './answer'
@@ -46,7 +46,13 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
   }
 }
 
-const limitsHere = ({ settings }: Parts): Limits => limitsOf(settings.read().rules)
+function besideHere({ settings, secrets }: Parts): Beside {
+  const { people } = secrets.read().people
+  return {
+    limits: limitsOf(settings.read().rules),
+    names: new Map(people.map(({ id, name }) => [id, name])),
+  }
+}
 
 function shiftOfPerson({ refundService, now }: Parts, person: KnownPerson): Shift {
   return refundService.shiftOf(refOf(person), now().setHours(0, 0, 0, 0))
@@ -72,12 +78,12 @@ export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {
     'activity:page': (order) => succeed(cutTo(ownShift(parts), refundService.page(order))),
-    'activity:day': async (span) =>
-      succeed(
-        ownShift(parts) === null
-          ? await readDay(refundService.page, span, limitsHere(parts), makeYieldToEventLoop())
-          : readOpen(refundService.page),
-      ),
+    'activity:day': async (span) => {
+      if (ownShift(parts) !== null) return succeed(readOpen(refundService.page))
+      const giveWay = makeYieldToEventLoop()
+      const noes = await refundService.noes(span, giveWay)
+      return succeed(await readDay(refundService.page, span, { ...besideHere(parts), noes }, giveWay))
+    },
     'shift:sheets': async (span) => {
       const own = ownShift(parts)?.person.id
       const sheets = await refundService.sheets(span, makeYieldToEventLoop())
@@ -87,7 +93,7 @@ export function activityHandlers(parts: Parts) {
       const now = parts.signIn.current()
       if (now === null || now.locked) return fail({ kind: 'sign_in_needed' })
       if (refundService.isSending()) return fail({ kind: 'refund_in_progress' })
-      const closed = refundService.closeShift(shiftOfPerson(parts, now.person), limitsHere(parts))
+      const closed = refundService.closeShift(shiftOfPerson(parts, now.person), besideHere(parts))
       if (!closed.ok) return closed
       parts.rights.end()
       parts.signIn.lock('shift')

@@ -108,6 +108,7 @@ const table: Readonly<Record<Exclude<Row, 'cashier'>, readonly Channel[]>> = {
     'journal:begin',
     'payment:accept-lower',
     'payment:release',
+    'refund:decline',
   ],
 }
 type Row = 'anybody' | 'cashier' | 'supervisor' | 'manager' | 'manager_in_person' | 'own_proof'

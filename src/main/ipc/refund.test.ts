@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { Act } from '../../shared/journal-events'
 import type { Lock } from '../../shared/payment-standing'
+import type { PersonRef } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { Transaction } from '../../shared/transaction'
@@ -40,12 +42,16 @@ const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
 const notHere = { kind: 'refund_not_here', by: ['typed'] } as const
 const inProgress = fail({ kind: 'refund_in_progress' } as const)
 
+const needed = { kind: 'second_person_needed', by: ['amount', 'typed'], marker: '' } as const
+
 function setUp(
   onScreen: ShownTransaction = shown,
   issued: () => Result<IssuedRefund, Fault> = () => inProgress,
   lock: Lock | null = null,
   askAgain: () => Promise<void> = async () => undefined,
+  rules: Fault = notHere,
 ) {
+  const acts: (readonly [Act, PersonRef | null | undefined])[] = []
   const orders: RefundOrder[] = []
   const judged: RefundOrder[] = []
   const shownLookups = makeShownLookups()
@@ -64,11 +70,12 @@ function setUp(
         },
         judge: (order) => {
           judged.push(order)
-          return fail(notHere)
+          return fail(rules)
         },
         standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
       },
       secrets: { askAgain },
+      note: (act, by) => acts.push([act, by]),
       storeLanguage: () => 'ja',
       related: { standBackDuring: (refund) => refund() },
       cashier: { during: (work) => work() },
@@ -76,7 +83,8 @@ function setUp(
   )
   const { before: mayAsk, answer } = handlers['refund:issue']
   const issue = (order: Parameters<typeof answer>[0]) => answer(order, order.proof === undefined ? null : mei)
-  return { mayAsk, issue, judge: handlers['refund:judge'], orders, judged, shownLookups }
+  const { 'refund:judge': judge, 'refund:decline': decline } = handlers
+  return { mayAsk, issue, judge, decline, acts, orders, judged, shownLookups }
 }
 
 describe('a confirmed refund', () => {
@@ -177,6 +185,47 @@ describe('a refund that is still being filled in', () => {
     const { judge, judged } = setUp()
     expect([await judge({ ...asked, lookup: lookupId(4) }), judged]).toEqual([
       fail({ kind: 'screen_outdated' }),
+      [],
+    ])
+  })
+})
+
+describe('a second person’s no', () => {
+  const { lookup, id, amount, reason } = confirmed
+  const proof = { with: 'pin', person: mei.id, pin: '482915' } as const
+  const asked = { lookup, id, amount, reason, proof }
+
+  it('is a line of the record with who, to what, and by which rules; nothing is sent', async () => {
+    const { decline, acts, orders } = setUp(shown, undefined, null, undefined, needed)
+    expect([decline.before(asked), await decline.answer(asked, mei), acts, orders]).toEqual([
+      succeed(null),
+      succeed({}),
+      [
+        [
+          {
+            ...{ act: 'declined', cashier: { id: '', name: 'Ana' }, id, rules: ['amount', 'typed'] },
+            ...{ amount: amount.hundredths, currency: amount.currency },
+          },
+          { id: mei.id, name: mei.name },
+        ],
+      ],
+      [],
+    ])
+  })
+
+  it('is nobody’s where no second person is asked, of another screen, or the cashier’s own', async () => {
+    const { decline, acts } = setUp(shown, undefined, null, undefined, needed)
+    const not = setUp().decline
+    const own = { id: '', name: 'Ana', role: 'supervisor' } as const
+    expect([
+      not.before(asked),
+      decline.before({ ...asked, lookup: lookupId(4) }),
+      await decline.answer(asked, own),
+      acts,
+    ]).toEqual([
+      fail(notHere),
+      fail({ kind: 'screen_outdated' }),
+      fail({ kind: 'second_person_is_the_cashier' }),
       [],
     ])
   })

@@ -4,6 +4,7 @@ import { type KnownPerson, refOf } from '../../shared/people'
 import type { TokenProof } from '../../shared/permission'
 import { reasonToSend } from '../../shared/reasons'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { RuleName } from '../../shared/rules'
 import type { Transaction } from '../../shared/transaction'
 import { minPinLength } from '../people/people'
 import { isWeakPin } from '../people/weak-pin'
@@ -62,6 +63,23 @@ async function confirmedOrder(
     allowedBy: allowedBy && { ...refOf(allowedBy), rules: yesTo },
   })
 }
+
+/** A refund that takes a second person, and by which rules; a fault says why it takes none. */
+function neededFor(
+  parts: Parts,
+  asked: ParsedInput<'refund:judge'>,
+): Result<Pick<RefundOrder, 'amount' | 'cashier'> & Needed, Fault> {
+  const order = orderFor(parts, asked)
+  if (!order.ok) return order
+  const judged = parts.refundService.judge(order.value)
+  // A refund that takes nobody's yes has nobody's no either.
+  if (judged.ok) return outdated
+  if (judged.fault.kind !== 'second_person_needed') return judged
+  const { amount, cashier, shown } = order.value
+  return succeed({ amount, cashier, id: shown.id, rules: judged.fault.by })
+}
+
+type Needed = { readonly id: string; readonly rules: readonly RuleName[] }
 
 /**
  * The record that the service's answer held takes the place of the one on screen, so that a further refund can be
@@ -141,6 +159,21 @@ export function refundHandlers(parts: Parts) {
         }
         const { attempt, record } = issued.value
         return succeed({ attempt, shown: record && show(record, attempt.intent.serviceAddress) })
+      },
+    },
+    'refund:decline': {
+      before: (asked) => {
+        const needed = neededFor(parts, asked)
+        return needed.ok ? succeed(null) : needed
+      },
+      answer: (asked, by) => {
+        const needed = neededFor(parts, asked)
+        if (!needed.ok) return needed
+        const { id, amount, cashier, rules } = needed.value
+        if (by === null || by.id === cashier?.id) return fail({ kind: 'second_person_is_the_cashier' })
+        const { hundredths, currency } = amount
+        parts.note({ act: 'declined', cashier, id, amount: hundredths, currency, rules }, refOf(by))
+        return succeed({})
       },
     },
     'payment:standing': ({ lookup }) => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
+import { noRules, presetRules } from '../../shared/rules'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { CopyCensus } from '../copies/rows'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
@@ -224,6 +225,9 @@ describe('what is done to the till', () => {
     const { handlers, acts } = await setUp()
     await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' })
     await handlers['settings:save']({ keepDays: 7 })
+    const careful = presetRules('careful', 'HKD')
+    await handlers['settings:save']({ rules: careful })
+    await handlers['settings:save']({ rules: careful })
     await handlers['token:save'](typed)
     await handlers['copies:forget']()
     await handlers['token:forget']()
@@ -232,6 +236,7 @@ describe('what is done to the till', () => {
       [{ act: 'setting', name: 'related', was: 'store, user, fixed_code, emv_code', now: 'store' }, 'Ana'],
       [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, 'Ana'],
       [{ act: 'setting', name: 'keepDays', was: '30', now: '7' }, 'Ana'],
+      [{ act: 'rules', was: noRules, now: careful }, 'Ana'],
       [{ act: 'credentials', what: 'saved', address }, 'Ana'],
       [{ act: 'copies_forgotten' }, 'Ana'],
       [{ act: 'credentials', what: 'forgotten', address }, 'Ana'],

@@ -58,6 +58,7 @@ function setUp(
         page: ({ before }) => (before === null ? page : { ...page, next: null }),
         isSending: () => sending,
         shiftOf: () => shift,
+        noes: async () => [],
         sheets: async () => [sheet, others],
         closeShift: (of) => {
           closed.push([of, signIn.current()?.locked ?? true])

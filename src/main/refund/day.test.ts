@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
-import type { Shift } from '../../shared/day'
+import type { Day, Shift } from '../../shared/day'
 import type { AttemptView } from '../../shared/payment-standing'
 import { aDay } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
 import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
 import { fitLine } from '../journal/journal-line'
-import { addUpShift, readDay, readSheets, sheetOf, shiftOf } from './day'
+import { addUpShift, readDay, readNoes, readSheets, sheetOf, shiftOf } from './day'
+
+const beside = { limits: new Map<string, number>(), names: new Map<string, string>() }
+function* nothing() {}
 
 const span = { from: new Date(2026, 10, 23).getTime(), to: new Date(2026, 10, 24).getTime() - 1 }
 
@@ -42,7 +45,7 @@ function pagesOf(made: readonly Made[], open: readonly AttemptView[] = []) {
 
 const refunded = (amount: number, currency = 'HKD'): Made => ({ state: 'refunded', amount, currency })
 const read = (page: (order: ActivityOrder) => ActivityPage, giveWay = async () => undefined) =>
-  readDay(page, span, new Map(), giveWay)
+  readDay(page, span, { ...beside, noes: [] }, giveWay)
 
 describe('the refunds of a time', () => {
   it('are added up by currency; of those that nobody knows the end of, only the number is said', async () => {
@@ -114,11 +117,11 @@ describe('a shift', () => {
       const next = place + 1 < attempts.length ? place + 1 : null
       return { attempts: attempts.slice(place, place + 1), next }
     }
-    return { page, read }
+    return { page, read, linesBetween: nothing }
   }
   const sumOf = (attempts: readonly Attempt[]) => {
     const { page, read } = journalOf(attempts)
-    return [addUpShift({ page }, shift, new Map()).sums[0]?.hundredths ?? 0, read.length]
+    return [addUpShift({ page, linesBetween: nothing }, shift, beside).sums[0]?.hundredths ?? 0, read.length]
   }
 
   it('has its person’s refunds alone, whoever signed in in between', () => {
@@ -135,7 +138,7 @@ describe('a shift', () => {
   it('goes on over a new record, behind what that took over, and has none of an earlier shift of the old one', () => {
     const { page } = journalOf([of(ann, 3, 5000), of(ann, 2, 900), of(ann, 400, 4000), of(ann, 300, 900)])
     const carried = { ...shift, line: -480 }
-    expect(addUpShift({ page }, carried, new Map()).sums[0]?.hundredths).toBe(403)
+    expect(addUpShift({ page, linesBetween: nothing }, carried, beside).sums[0]?.hundredths).toBe(403)
   })
 
   it('that the record has no beginning of begins with the day', () => {
@@ -144,7 +147,9 @@ describe('a shift', () => {
       { person: ann, since: 7, ran: 0, line: 1 },
     ])
     const { page } = journalOf([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)])
-    expect(addUpShift({ page }, shiftOf([], ann, 7), new Map()).sums[0]?.hundredths).toBe(40)
+    expect(addUpShift({ page, linesBetween: nothing }, shiftOf([], ann, 7), beside).sums[0]?.hundredths).toBe(
+      40,
+    )
   })
 
   it('fits into one line of the record, whatever the service said and however much is open', () => {
@@ -157,10 +162,51 @@ describe('a shift', () => {
         })),
       ),
       shift,
-      new Map(),
+      beside,
     )
     const act = { act: 'shift', since: 1, day: sheetOf(day) } as const
     expect(fitLine({ seq: 1, till: { kind: 'acted', at: 1, by: ann, act } })).not.toBeNull()
+  })
+})
+
+describe('a second person’s no', () => {
+  const ann = { id: 'p-ann', name: 'Ann' }
+  const [sam, ben] = ['sam', 'ben'].map((name) => ({ id: `p-${name}`, name }))
+  const declined = (seq: number, by: typeof ann | undefined, cashier: typeof ann | null) => {
+    const act = {
+      act: 'declined',
+      cashier,
+      id: 'pay-1',
+      amount: 1,
+      currency: 'HKD',
+      rules: ['amount'],
+    } as const
+    return {
+      line: { seq, till: { kind: 'acted', at: seq, by: by ?? null, act } },
+      hash: '',
+      before: '',
+    } as const
+  }
+  function* linesBetween() {
+    yield* [declined(1, sam, ann), { first: 2, last: 2 }, declined(3, sam, null), declined(4, ben, ann), null]
+  }
+  const counted = (day: Day | null) => day?.noes.map(({ id, count }) => [id, count])
+
+  it('is counted in the day by who said it, and in the sheet of the cashier whose refund it was', async () => {
+    const noes = await readNoes({ linesBetween }, span, async () => undefined)
+    const { day } = await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined)
+    const shift = { person: ann, since: 0, ran: 0, line: 2 }
+    const page = () => ({ attempts: [], next: null })
+    expect([counted(day), counted(addUpShift({ page, linesBetween }, shift, beside))]).toEqual([
+      [
+        ['p-sam', 2],
+        ['p-ben', 1],
+      ],
+      [
+        ['p-ben', 1],
+        ['p-sam', 1],
+      ],
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import type { ActivityOrder, ActivityPage, DaySummary } from '../../shared/contr
 import { addUpDay, type Day, type Limits, type Sheet, type Shift } from '../../shared/day'
 import type { PersonRef } from '../../shared/people'
 import type { Journal } from '../journal/journal'
+import type { ExportedLine, UnreadLines } from '../journal/journal-types'
 
 /** What stands on the idle counter at once; the rest is in Activity. */
 const maxOpen = 4
@@ -15,6 +16,9 @@ const pageSize = 100
 /** Milliseconds since 1970 of this PC's clock, both inclusive. */
 type Span = { readonly from: number; readonly to: number }
 type ReadPage = (order: ActivityOrder) => ActivityPage
+
+/** What refunds are held against, and what people are called now, by id. */
+export type Beside = { readonly limits: Limits; readonly names: ReadonlyMap<string, string> }
 
 /** What needs somebody, whatever its day; without figures. */
 export function readOpen(page: ReadPage): DaySummary {
@@ -31,16 +35,17 @@ export function readOpen(page: ReadPage): DaySummary {
 export async function readDay(
   page: ReadPage,
   { from, to }: Span,
-  limits: Limits,
+  { limits, names, noes }: Beside & { readonly noes: readonly PersonRef[] },
   giveWay: () => Promise<void>,
 ): Promise<DaySummary> {
-  const adding = addUpDay(limits)
+  const adding = addUpDay(limits, names)
   for (let before: number | null = null; ; await giveWay()) {
     const { attempts, next } = page({ before, count: pageSize, from, to })
     attempts.forEach(adding.add)
     if (next === null) break
     before = next
   }
+  noes.forEach(adding.addNo)
   return { ...readOpen(page), day: adding.day() }
 }
 
@@ -63,8 +68,16 @@ export function isBeforeShift(shift: Shift, page: readonly Attempt[]): boolean {
 }
 
 /** What a shift came to so far. At once: no refund can be made while it is added up. */
-export function addUpShift({ page }: Pick<Journal, 'page'>, shift: Shift, limits: Limits): Day {
-  const adding = addUpDay(limits)
+export function addUpShift(
+  { page, linesBetween }: Pick<Journal, 'page' | 'linesBetween'>,
+  shift: Shift,
+  { limits, names }: Beside,
+): Day {
+  const adding = addUpDay(limits, names)
+  for (const line of linesBetween(shift.since, Number.MAX_SAFE_INTEGER)) {
+    const no = noIn(line)
+    if (no?.cashier?.id === shift.person.id) adding.addNo(no.by)
+  }
   for (let before: number | null = null; ; ) {
     const { attempts, next } = page({ before, count: pageSize })
     attempts.filter(isOfShift(shift)).forEach(adding.add)
@@ -89,6 +102,34 @@ export function sheetOf(day: Day): Day {
   return { ...day, open: day.open.slice(0, maxListed), refusals: day.refusals.slice(0, maxListed / 3) }
 }
 
+type Line = ExportedLine | UnreadLines | null
+
+function actOf(line: Line) {
+  const till = line !== null && 'line' in line && 'till' in line.line ? line.line.till : null
+  return till?.kind === 'acted' ? till : null
+}
+
+/** Who said no to whose refund, in that line; null in every other. */
+function noIn(line: Line): { readonly by: PersonRef; readonly cashier: PersonRef | null } | null {
+  const acted = actOf(line)
+  return acted?.by && acted.act.act === 'declined' ? { by: acted.by, cashier: acted.act.cashier } : null
+}
+
+/** Who said no in a time, each time; what cannot be read now is left out. */
+export async function readNoes(
+  journal: Pick<Journal, 'linesBetween'>,
+  { from, to }: Span,
+  giveWay: () => Promise<void>,
+): Promise<readonly PersonRef[]> {
+  const noes: PersonRef[] = []
+  for (const line of journal.linesBetween(from, to)) {
+    await giveWay()
+    const no = noIn(line)
+    if (no !== null) noes.push(no.by)
+  }
+  return noes
+}
+
 /** The shifts that were closed in a time, the newest first; what cannot be read now is left out. */
 export async function readSheets(
   journal: Pick<Journal, 'linesBetween'>,
@@ -96,11 +137,11 @@ export async function readSheets(
   giveWay: () => Promise<void>,
 ): Promise<readonly Sheet[]> {
   const sheets: Sheet[] = []
-  for (const each of journal.linesBetween(from, to)) {
+  for (const line of journal.linesBetween(from, to)) {
     await giveWay()
-    const till = each !== null && 'line' in each && 'till' in each.line ? each.line.till : null
-    if (till?.kind !== 'acted' || till.act.act !== 'shift' || till.by === null) continue
-    sheets.unshift({ by: till.by, since: till.act.since, at: till.at, day: till.act.day })
+    const acted = actOf(line)
+    if (acted?.act.act !== 'shift' || acted.by === null) continue
+    sheets.unshift({ by: acted.by, since: acted.act.since, at: acted.at, day: acted.act.day })
   }
   return sheets
 }

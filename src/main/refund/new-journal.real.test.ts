@@ -139,7 +139,9 @@ describe('a new journal', () => {
     const cashier = ann
     const serves = () => refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
     const sumOf = () => {
-      const closed = must(refunds.closeShift(refunds.shiftOf(ann, 0), new Map()))
+      const closed = must(
+        refunds.closeShift(refunds.shiftOf(ann, 0), { limits: new Map(), names: new Map() }),
+      )
       return [closed.since, closed.day.sums.map(({ hundredths }) => hundredths)]
     }
     const refund = (id: string) =>

@@ -23,7 +23,11 @@ export function checkRules(
 ): Result<readonly RuleName[], Fault> {
   const { journal, rules } = till
   const doubted = needsPinAgain(journal.past(record.id).attempts, journal.ran())
-  const { verdict, by } = judgeRules(judged(till, order, record), factsOf(till, doubted !== null, dated), rules())
+  const { verdict, by } = judgeRules(
+    judged(till, order, record),
+    factsOf(till, doubted !== null, dated),
+    rules(),
+  )
   if (verdict === 'free') return succeed(by)
   if (verdict === 'not_here') return fail({ kind: 'refund_not_here', by })
   const { allowedBy, cashier } = order

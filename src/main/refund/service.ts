@@ -5,7 +5,7 @@
  */
 import type { DecisionOrder, SlipWay } from '../../shared/attempt'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
-import type { Limits, Sheet, Shift } from '../../shared/day'
+import type { Sheet, Shift } from '../../shared/day'
 import type { Fault, FaultOf, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import { type Attention, type LateNews, noAttention } from '../../shared/late-news'
@@ -22,7 +22,7 @@ import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
 import { inTime, late } from '../system/clock'
 import { makeTurns } from '../system/signal'
-import { addUpShift, readSheets, sheetOf, shiftOf } from './day'
+import { addUpShift, type Beside, readNoes, readSheets, sheetOf, shiftOf } from './day'
 import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
 import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
 import { checkRules } from './rules'
@@ -194,6 +194,9 @@ function readings(on: WithRefunds, off: () => Off) {
         ({ till }) => shiftOf(till.journal.standing().shifts, person, startOfDay),
         shiftOf([], person, startOfDay),
       ),
+    /** Who said no to a refund in a time. */
+    noes: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly PersonRef[]> =>
+      on(({ till }) => readNoes(till.journal, span, giveWay), []),
     /** Shifts that were closed in a time. */
     sheets: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly Sheet[]> =>
       on(({ till }) => readSheets(till.journal, span, giveWay), []),
@@ -278,11 +281,11 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
     acted: (act: Act, by: PersonRef | null): void =>
       note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
     /** Closes a shift: what it came to is written down first, and answered then. */
-    closeShift(shift: Shift, limits: Limits): Result<Sheet, Fault> {
+    closeShift(shift: Shift, beside: Beside): Result<Sheet, Fault> {
       const off = fail({ kind: 'refunds_off', why: whyOff() } as const)
       return on(({ till: { journal, clock } }): Result<Sheet, Fault> => {
         const { person: by, since } = shift
-        const [at, day] = [clock.now(), sheetOf(addUpShift(journal, shift, limits))]
+        const [at, day] = [clock.now(), sheetOf(addUpShift(journal, shift, beside))]
         const written = journal.appendTill({ kind: 'acted', at, by, act: { act: 'shift', since, day } })
         if (written.ok) return succeed({ by, since, at, day })
         return fail({ kind: 'journal_unwritable', detail: written.fault.kind })

@@ -165,10 +165,14 @@ function textOf(value: Settings[OwnName]): string {
   return [...text].slice(0, maxSettingLength).join('')
 }
 
-/** One line for the journal for each setting that is another one now (shared/journal-events.ts, `acted`). */
+/** One line for the record for the rules, and for each setting, where they are others now (shared/journal-events.ts, `acted`). */
 export function changesOf(before: Settings, after: Settings): readonly Act[] {
-  return ownNames.flatMap((name) => {
+  const [was, now] = [before.rules, after.rules]
+  const rules: readonly Act[] = isDeepStrictEqual(was, now) ? [] : [{ act: 'rules', was, now }]
+  const others = ownNames.filter((name) => name !== 'rules')
+  const settings = others.flatMap((name) => {
     const [was, now] = [textOf(before[name]), textOf(after[name])]
     return was === now ? [] : [{ act: 'setting' as const, name, was, now }]
   })
+  return [...rules, ...settings]
 }

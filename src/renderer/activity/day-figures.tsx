@@ -74,16 +74,24 @@ function Sums(props: {
 
 /** What of a day is no sum: who allowed, what was refused, and what was printed again or typed. */
 function Beside({ day }: { readonly day: Day }) {
-  const { yeses, refusals, reprints, typed } = day
+  const { yeses, noes, refusals, reprints, typed } = day
   return (
     <>
-      <Figures
-        heads={[dayWords.yes, activityWords.list]}
-        rows={yeses.map(({ id, name, count }) => ({
-          key: JSON.stringify([id, name]),
-          cells: [<Foreign key="name" text={name} />, count],
-        }))}
-      />
+      {(
+        [
+          ['yes', yeses],
+          ['no', noes],
+        ] as const
+      ).map(([said, people]) => (
+        <Figures
+          key={said}
+          heads={[dayWords[said], activityWords.list]}
+          rows={people.map(({ id, name, count }) => ({
+            key: JSON.stringify([id, name]),
+            cells: [<Foreign key="name" text={name} />, count],
+          }))}
+        />
+      ))}
       <Figures
         heads={[dayWords.refusal, activityWords.list]}
         rows={refusals.map(({ message, count }) => ({

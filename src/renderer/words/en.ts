@@ -1447,6 +1447,7 @@ export const en = {
     byHour: 'By hour',
     hour: 'Hour',
     yes: 'Allowed by',
+    no: 'Said no',
     refusal: 'The service refused',
     reprints: many({ one: '# slip was printed again.', other: '# slips were printed again.' }),
     typed: many({

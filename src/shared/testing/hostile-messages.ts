@@ -30,6 +30,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'copies:count': { keepDays: 30, keepCopies: 50_000 },
   'copies:forget': {},
   'refund:judge': refund,
+  'refund:decline': { ...refund, proof },
   'refund:issue': { ...refund, confirmed: true },
   'activity:page': { before: null, count: 100 },
   'activity:day': { from: 0, to: 1 },

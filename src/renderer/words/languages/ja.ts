@@ -1429,6 +1429,7 @@ export const sentences = {
     byHour: '時間帯別',
     hour: '時間帯',
     yes: '許可した人',
+    no: '許可しなかった人',
     refusal: '決済サービスの拒否',
     reprints: many({ other: '控えの再印刷：#枚' }),
     typed: many({ other: 'スキャンせずに入力したコード：#件' }),

@@ -1280,6 +1280,7 @@ export const sentences = {
     byHour: '按时段',
     hour: '时段',
     yes: '批准人',
+    no: '拒绝批准人',
     refusal: '支付服务拒绝',
     reprints: many({ other: '# 张单据曾重印。' }),
     typed: many({ other: '# 个小票编号由键盘输入，没有扫描。' }),

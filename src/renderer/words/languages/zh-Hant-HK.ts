@@ -1279,6 +1279,7 @@ export const sentences = {
     byHour: '按時段',
     hour: '時段',
     yes: '批准人',
+    no: '拒絕批准人',
     refusal: '付款服務拒絕',
     reprints: many({ other: '# 張單據曾重印。' }),
     typed: many({ other: '# 個收據編號由鍵盤輸入，沒有掃描。' }),
