@@ -1,5 +1,5 @@
 import { readHundredths } from '../shared/money'
-import { practiceCodeOf } from '../shared/practice-codes'
+import { practiceCodeOf } from '../shared/practice'
 import { fail, type Result, succeed, unreachable } from '../shared/result'
 import {
   checkHeaders,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/practice-codes'
+import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/practice'
 import { otherTillReason } from './operations'
 import { internalError } from './scripts'
 import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'

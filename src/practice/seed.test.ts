@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { demoCodes } from '../shared/demo-codes'
 import { gatewayCodes } from '../shared/gateway'
-import { practiceCodes } from '../shared/practice-codes'
+import { demoCodes, practiceCodes } from '../shared/practice'
 import { optionalFields } from '../shared/transaction'
 import { openLedger } from './ledger'
 import { presentRecord } from './record'

@@ -1,5 +1,5 @@
 import { type GatewayCode, gatewayCodes } from '../shared/gateway'
-import { practiceCodes } from '../shared/practice-codes'
+import { practiceCodes } from '../shared/practice'
 import { exampleCustomId, exampleTransactionId } from './scripts'
 import {
   detailsBy,

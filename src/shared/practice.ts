@@ -22,3 +22,77 @@ export function isPractice(app: Known, service: string = app.serviceName): boole
 /** The manager of a practice till, whose PIN guards nothing and stands on the sheet of practice codes. */
 export const practiceManager = 'Manager'
 export const practicePin = '805317'
+
+/** The heading the cashier reads; `lookup fault` comes before anything is sent. */
+export type PracticeOutcome =
+  | 'Refunded'
+  | 'Not refunded'
+  | 'Not sent'
+  | 'Unconfirmed'
+  | 'Probably refunded'
+  /** The fresh show before the refund says so: nothing is sent. */
+  | 'Already refunded elsewhere'
+  /** The lookup itself fails: there is no receipt. */
+  | 'lookup fault'
+
+export type PracticeCode = {
+  /** The custom id to scan or type. */
+  readonly code: string
+  /** What a full refund comes to first, under the service's usual switches. */
+  readonly expectedOutcome: PracticeOutcome
+  /** What later shows make of it by themselves; null when it stays. */
+  readonly laterOutcome: PracticeOutcome | null
+}
+
+/**
+ * Ten custom ids at which the practice payment service misbehaves on purpose, as payment providers have test cards. The
+ * catalogues of words say what goes wrong; what else may go wrong on the way to a service is scripted by tests
+ * (practice/scripts.ts).
+ */
+export const practiceCodes = [
+  { code: 'PRACTICE-SLOW', expectedOutcome: 'Refunded', laterOutcome: null },
+  { code: 'PRACTICE-REFUSED', expectedOutcome: 'Not refunded', laterOutcome: null },
+  { code: 'PRACTICE-NOT-SENT', expectedOutcome: 'Not sent', laterOutcome: null },
+  { code: 'PRACTICE-500-BEFORE', expectedOutcome: 'Unconfirmed', laterOutcome: null },
+  { code: 'PRACTICE-DROP-AFTER', expectedOutcome: 'Unconfirmed', laterOutcome: 'Refunded' },
+  { code: 'PRACTICE-PROBABLY', expectedOutcome: 'Unconfirmed', laterOutcome: 'Probably refunded' },
+  { code: 'PRACTICE-TWICE', expectedOutcome: 'Refunded', laterOutcome: null },
+  { code: 'PRACTICE-ELSEWHERE', expectedOutcome: 'Already refunded elsewhere', laterOutcome: null },
+  { code: 'PRACTICE-RACE', expectedOutcome: 'Not refunded', laterOutcome: 'Unconfirmed' },
+  { code: 'PRACTICE-SHOW-DOWN', expectedOutcome: 'lookup fault', laterOutcome: null },
+] as const satisfies readonly PracticeCode[]
+
+export type PracticeCodeName = (typeof practiceCodes)[number]['code']
+
+/**
+ * The practice code that a custom id is. `-2` to `-999` behind a code is a fresh receipt of the same kind, for
+ * another go. Null for every other text.
+ */
+export function practiceCodeOf(customId: string): PracticeCodeName | null {
+  const whole = practiceCodes.find(({ code }) => code === customId)
+  if (whole !== undefined) return whole.code
+  const stem = /^(.+)-(?:[2-9]|[1-9]\d{1,2})$/.exec(customId)?.[1]
+  return practiceCodes.find(({ code }) => code === stem)?.code ?? null
+}
+
+type DemoCode = {
+  /** What to scan or type. */
+  readonly code: string
+  readonly match: 'transaction_id' | 'custom_id'
+}
+
+/** The practice receipts worth knowing by heart. What each is, the catalogues say. */
+export const demoCodes = [
+  { code: '483920174462', match: 'transaction_id' },
+  { code: 'C7719920461', match: 'custom_id' },
+  { code: 'DEMO-PART', match: 'custom_id' },
+  { code: 'DEMO-PARTS', match: 'custom_id' },
+  { code: 'DEMO-REFUNDED', match: 'custom_id' },
+  { code: 'DEMO-CANCELLED', match: 'custom_id' },
+  { code: 'DEMO-FAILED', match: 'custom_id' },
+  { code: 'DEMO-CENTS', match: 'custom_id' },
+  { code: 'DEMO-YEN', match: 'custom_id' },
+  { code: 'DEMO-TIPS', match: 'custom_id' },
+  { code: 'DEMO-OTHER-STORE', match: 'custom_id' },
+  { code: 'DEMO-SHARED', match: 'custom_id' },
+] as const satisfies readonly DemoCode[]

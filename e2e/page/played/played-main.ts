@@ -18,9 +18,9 @@ import {
   type ParsedInput,
   type ShownTransaction,
 } from '../../../src/shared/contract'
-import type { FoundCopy } from '../../../src/shared/copy-search-schemas'
 import type { Fault } from '../../../src/shared/fault'
 import { walletName } from '../../../src/shared/gateway'
+import type { FoundCopy } from '../../../src/shared/lookup-channels'
 import type { OutageState } from '../../../src/shared/outage'
 import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
 import type { Permission, Proof } from '../../../src/shared/permission'

@@ -4,8 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SearchTerm } from '../../shared/copy-query'
-import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { FaultOf } from '../../shared/fault'
+import type { FoundCopy, SavedSummary } from '../../shared/lookup-channels'
 import { fail, messageOf, type Result, succeed } from '../../shared/result'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DaySummary } from '../../shared/contract'
-import { demoCodes } from '../../shared/demo-codes'
-import { practiceCodes } from '../../shared/practice-codes'
+import { demoCodes, practiceCodes } from '../../shared/practice'
 import { aDay, type anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'

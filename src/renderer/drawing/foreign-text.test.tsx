@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt'
-import type { FoundCopy } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
+import type { FoundCopy } from '../../shared/lookup-channels'
 import { relatedKinds } from '../../shared/related'
 import { plainFields } from '../../shared/transaction'
 import { AttemptList } from '../activity/activity'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { FoundCopy } from '../../shared/copy-search-schemas'
+import type { FoundCopy } from '../../shared/lookup-channels'
 import { formatMoney } from '../../shared/money'
 import { shownText } from '../../shared/text'
 import { lookUp } from '../actions/lookups'

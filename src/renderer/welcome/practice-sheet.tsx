@@ -1,6 +1,4 @@
-import { demoCodes } from '../../shared/demo-codes'
-import { practicePin } from '../../shared/practice'
-import { practiceCodes } from '../../shared/practice-codes'
+import { demoCodes, practiceCodes, practicePin } from '../../shared/practice'
 import { putOnPaper } from '../actions/paper'
 import { Barcode } from '../ui/barcode'
 import { PressButton } from '../ui/controls'

@@ -1,5 +1,5 @@
 import type { AppState, CopyCount } from '../../shared/contract'
-import type { PracticeCodeName, PracticeOutcome } from '../../shared/practice-codes'
+import type { PracticeCodeName, PracticeOutcome } from '../../shared/practice'
 import type { SetUpStep } from '../../shared/set-up'
 import { countWords, writeMoment } from './locale'
 import { words } from './words'
