@@ -9,11 +9,11 @@ import { z } from 'zod'
 import type { FaultOf } from '../../shared/fault'
 import { knownPerson } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
-import { sealedSchema, unreadSealed, usualSealed } from '../settings/sealed-settings'
 import { writeWholeFile } from '../system/files'
 import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
 import type { Vault } from '../vault/vault'
+import { sealedSchema, unreadSealed, usualSealed } from './sealed-settings'
 
 const keptPerson = z
   .object({

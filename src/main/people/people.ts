@@ -14,8 +14,6 @@ import {
 } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Role } from '../../shared/roles'
-import type { SealedSettings } from '../settings/sealed-settings'
-import type { SealedStore } from '../settings/settings'
 import { blindIndex } from '../system/sealing'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'
@@ -31,6 +29,7 @@ import {
   type WrongTries,
 } from './kept-people'
 import { defaultPower, hashPin, lengthOf, matchesPin } from './pin-hash'
+import type { SealedSettings, SealedStore } from './sealed-settings'
 import { makeThrottles } from './throttle'
 import { isWeakPin } from './weak-pin'
 

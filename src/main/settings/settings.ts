@@ -21,10 +21,10 @@ import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
 import { type Retention, usualRetention } from '../../shared/retention'
 import { testPrints } from '../../shared/set-up'
+import { type SealedFault, type SealedName, type SealedStore, sealedSchema } from '../people/sealed-settings'
 import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
 import { settingsFileName } from './first-look'
-import { type SealedName, type SealedSettings, sealedSchema } from './sealed-settings'
 
 /** What each setting of the file may be, and what holds without one. */
 const fileSchema = z.object({
@@ -65,14 +65,6 @@ type OwnName = Exclude<SettingName, 'serviceAddress'>
 const ownNames = settingNames.filter((name): name is OwnName => name !== 'serviceAddress')
 type SetByPolicy = FaultOf<'set_by_policy'>
 
-/** Where the sealed settings are: people.ts. */
-export type SealedStore = {
-  /** As they were read last; before that, and where they cannot be read, the strictest. */
-  readonly read: () => SealedSettings
-  readonly keep: (change: Partial<SealedSettings>) => Promise<Result<null, SealedFault>>
-}
-
-type SealedFault = FaultOf<'keychain_unavailable' | 'people_damaged' | 'file_not_written'>
 type ChangeFault = SetByPolicy | SealedFault | FaultOf<'settings_not_saved'>
 
 /**

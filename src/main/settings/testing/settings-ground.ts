@@ -1,6 +1,5 @@
 import { succeed } from '../../../shared/result'
-import { type SealedSettings, usualSealed } from '../sealed-settings'
-import type { SealedStore } from '../settings'
+import { type SealedSettings, type SealedStore, usualSealed } from '../../people/sealed-settings'
 
 /** Sealed settings that lie in memory. */
 export function memorySealed(): SealedStore {

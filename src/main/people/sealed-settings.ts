@@ -4,7 +4,9 @@
  */
 import { z } from 'zod'
 import { charactersSchema, lockMinutesSchema } from '../../shared/common-schemas'
+import type { FaultOf } from '../../shared/fault'
 import { usualReasons } from '../../shared/reasons'
+import type { Result } from '../../shared/result'
 import { noRules } from '../../shared/rules'
 import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
 
@@ -27,3 +29,12 @@ export const usualSealed: SealedSettings = sealedSchema.parse({})
 
 /** What holds where what was decided cannot be read: each refund takes a second person until a manager chooses anew. */
 export const unreadSealed: SealedSettings = { ...usualSealed, rules: null }
+
+/** Where the sealed settings are: people.ts. */
+export type SealedStore = {
+  /** As they were read last; before that, and where they cannot be read, the strictest. */
+  readonly read: () => SealedSettings
+  readonly keep: (change: Partial<SealedSettings>) => Promise<Result<null, SealedFault>>
+}
+
+export type SealedFault = FaultOf<'keychain_unavailable' | 'people_damaged' | 'file_not_written'>
