@@ -1,7 +1,5 @@
 import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
-import { keyringNames } from '../fixtures/keyring'
-import { filesBelow } from '../fixtures/profile'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const example = 'C7719920461'
@@ -57,25 +55,6 @@ test('beside a running program it is refused in words and changes nothing; once 
   await provision(till, second.url, ['--store-name=Peak Road'])
   const again = await till.open()
   await expect(again.page.getByRole('banner')).toContainText('Peak Road')
-})
-
-/** What a profile has in its settings file and in the keychain. */
-function stored({ profile }: Till) {
-  return {
-    settings: filesBelow(profile).filter((file) => file.endsWith('settings.json')).length,
-    secrets: keyringNames(profile).length,
-  }
-}
-
-test('a refused provisioning says why in words, and nothing is stored', async ({ till }) => {
-  const args = [...wish, '--service-url=https://pay.example', '--store-name=Nowhere']
-  const refused = await till.command(args, 'tok secret-9\n')
-  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/access token/)])
-  expect(refused.output).not.toContain('secret-9')
-  expect(stored(till)).toEqual({ settings: 0, secrets: 0 })
-  await provision(till, (await till.startService()).url)
-  const { settings, secrets } = stored(till)
-  expect([settings, secrets > 0]).toEqual([1, true])
 })
 
 test('a second start ends by itself and brings the first window forward', async ({ till }) => {

@@ -6,17 +6,25 @@ import { expect, test, token } from '../fixtures/till'
 
 const example = '483920174462'
 
-test('the first start offers practice, which is unmistakable, and refunds nothing real @sandbox', async ({
+test('the first start offers practice, unmistakable until it is left, which refunds nothing real @sandbox', async ({
   till,
 }) => {
-  const { page } = await till.open()
+  const { page, app } = await till.open()
   await page.getByRole('button', { name: 'Practice', exact: true }).click()
   await untilCounter(page)
   await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
   await lookUp(page, example)
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
+  const band = page.getByRole('complementary', { name: 'Practice' })
+  await expect(band).toContainText(/practice · no real money/i)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const electron = await app.evaluate(() => process.versions.electron ?? '')
+  await expect(page.getByRole('region', { name: 'About' })).toContainText(electron)
+  await page.getByRole('button', { name: 'Leave practice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave practice' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
+  await expect(band).toHaveCount(0)
 })
 
 test('a token that is not accepted is said so, replaced, and forgotten', async ({ till }) => {
