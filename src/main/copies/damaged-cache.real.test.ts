@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { byExtent } from '../../shared/testing/extent'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import '../../shared/testing/property-size'
 import { openCacheFile } from './cache-file'
 import { aCopyRecord, openCopies, thisTill, wholeFile } from './testing/copy-samples'
@@ -12,9 +12,8 @@ import { aCopyRecord, openCopies, thisTill, wholeFile } from './testing/copy-sam
 const key = randomBytes(32)
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-damage-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (place: string, withKey = key) => openCopies({ folder: place, key: withKey })
 const names = Array.from({ length: 40 }, (_each, index) => `${index}`)

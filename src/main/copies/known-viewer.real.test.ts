@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { makeKnownViewer, viewerOf } from './saved-copies'
@@ -10,9 +8,8 @@ const address = 'https://pay.example'
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-owner-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function setUp() {
   const keychain = makeMemoryKeychain()

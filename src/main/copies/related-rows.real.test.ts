@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { aCopyRecord, type OpenCopies, openCopies, thisTill, wholeFile } from './testing/copy-samples'
 
 const key = randomBytes(32)
@@ -12,13 +11,10 @@ let cache: OpenCopies
 const open = () => openCopies({ folder, key })
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-related-'))
+  folder = folderOfTest()
   cache = open()
 })
-afterEach(() => {
-  cache.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => cache.close())
 
 const record = aCopyRecord('1')
 const store = { lines: [{ name: 'name', value: 'Harbour Road' }], cut: false }

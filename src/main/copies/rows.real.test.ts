@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { openCacheFile } from './cache-file'
 import { blob } from './rows'
 import { aCopyRecord, type OpenCopies, openCopies, thisTill } from './testing/copy-samples'
@@ -20,13 +20,10 @@ function reopen(withKey = key): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-copies-'))
+  folder = folderOfTest()
   cache = open()
 })
-afterEach(() => {
-  cache.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => cache.close())
 
 const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import Database from 'libsql'
@@ -10,6 +9,7 @@ import { runs } from '../../shared/testing/property-size'
 import { searchWords } from '../../shared/testing/search-words'
 import type { Transaction } from '../../shared/transaction'
 import { makeFakeClock } from '../system/testing/fake-clock'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { makeSavedCopies } from './saved-copies'
@@ -23,12 +23,11 @@ const termsOf = (typed: string): readonly SearchTerm[] => readCopyQuery(typed, s
 let folder: string
 let closings: (() => Promise<void>)[]
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-search-'))
+  folder = folderOfTest()
   closings = []
 })
 afterEach(async () => {
   for (const close of closings) await close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function setUp() {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
@@ -14,6 +12,7 @@ import { noPolicy } from '../settings/policy'
 import { openSecretsState } from '../settings/secrets'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeFileKeychain } from '../vault/keychain'
 import { makeVault } from '../vault/vault'
 import { appStateOf } from './app-state'
@@ -22,9 +21,8 @@ import { fakeParts } from './testing/fake-parts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-settings-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
 const about = {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { type listFiles, refuseList } from './read-list'
 import { list, outageTillForEachTest } from './testing/outage-till'
 
@@ -179,9 +179,8 @@ describe('the folder that the policy names', () => {
 describe('a folder on the disk', () => {
   let folder = ''
   beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-watched-'))
+    folder = folderOfTest()
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   it('has its list taken', async () => {
     writeFileSync(path.join(folder, 'day.csv'), 'T1\nT2\n')

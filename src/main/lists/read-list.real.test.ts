@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { longestList } from '../../shared/limits'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { leastPause } from '../system/testing/longest-pause'
 import { listFiles, readList } from './read-list'
 
@@ -77,9 +77,8 @@ it.each([
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-list-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('reads the file that a chosen link leads to, and in a folder no link, no pipe and no device', async () => {
   const [file, link, pipe] = ['day.csv', 'link.csv', 'pipe.csv'].map((name) => path.join(folder, name))

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { isForeignProfile, ownFolder } from './place'
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-foreign-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = { getPath: () => '/from/the/environment', getName: () => 'Tillside' }
 

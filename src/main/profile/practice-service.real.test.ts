@@ -1,21 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { openPracticeService, type RunningPracticeService } from './practice'
 
 let folder: string
 let running: RunningPracticeService[]
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-practice-'))
+  folder = folderOfTest()
   running = []
 })
 afterEach(async () => {
   for (const service of running) await service.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function open(warnings: string[] = []): Promise<RunningPracticeService> {

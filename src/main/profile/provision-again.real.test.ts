@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makePeople } from '../people/people'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeFileKeychain, vaultName } from '../vault/keychain'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
@@ -13,9 +12,8 @@ import { provision } from './provision'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-again-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const pin = '482915'
 const command: ProvisionCommand = {

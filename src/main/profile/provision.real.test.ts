@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { usualReasons } from '../../shared/reasons'
 import { fail } from '../../shared/result'
 import { noRules, presetRules } from '../../shared/rules'
@@ -10,6 +9,7 @@ import { makePeople } from '../people/people'
 import type { ServiceWord } from '../service/accepts'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, makeFileKeychain, vaultName } from '../vault/keychain'
 import { makeVault } from '../vault/vault'
@@ -18,9 +18,8 @@ import { provision } from './provision'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-provision-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const command: ProvisionCommand = {
   kind: 'provision',

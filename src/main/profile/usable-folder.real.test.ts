@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { usableFolder } from './place'
 
 describe('the folder of an account’s tills', () => {
   let place = ''
   beforeEach(() => {
-    place = mkdtempSync(path.join(os.tmpdir(), 'tillside-folder-'))
+    place = folderOfTest()
   })
-  afterEach(() => rmSync(place, { recursive: true }))
 
   it('is made where it is missing', () => {
     const folder = path.join(place, 'config', 'Tillside')

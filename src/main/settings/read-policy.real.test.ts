@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  chownSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import os from 'node:os'
+import { chmodSync, chownSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate, makeRoot } from '../service/testing/certificates'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { ifNotRoot } from '../system/testing/if-not-root'
 import { networkSchema, noPolicy, parsePolicy, type ReadPolicy, readPolicy } from './policy'
 import { findLinuxPolicy, findPolicyFile, type PolicyPlace } from './policy-places'
@@ -27,11 +18,10 @@ beforeAll(async () => {
   root = await makeRoot()
 })
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-policy-'))
+  folder = folderOfTest()
   chmodSync(folder, 0o755)
   file = path.join(folder, 'policy.json')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(policy: unknown, place = file): string {
   writeFileSync(place, typeof policy === 'string' ? policy : JSON.stringify(policy), { mode: 0o644 })

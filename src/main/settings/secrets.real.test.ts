@@ -1,17 +1,15 @@
-import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../journal/testing/journal-place'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makePeople } from '../people/people'
 import { added, aManager, cheap } from '../people/testing/staffed-till'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { openSecretsState } from './secrets'
 
 let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A till with address, token and PIN, whose timers the test fires. */
 async function till() {

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { papers, textSizes, themes } from '../../shared/appearance'
 import { relatedKinds } from '../../shared/related'
 import { fail } from '../../shared/result'
 import { runs } from '../../shared/testing/property-size'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { openSettings, type SettingsChange, type SettingValues, settingsSchema } from './settings'
 import { settingsGround } from './testing/settings-ground'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-overlay-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const someValues: fc.Arbitrary<SettingValues & SettingsChange> = fc.record(
   {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { usualReasons } from '../../shared/reasons'
 import { noRules } from '../../shared/rules'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { openSettings, type SettingsStore } from './settings'
 import { settingsGround } from './testing/settings-ground'
 
@@ -36,10 +36,9 @@ const plain = {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-settings-'))
+  folder = folderOfTest()
   warnings = []
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the settings', () => {
   it('keeps a change for the next start, each related kind once and in its order', async () => {

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { diagnosticsText } from './diagnostics'
+import { folderOfTest } from './testing/folder-of-test'
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-support-'))
+  folder = folderOfTest()
   mkdirSync(path.join(folder, 'logs'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const logged = (text: string) => writeFileSync(path.join(folder, 'logs', 'tillside.log'), text)
 const textOf = (app = anAppState()) =>

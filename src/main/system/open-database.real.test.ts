@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attemptWork, databaseFault, inTransaction, openDatabase } from './database'
+import { folderOfTest } from './testing/folder-of-test'
 import { ifNotRoot } from './testing/if-not-root'
 
 const migrations = [
@@ -15,12 +15,11 @@ let folder: string
 let file: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillside-database-'))
+  folder = folderOfTest()
   file = join(folder, 'some.db')
 })
 afterEach(() => {
   chmodSync(folder, 0o700)
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function openWell(steps = migrations): Database.Database {

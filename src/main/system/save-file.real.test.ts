@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { SaveDialogOptions } from 'electron'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { fileName, makeSaveFile } from './save-file'
+import { folderOfTest } from './testing/folder-of-test'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-save-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = { suggestedName: 'receipt/7', kind: 'pdf', content: Buffer.from([1, 2, 255]) } as const
 

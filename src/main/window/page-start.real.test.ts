@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { noteForNextPage, readPageStart } from './page'
 
 let folder: string
@@ -16,9 +16,8 @@ const noteFile = () => path.join(folder, 'next-page.json')
 const writeSettings = (text: string) => writeFileSync(path.join(folder, 'settings.json'), text)
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-start-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('what the page may show at once', () => {
   it('is no counter where nothing was ever set up', () => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { leastSize, movedIntoSight, readWindowPlace, withinScreen, writeWindowPlace } from './place'
 
 let folder: string
@@ -12,9 +12,8 @@ const screens = [
 const file = () => path.join(folder, 'window.json')
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-window-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (x: number, y: number) => ({ x, y, width: 1280, height: 800, maximized: false })
 

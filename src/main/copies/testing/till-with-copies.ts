@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { makeFakeClock } from '../../system/testing/fake-clock'
+import { folderOfTest } from '../../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { makeSavedCopies } from '../saved-copies'
@@ -15,12 +13,11 @@ export function tillsWithCopies() {
   let closings: (() => Promise<void>)[] = []
 
   beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-saved-'))
+    folder = folderOfTest()
     closings = []
   })
   afterEach(async () => {
     for (const close of closings) await close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   async function setUp(keychain = makeMemoryKeychain(), clock = makeFakeClock()) {

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { OutageState } from '../../../shared/outage'
 import { fail, type Result, succeed } from '../../../shared/result'
@@ -10,6 +7,7 @@ import { makeFakePayments } from '../../refund/testing/fake-payments'
 import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
 import { makeCashierAtWork } from '../../system/signal'
 import { makeFakeClock } from '../../system/testing/fake-clock'
+import { folderOfTest } from '../../system/testing/folder-of-test'
 import { makeLists } from '../lists'
 import { listFiles } from '../read-list'
 
@@ -121,11 +119,10 @@ export function outageTillForEachTest() {
   let folder = ''
   let end: () => Promise<void> = async () => undefined
   beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-lists-'))
+    folder = folderOfTest()
   })
   afterEach(async () => {
     await end()
-    rmSync(folder, { recursive: true, force: true })
   })
   return (watched = '', files = listFiles) => {
     const till = openTill(folder, watched, files)

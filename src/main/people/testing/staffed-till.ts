@@ -1,9 +1,8 @@
 /** The people of a till whose clocks the test sets; `restart` begins a new run on the same folder and keychain. */
-import { rmSync } from 'node:fs'
-import { onTestFinished } from 'vitest'
+
 import type { KnownPerson, PersonChange } from '../../../shared/people'
 import { type Result, succeed } from '../../../shared/result'
-import { temporaryFolder } from '../../journal/testing/journal-place'
+import { folderOfTest } from '../../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { makePeople, type People, type TriesNews } from '../people'
@@ -23,8 +22,7 @@ export async function added(people: People, change: PersonChange): Promise<Known
 }
 
 export function till() {
-  const folder = temporaryFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const keychain = makeMemoryKeychain()
   const profile = { wasUsed: false }
   const wasUsed = () => profile.wasUsed
