@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
+import { aRecord } from '../../shared/testing/record-sample'
 import type { PaperContent } from '../store/store'
 import { store } from '../store/store'
 import { playMain } from '../store/testing/play-main'
-import { anAttempt, aRecord, aShown } from '../store/testing/samples'
+import { anAttempt, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/app'
 import { paperReady, putOnPaper, suggestedName } from './paper'
 

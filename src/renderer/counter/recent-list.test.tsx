@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RecentTransaction } from '../../shared/contract'
+import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
-import { aRecord, aShown } from '../store/testing/samples'
+import { aShown } from '../store/testing/samples'
 import { RecentList } from './missed-and-recent'
 
 function drawn(lockedBy: RecentTransaction['lockedBy']): string {

@@ -3,6 +3,7 @@ import type { AttemptEvent } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
 import type { FoundCopy } from '../../shared/lookup-channels'
 import { relatedKinds } from '../../shared/related'
+import { aRecord } from '../../shared/testing/record-sample'
 import { plainFields } from '../../shared/transaction'
 import { AttemptList } from '../activity/activity'
 import { EvidenceEvents, EvidenceFacts } from '../activity/evidence'
@@ -18,15 +19,7 @@ import { ReceiptPanel } from '../receipt/receipt-panel'
 import { CopyRow } from '../search/search'
 import { Header } from '../shell/header'
 import { draw } from '../store/testing/draw'
-import {
-  anAttempt,
-  aRecord,
-  aShown,
-  aStale,
-  lockedBy,
-  returnedLock,
-  unreadLock,
-} from '../store/testing/samples'
+import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
 import { NoticeBox } from '../ui/messages'
 
 /** Turns what follows around, and holds a letter that is read from right to left: it must not move anything else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRecord } from '../store/testing/samples'
+import { aRecord } from '../../shared/testing/record-sample'
 import { changesSince } from './face'
 
 const fields = { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' }

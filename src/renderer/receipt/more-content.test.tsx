@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
+import { aRecord } from '../../shared/testing/record-sample'
 import { plainFields } from '../../shared/transaction'
 import type { RelatedState } from '../store/store'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
-import { aRecord, aShown } from '../store/testing/samples'
+import { aShown } from '../store/testing/samples'
 import { MoreContent } from './more'
 
 /** A record in which the value of each field is its own name. */

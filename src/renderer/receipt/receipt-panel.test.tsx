@@ -4,17 +4,10 @@ import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aRecord } from '../../shared/testing/record-sample'
 import type { CopyState } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
-import {
-  anAttempt,
-  aRecord,
-  aShown,
-  aStale,
-  lockedBy,
-  returnedLock,
-  unreadLock,
-} from '../store/testing/samples'
+import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
 import { ReceiptPanel } from './receipt-panel'
 
 const panelOf = (change: Partial<ShownTransaction>, app = {}) =>

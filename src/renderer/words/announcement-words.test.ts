@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
+import { aRecord } from '../../shared/testing/record-sample'
+import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { announceFound } from './counter'
 
 const said = (change: Parameters<typeof aShown>[1]) =>

@@ -11,6 +11,7 @@ import type {
   Watch,
 } from '../attempt'
 import type { AttemptState } from '../attempt-states'
+import type { AttemptView } from '../payment-standing'
 
 export const startOfDay = Date.UTC(2026, 10, 21, 9, 0, 0)
 export const ownMarker = 'R-AAAAAAAAAA'
@@ -74,6 +75,11 @@ export function attempt(state: AttemptState, change: Partial<Attempt> = {}): Att
     slips: 0,
     ...change,
   }
+}
+
+/** The same as the window sees it, with no check to come. */
+export function attemptView(state: AttemptState, change: Partial<AttemptView> = {}): AttemptView {
+  return { ...attempt(state), nextCheckAt: null, elsewhere: false, lastCheck: null, quiet: 0, ...change }
 }
 
 /** A watch that began upon 0. */

@@ -1,31 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
+import { aRecord } from '../../../shared/testing/record-sample'
 import type { Transaction } from '../../../shared/transaction'
 import { type CachePlace, openCache } from '../cache-file'
 import type { CopyViewer, Rows } from '../rows'
 
 /** A record whose codes follow from its name, with what a test wants different. */
 export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Transaction {
-  return {
+  return aRecord({
     id: `internal-${name}`,
     transactionId: `T${name}`,
     customId: `custom-${name}`,
-    companyId: 'company-1',
-    status: 'paid',
-    currency: 'HKD',
-    gatewayCode: '11_2',
-    updatedAt: '2026-11-20 10:31:07',
-    amount: 12050,
-    refunded: 0,
     fields: { id: `internal-${name}`, transaction_id: `T${name}`, status: 'paid', amount: '120.50' },
-    links: [],
-    details: [],
-    extra: {},
-    odd: [],
-    tooLong: [],
     ...change,
-  }
+  })
 }
 
 export const thisTill: CopyViewer = { address: 'https://pay.example', credentials: 'digest-1' }

@@ -1,15 +1,9 @@
-import type { Attempt } from '../../../shared/attempt'
 import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
-import { attempt, intent } from '../../../shared/testing/refund-samples'
+import { attemptView, intent } from '../../../shared/testing/refund-samples'
 
-/** An attempt on a payment (by internal `id`) whose outcome nobody knows. */
-export function anAttempt(id: string): Attempt {
-  return attempt('unconfirmed', { intent: intent({ id }) })
-}
-
-/** The same as the window sees it. */
+/** An attempt on a payment (by internal `id`) whose outcome nobody knows, as the window sees it. */
 export function anAttemptView(id: string): AttemptView {
-  return { ...anAttempt(id), nextCheckAt: null, elsewhere: false, lastCheck: null, quiet: 0 }
+  return attemptView('unconfirmed', { intent: intent({ id }) })
 }
 
 /** The lock that it is. */

@@ -1,5 +1,6 @@
 /** Transactions as a payment service would show them, small enough for tests to read. */
 import { writeHundredths } from '../../../shared/money'
+import { aRecord } from '../../../shared/testing/record-sample'
 import type { Transaction } from '../../../shared/transaction'
 
 export type TransactionFacts = {
@@ -35,11 +36,10 @@ export const plainFacts: TransactionFacts = {
 export function fakeTransaction(facts: Partial<TransactionFacts> = {}): Transaction {
   const all = { ...plainFacts, ...facts }
   const amountText = (value: number | null) => (value === null ? 'n/a' : writeHundredths(value))
-  return {
+  return aRecord({
     id: all.id,
     transactionId: all.transactionId,
     customId: all.customId,
-    companyId: 'company-1',
     status: all.status,
     currency: all.currency,
     gatewayCode: '1_1',
@@ -57,13 +57,9 @@ export function fakeTransaction(facts: Partial<TransactionFacts> = {}): Transact
       refunded_at: all.refundedAt,
       updated_at: all.updatedAt,
     },
-    links: [],
     details:
       all.remark === null
         ? []
         : [{ kind: 'refund', requestUserId: 'u-1', firstName: 'Kit', lastName: 'Lee', remark: all.remark }],
-    extra: {},
-    odd: [],
-    tooLong: [],
-  }
+  })
 }

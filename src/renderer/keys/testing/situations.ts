@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt-states'
 import { usualReasons } from '../../../shared/reasons'
 import { anAppState } from '../../../shared/testing/app-state-sample'
+import { aRecord } from '../../../shared/testing/record-sample'
 import type { CounterState } from '../../store/counter-state'
 import type { OpenDialog, Place, State } from '../../store/store'
 import { store } from '../../store/store'
 import { type PlayedMain, playMain } from '../../store/testing/play-main'
-import { anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
+import { anAttempt, aShown, aStale, lockedBy } from '../../store/testing/samples'
 
 export const dialogs: readonly OpenDialog[] = [
   'keys',

@@ -1,36 +1,8 @@
 import type { ShownTransaction } from '../../../shared/contract'
 import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
 import { lookupId } from '../../../shared/testing/lookup-id'
-import type { Transaction } from '../../../shared/transaction'
-
-/** A paid transaction of HK$120.50, with what a test wants different. */
-export function aRecord(change: Partial<Transaction> = {}): Transaction {
-  return {
-    id: 'internal-1',
-    transactionId: '483920174462',
-    customId: 'C7719920461',
-    companyId: 'company-1',
-    status: 'paid',
-    currency: 'HKD',
-    gatewayCode: '11_2',
-    updatedAt: '2026-11-20 10:31:07',
-    amount: 12050,
-    refunded: 0,
-    fields: {
-      transaction_id: '483920174462',
-      store_id: 'store-1',
-      amount: '120.50',
-      refunded: '0.00',
-      status: 'paid',
-    },
-    links: [],
-    details: [],
-    extra: {},
-    odd: [],
-    tooLong: [],
-    ...change,
-  }
-}
+import { aRecord } from '../../../shared/testing/record-sample'
+import { attemptView, intent, snapshot } from '../../../shared/testing/refund-samples'
 
 /** The receipt of the lookup of that number, by `lookupId`. */
 export function aShown(number: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
@@ -50,55 +22,23 @@ export function aShown(number: number, change: Partial<ShownTransaction> = {}): 
 }
 
 export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
-  return {
-    intent: {
+  const ids = { id: 'internal-1', transactionId: '483920174462', customId: 'C7719920461' }
+  return attemptView('refunded', {
+    intent: intent({
+      ...ids,
       marker: 'R-7K3QX9A2MD',
-      id: 'internal-1',
-      transactionId: '483920174462',
-      customId: 'C7719920461',
-      foundBy: { kind: 'transaction_id', code: '483920174462' },
-      currency: 'HKD',
+      foundBy: { kind: 'transaction_id', code: ids.transactionId },
       amount: 12050,
-      whole: false,
-      base: 0,
-      before: {
-        id: 'internal-1',
-        status: 'paid',
-        currency: 'HKD',
-        amount: 12050,
-        refunded: 0,
-        refundedAt: '',
-        updatedAt: '2026-11-20 10:31:07',
-        remark: '',
-      },
+      before: snapshot({ id: ids.id, updatedAt: '2026-11-20 10:31:07' }),
       paidAt: '2026-11-20 10:28:00',
-      reason: { code: 'damaged', text: 'Damaged item' },
-      typed: false,
       cashier: { id: '', name: 'May' },
       deviceId: 'device-1',
-      serviceAddress: 'https://pay.example',
-    },
-    state: 'refunded',
+    }),
     createdAt: 1000,
     since: 2000,
-    ran: { created: 0, since: 0 },
-    begun: 1,
     line: 3,
-    refundedLine: null,
-    alarms: [],
-    forPerson: null,
-    refusal: null,
-    decision: null,
-    watch: null,
-    told: null,
-    seen: { refunded: 0, highest: 0, markers: [] },
-    slips: 0,
-    nextCheckAt: null,
-    elsewhere: false,
-    lastCheck: null,
-    quiet: 0,
     ...change,
-  }
+  })
 }
 
 /** The lock that an attempt is. */
