@@ -4,9 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import type Database from 'libsql'
 import { openCache, openCacheFile } from '../src/main/copies/cache-file'
-import { type CopyViewer, makeRows } from '../src/main/copies/rows'
+import type { CopyViewer, Rows } from '../src/main/copies/rows'
 import { makeCopySearch } from '../src/main/copies/search'
 import { systemClock } from '../src/main/system/clock'
 import { inTransaction } from '../src/main/system/database'
@@ -122,15 +121,15 @@ export function benchTime(number: number, { count, newestAt = Date.now(), days =
 }
 
 /** The cache.db of a folder, made when it is not there, with what is quicker for many copies at once. */
-function openForMany({ folder, key }: FillOrder): Database.Database {
+function openForMany({ folder, key }: FillOrder): Rows {
   mkdirSync(folder, { recursive: true })
   const opened = openCacheFile(folder, key)
   if (!opened.ok) throw new Error(`cache.db could not be opened: ${opened.fault.detail}`)
-  opened.value.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-600000')
+  opened.value.file.database.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-600000')
   return opened.value
 }
 
-function closeWhole(database: Database.Database): void {
+function closeWhole({ file: { database } }: Rows): void {
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
   database.close()
 }
@@ -155,31 +154,29 @@ async function makeIndex({ folder, key, viewer }: FillOrder): Promise<void> {
  * they are not there.
  */
 export async function fillCopies(order: FillOrder): Promise<void> {
-  const { key, viewer, count, progress } = order
+  const { viewer, count, progress } = order
   const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
-  const database = openForMany(order)
-  const { put } = makeRows(database, key)
+  const rows = openForMany(order)
   for (let first = 0; first < count; first += rowsPerCommit) {
-    inTransaction(database, () => {
+    inTransaction(rows.file.database, () => {
       for (let number = first; number < Math.min(count, first + rowsPerCommit); number += 1) {
         const at = benchTime(number, settled)
-        put(viewer, benchRecord(number, at), at)
+        rows.put(viewer, benchRecord(number, at), at)
       }
     })
     progress?.(Math.min(count, first + rowsPerCommit))
   }
-  closeWhole(database)
+  closeWhole(rows)
   await makeIndex(order)
 }
 
 /** Saves those of the copies again, as a lookup of each does; what a search reads of them is then stale. */
 export function saveAgain(order: FillOrder, numbers: readonly number[]): void {
   const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
-  const database = openForMany(order)
-  const { save } = makeRows(database, order.key)
+  const rows = openForMany(order)
   for (const number of numbers) {
     const at = benchTime(number, settled)
-    save(order.viewer, benchRecord(number, at), at)
+    rows.save(order.viewer, benchRecord(number, at), at)
   }
-  closeWhole(database)
+  closeWhole(rows)
 }

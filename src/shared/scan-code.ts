@@ -1,8 +1,17 @@
 import { isLongerThan, plainWidth } from './text'
+import type { Transaction } from './transaction'
 
 /** The three identifiers a receipt's code can be (interface.md §4.2; `internal_id` is `id`, asked without `query`). */
 export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'
 export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const satisfies readonly CodeKind[]
+
+/** The record's own code of that kind. */
+export function codeOf(
+  { transactionId, customId, id }: Pick<Transaction, 'transactionId' | 'customId' | 'id'>,
+  kind: CodeKind,
+): string {
+  return { transaction_id: transactionId, custom_id: customId, internal_id: id }[kind]
+}
 
 /** What the cashier chose under "Match". */
 export type CodeMatch = 'automatic' | CodeKind

@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type Database from 'libsql'
-import { fail, type Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import { attemptWork, type DatabaseFault, type Migration, openDatabase } from '../system/database'
 import { makeRows, proveKey, type Rows } from './rows'
 
@@ -44,24 +43,23 @@ function diskTakesFiles(folder: string): boolean {
  * Opens cache.db, or makes it. Losing it costs speed only, so a commit need not have reached the disk; what is
  * deleted is overwritten. A key that is not the file's counts as damage.
  */
-export function openCacheFile(folder: string, key: Buffer): Result<Database.Database, DatabaseFault> {
+export function openCacheFile(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
   const opened = openDatabase(path.join(folder, cacheFileName), migrations)
   if (!opened.ok) return opened
   const database = opened.value
-  const proven = attemptWork(() => {
+  const rows = attemptWork(() => {
     database.exec('PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-8000')
     database.prepare(`PRAGMA max_page_count=${maxPages}`).get([])
-    // The search writes its segments from a thread of its own, a few milliseconds at a time.
     database.exec(`PRAGMA busy_timeout=${lockPatience}`)
-    return proveKey(database, key)
+    if (!proveKey(database, key)) throw new Error('The key is not the one of these copies')
+    return makeRows(database, key)
   })
-  if (proven.ok && proven.value) return opened
-  attemptWork(() => database.close())
-  return proven.ok ? fail({ kind: 'damaged', detail: 'The key is not the one of these copies' }) : proven
+  if (!rows.ok) attemptWork(() => database.close())
+  return rows
 }
 
 /** Opens the file, and if that is what is wrong throws it away and makes it anew. */
-function openOrRebuild(folder: string, key: Buffer): Result<Database.Database, DatabaseFault> {
+function openOrRebuild(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
   const made = attemptWork(() => mkdirSync(folder, { recursive: true }))
   if (!made.ok) return made
   const opened = openCacheFile(folder, key)
@@ -149,25 +147,6 @@ export type CachePlace = {
   readonly beforeRemoval?: () => void
 }
 
-type Open = { readonly rows: Rows; readonly close: () => void }
-
-/** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
-function openRows({ folder, key, log }: CachePlace, mayTryAgain = true): Open | null {
-  const opened = openOrRebuild(folder, key)
-  if (!opened.ok) {
-    log(`saved copies: ${opened.fault.kind}: ${opened.fault.detail}`)
-    return null
-  }
-  const close = () => void attemptWork(() => opened.value.close())
-  const rows = attemptWork(() => makeRows(opened.value, key))
-  if (rows.ok) return { rows: rows.value, close }
-  log(`saved copies: ${rows.fault.detail}`)
-  close()
-  if (!mayTryAgain || !mayRebuild(folder, rows.fault)) return null
-  removeCacheFiles(folder)
-  return openRows({ folder, key, log }, false)
-}
-
 /** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
 const maxRebuilds = 5
 
@@ -178,34 +157,46 @@ export type Cache = ReturnType<typeof openCache>
  * Nothing here throws: what cannot be read is not there, and a file that turns out damaged is made anew.
  */
 export function openCache(place: CachePlace) {
-  let open = openRows(place)
+  let rows = open()
   let rebuilds = 0
 
+  function open(): Rows | null {
+    const opened = openOrRebuild(place.folder, place.key)
+    if (opened.ok) return opened.value
+    tell(opened.fault)
+    return null
+  }
+
+  function tell({ kind, detail }: DatabaseFault): void {
+    place.log(`saved copies: ${kind}: ${detail}`)
+  }
+
   function rebuild(fault: DatabaseFault): void {
-    place.log(`saved copies: ${fault.kind}: ${fault.detail}`)
+    tell(fault)
     if (rebuilds === maxRebuilds || !mayRebuild(place.folder, fault)) return
     rebuilds += 1
     close()
     place.beforeRemoval?.()
     removeCacheFiles(place.folder)
-    open = openRows(place)
+    rows = open()
   }
 
   function close(): void {
-    open?.close()
-    open = null
+    const closing = rows
+    rows = null
+    if (closing !== null) attemptWork(() => closing.file.database.close())
   }
 
   /** Works on the rows. When that fails, the file is made anew and it runs once more; `otherwise` when that fails too. */
   function run<T>(work: (rows: Rows) => T, otherwise: T): T {
     // The disk, or whoever held the file, may let it be opened by now.
-    if (open === null && rebuilds < maxRebuilds) {
+    if (rows === null && rebuilds < maxRebuilds) {
       rebuilds += 1
-      open = openRows(place)
+      rows = open()
     }
-    for (let tries = 0; tries < 2 && open !== null; tries += 1) {
-      const { rows } = open
-      const done = attemptWork(() => work(rows))
+    for (let tries = 0; tries < 2 && rows !== null; tries += 1) {
+      const current = rows
+      const done = attemptWork(() => work(current))
       if (done.ok) return done.value
       rebuild(done.fault)
     }

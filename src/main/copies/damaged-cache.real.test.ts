@@ -85,7 +85,7 @@ describe('damaged saved copies', () => {
     cache.saveRelated(thisTill, aCopyRecord('1'), 'store', { lines: [], cut: false }, 1)
     const opened = openCacheFile(folder, key)
     if (!opened.ok) throw new Error(opened.fault.detail)
-    const database = opened.value
+    const { database } = opened.value.file
     // As when one bit of a row's own description of its values has turned.
     const columns = {
       copies: ['record', 'used_code', 'internal_id'],

@@ -149,8 +149,10 @@ describe('what is deleted for the sake of retention', () => {
     reopen()
     const opened = openCacheFile(folder, key)
     if (!opened.ok) throw new Error(opened.fault.detail)
-    const sealed = opened.value.prepare('SELECT CAST(record AS BLOB) AS record FROM copies').all([])
-    opened.value.close()
+    const sealed = opened.value.file.database
+      .prepare('SELECT CAST(record AS BLOB) AS record FROM copies')
+      .all([])
+    opened.value.file.database.close()
     const rows = sealed.map((row) =>
       blob
         .parse(Reflect.get(Object(row), 'record'))
@@ -173,8 +175,8 @@ describe('who may see what', () => {
     const allowed = () => {
       const opened = openCacheFile(folder, key)
       if (!opened.ok) throw new Error(opened.fault.detail)
-      const rows = opened.value.prepare('SELECT credentials FROM access').raw().all([]).length
-      opened.value.close()
+      const rows = opened.value.file.database.prepare('SELECT credentials FROM access').raw().all([]).length
+      opened.value.file.database.close()
       return rows
     }
     const before = allowed()
@@ -238,8 +240,8 @@ it('takes two gigabytes of the disk at most', () => {
   const opened = openCacheFile(folder, key)
   if (!opened.ok) throw new Error(opened.fault.detail)
   const pages = ['max_page_count', 'page_size'].map((name) =>
-    opened.value.prepare(`PRAGMA ${name}`).raw().get([]),
+    opened.value.file.database.prepare(`PRAGMA ${name}`).raw().get([]),
   )
-  opened.value.close()
+  opened.value.file.database.close()
   expect(pages).toEqual([[524_288], [4096]])
 })

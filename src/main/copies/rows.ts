@@ -11,7 +11,7 @@ import { neverSaved } from '../../shared/private-fields'
 import type { RelatedKind } from '../../shared/related'
 import { relatedRecordSchema } from '../../shared/related-schemas'
 import type { Retention } from '../../shared/retention'
-import { type CodeKind, codeKinds } from '../../shared/scan-code'
+import { type CodeKind, codeKinds, codeOf } from '../../shared/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/transaction'
 import { withoutNested } from '../service/read-answer'
 import type { RelatedLines } from '../service/show'
@@ -173,12 +173,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
       const row = copyRow.parse(found)
       const saved = openRecord(row)
       const record = transactionSchema.parse(saved)
-      const codes = {
-        transaction_id: record.transactionId,
-        custom_id: record.customId,
-        internal_id: record.id,
-      }
-      if (codes[kind] !== code) throw new Error('A saved copy is not the one asked for')
+      if (codeOf(record, kind) !== code) throw new Error('A saved copy is not the one asked for')
       return { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
     },
     /** What was looked up last, newest first. */

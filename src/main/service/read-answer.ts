@@ -84,11 +84,11 @@ const sign = { quote: 34, comma: 44, list: 91, escape: 92, listEnd: 93, object: 
  * do not count.
  */
 function excessIn(text: string): string | null {
-  let values = 1
-  let depth = 0
+  let [values, depth, inString] = [1, 0, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === sign.quote) at = endOfString(text, at)
+    if (code === sign.quote) inString = !inString
+    else if (inString) at += code === sign.escape ? 1 : 0
     else if (code === sign.comma) values += 1
     else if (code === sign.list || code === sign.object) {
       values += 1
@@ -98,16 +98,6 @@ function excessIn(text: string): string | null {
     if (values > maxValues) return `has more than ${maxValues} values`
   }
   return null
-}
-
-/** Where the string that begins here ends; the text's end when it does not. */
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === sign.quote) return at
-    if (code === sign.escape) at += 1
-  }
-  return text.length
 }
 
 /**

@@ -2,8 +2,8 @@ import type { FaultOf } from '../../shared/fault'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-fields'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
-import { fail, type Result, succeed, unreachable } from '../../shared/result'
-import type { CodeKind } from '../../shared/scan-code'
+import { fail, type Result, succeed } from '../../shared/result'
+import { type CodeKind, codeOf } from '../../shared/scan-code'
 import { firstCodePoints } from '../../shared/text'
 import type { Transaction } from '../../shared/transaction'
 import {
@@ -146,19 +146,6 @@ export function readShowAnswer(
     return fail({ kind: 'other_record', code: request.code })
   }
   return succeed({ record, ...asked, age, ...(dated === undefined ? {} : { dated }), ...beside })
-}
-
-function codeOf(record: Transaction, kind: CodeKind): string {
-  switch (kind) {
-    case 'transaction_id':
-      return record.transactionId
-    case 'custom_id':
-      return record.customId
-    case 'internal_id':
-      return record.id
-    default:
-      return unreachable(kind)
-  }
 }
 
 function errorFault(answer: ForeignAnswer): ShowFault {
