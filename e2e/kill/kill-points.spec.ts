@@ -1,8 +1,8 @@
 /** The real program, killed while a refund is under way: one POST at the most, and Activity shows it. */
 import type { Page } from '@playwright/test'
-import { type BlackHole, openBlackHole } from '../../proof/wire/black-hole'
 import type { CuttingProxy, Plan } from '../../proof/wire/cutting-proxy'
 import { passOn } from '../../proof/wire/cutting-proxy'
+import { type BlackHole, openBlackHole } from '../../src/main/service/testing/black-hole'
 import { confirmByKeys, lookUp, outcomeHeading } from '../fixtures/counter'
 import { openLocks } from '../fixtures/journal-files'
 import { expect } from '../fixtures/till'

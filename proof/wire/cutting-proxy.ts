@@ -3,9 +3,11 @@
  * each call: cut it, hold it, answer it itself, deliver it twice. It knows just enough HTTP to find the end of
  * a message, and counts every refund that arrives.
  */
+
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
+import type { Certificate } from '../../src/main/service/testing/certificates'
 import { isWhole, isWholeAnswer, readMarker } from './http-text'
 
 /** How a connection is broken off: `reset` is a TCP RST, `end` an orderly FIN. */
@@ -28,7 +30,6 @@ export type Call = {
 /** What happens to a call. What it leaves open stays open until the client or `close` ends it. */
 export type Plan = (call: Call) => Promise<void> | void
 
-export type Certificate = { readonly key: string; readonly cert: string }
 /** How a connection is received, before anything of a request is known. */
 export type Door = 'plain' | 'reset' | 'silent' | Certificate
 

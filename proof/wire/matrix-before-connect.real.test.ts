@@ -1,26 +1,17 @@
 /** Issue "Prove", the matrix: what goes wrong before a byte of the refund can be sent. */
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { openBlackHole } from '../../src/main/service/testing/black-hole'
 import { attemptsOf } from './attempts-of'
-import { openBlackHole } from './black-hole'
 import { type Certificates, makeCertificates } from './certificates'
 import type { Door } from './cutting-proxy'
 import { passOn } from './cutting-proxy'
-import { expected, openScene, outcomeOf, type Scene, type SceneDeps } from './scene'
+import { expected, outcomeOf, type Scene } from './scene'
+import { sceneOfTest } from './scene-of-test'
 
-const scenes: Scene[] = []
 let certificates: Certificates
 beforeAll(async () => {
   certificates = await makeCertificates('pay.test')
 })
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close()
-})
-
-async function open(deps: SceneDeps = {}): Promise<Scene> {
-  const scene = await openScene(deps)
-  scenes.push(scene)
-  return scene
-}
 
 /** The fresh show passes, and in that moment something happens to the way. */
 function afterFreshShow(scene: Scene, happens: () => void): void {
@@ -53,7 +44,7 @@ const short = { connect: 400, firstByte: 10_000, whole: 20_000 }
 
 it('name lookup fails', async () => {
   let known = true
-  const scene = await open({
+  const scene = await sceneOfTest({
     addressOf: (port) => `http://localhost:${port}`,
     resolveName: async () => {
       if (known) return [{ address: '127.0.0.1', family: 4 }]
@@ -73,7 +64,7 @@ it('name lookup fails', async () => {
 })
 
 it('refused', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   afterFreshShow(scene, scene.proxy.shut)
   const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
   const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
@@ -86,7 +77,7 @@ it('refused', async () => {
 
 it('black hole', async () => {
   let address = '127.0.0.1'
-  const scene = await open({
+  const scene = await sceneOfTest({
     addressOf: (port) => `http://localhost:${port}`,
     resolveName: async () => [{ address, family: 4 }],
     deadlines: short,
@@ -108,7 +99,7 @@ async function refundAt(door: () => Door): Promise<Scene> {
 }
 
 async function openSecure(): Promise<Scene> {
-  const scene = await open({
+  const scene = await sceneOfTest({
     addressOf: (port) => `https://pay.test:${port}`,
     resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
     trustedRoots: () => [certificates.root],

@@ -1,25 +1,13 @@
 /** Issue "Prove", the matrix: the refund may have arrived, and no answer comes that could be relied on. */
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Plan } from './cutting-proxy'
 import { answerBytes } from './http-text'
-import { expected, foundApplied, type Outcome, openScene, outcomeOf, type Scene } from './scene'
+import { expected, foundApplied, type Outcome } from './scene'
+import { refundUnder } from './scene-of-test'
 import { answers, answersStatus, breaks, cutsAnswer, drips, stalls } from './spoiled-answers'
 
-const scenes: Scene[] = []
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close()
-})
-
 const short = { connect: 5000, firstByte: 1000, whole: 1500 }
-
-/** A full refund whose POST meets the plan, and what came of it. */
-async function refundUnder(plan: Plan, deadlines?: typeof short): Promise<Outcome> {
-  const scene = await openScene({ deadlines })
-  scenes.push(scene)
-  scene.proxy.setPlans({ refund: plan })
-  return outcomeOf(scene, await scene.till.refund(scene.shown))
-}
 
 const neverApplied = expected({})
 const half = (answer: Buffer) => Math.floor(answer.length / 2)
@@ -73,6 +61,6 @@ const slow: Readonly<Record<string, readonly [Plan, Outcome]>> = {
 
 for (const [name, [plan, outcome]] of Object.entries(slow)) {
   it(name, async () => {
-    expect(await refundUnder(plan, short)).toEqual(outcome)
+    expect(await refundUnder(plan, { deadlines: short })).toEqual(outcome)
   })
 }

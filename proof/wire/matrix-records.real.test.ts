@@ -1,34 +1,10 @@
 /** Issue "Prove", the matrix: the record in an answer is another, an older, or one of two. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Call, Plan } from './cutting-proxy'
-import {
-  expected,
-  foundApplied,
-  type Outcome,
-  openScene,
-  outcomeOf,
-  type Scene,
-  type SceneDeps,
-} from './scene'
+import { expected, foundApplied, outcomeOf, type Scene } from './scene'
+import { refundUnder, sceneOfTest } from './scene-of-test'
 import { appliesLater, breaks, deliversTwice } from './spoiled-answers'
 import { wireToken } from './wire-till'
-
-const scenes: Scene[] = []
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close()
-})
-
-async function open(deps: SceneDeps = {}): Promise<Scene> {
-  const scene = await openScene(deps)
-  scenes.push(scene)
-  return scene
-}
-
-async function refundUnder(plan: Plan, hundredths?: number): Promise<Outcome> {
-  const scene = await open()
-  scene.proxy.setPlans({ refund: plan })
-  return outcomeOf(scene, await scene.till.refund(scene.shown, hundredths))
-}
 
 /** A show of a transaction by its internal id, as bytes to the service. */
 function showRequest(id: string): Buffer {
@@ -47,7 +23,7 @@ function showRequest(id: string): Buffer {
 }
 
 it('another transaction’s record in the answer', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const { facts } = scene.service.ledger.addTransaction({ id: 'pay-wire-2', amount: 12050 })
   scene.service.ledger.refund({ id: facts.id, amountHundredths: 12050, reason: 'Late', deviceId: '' })
   scene.proxy.setPlans({
@@ -61,7 +37,7 @@ it('another transaction’s record in the answer', async () => {
 })
 
 it('the record as it was before, in the answer', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   scene.proxy.setPlans({
     async refund(call) {
       const before = await call.deliver(showRequest(scene.shown.id))
@@ -74,7 +50,7 @@ it('the record as it was before, in the answer', async () => {
 })
 
 it('a proxy that delivers a part refund twice: refunded, with an alarm', async () => {
-  expect(await refundUnder(deliversTwice('second'), 2000)).toEqual(
+  expect(await refundUnder(deliversTwice('second'), {}, 2000)).toEqual(
     expected({
       first: 'refunded',
       nextTry: 'free',
@@ -93,7 +69,7 @@ it('a proxy that delivers a full refund twice and answers with the refusal of th
 })
 
 it('a proxy that delivers a part refund twice and answers with the first: seen at the next lookup', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   scene.proxy.setPlans({ refund: deliversTwice('first') })
   const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown, 2000))
   const next = await scene.till.refund(scene.shown, 2000)
@@ -108,7 +84,7 @@ it('a proxy that delivers a part refund twice and answers with the first: seen a
 
 it('applied ten minutes later', async () => {
   const later = appliesLater()
-  const scene = await open()
+  const scene = await sceneOfTest()
   scene.proxy.setPlans({ refund: later.plan })
   const began = scene.till.clock.now()
   // 2, 5, 15 and 60 s, then the one after 6 minutes: nothing is seen, so nothing is decided.
@@ -141,7 +117,7 @@ function alternatingStale(stale: 'odd' | 'even'): { readonly plan: Plan; readonl
 }
 
 it('alternating stale shows: a lost refund is found by the first that is new', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   scene.proxy.setPlans({ refund: breaks('after', 'reset'), show: alternatingStale('even').plan })
   const issued = await scene.till.refund(scene.shown)
   const first = await outcomeOf(scene, issued, 1)
@@ -152,7 +128,7 @@ it('alternating stale shows: a lost refund is found by the first that is new', a
 })
 
 it('alternating stale shows: no refund is sent on an answer older than one already seen', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const stale = alternatingStale('odd')
   scene.proxy.setPlans({ show: stale.plan })
   const old = await scene.till.lookUp(scene.shown.transactionId)

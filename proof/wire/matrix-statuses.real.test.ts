@@ -1,22 +1,10 @@
 /** Issue "Prove", the matrix: answers with an HTTP status that says something, or seems to. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startRawService } from '../../src/main/service/testing/raw-service'
-import type { Plan } from './cutting-proxy'
 import { errorBody } from './http-text'
-import { expected, foundApplied, type Outcome, openScene, outcomeOf, type Scene } from './scene'
+import { expected, foundApplied } from './scene'
+import { refundUnder } from './scene-of-test'
 import { answersStatus, type When } from './spoiled-answers'
-
-const scenes: Scene[] = []
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close()
-})
-
-async function refundUnder(plan: Plan): Promise<Outcome> {
-  const scene = await openScene()
-  scenes.push(scene)
-  scene.proxy.setPlans({ refund: plan })
-  return outcomeOf(scene, await scene.till.refund(scene.shown))
-}
 
 const inDoubt = [500, 502, 503, 504, 408, 425]
 const bodies: Readonly<Record<string, (status: number) => string>> = {

@@ -1,28 +1,10 @@
 /** Issue "Prove", the matrix: other tills, other programs, many clicks, and a clock that somebody sets. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Plan } from './cutting-proxy'
-import {
-  expected,
-  foundApplied,
-  type Outcome,
-  openScene,
-  outcomeOf,
-  type Scene,
-  type SceneDeps,
-} from './scene'
+import { expected, foundApplied, type Outcome, outcomeOf, type Scene, type SceneDeps } from './scene'
+import { sceneOfTest } from './scene-of-test'
 import { breaks } from './spoiled-answers'
 import type { WireTill } from './wire-till'
-
-const scenes: Scene[] = []
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close()
-})
-
-async function open(deps: SceneDeps = {}): Promise<Scene> {
-  const scene = await openScene(deps)
-  scenes.push(scene)
-  return scene
-}
 
 /** Another till, a Tillside too, refunds so much at the service; null is the rest. */
 function elsewhere(scene: Scene, hundredths: number | null): void {
@@ -35,7 +17,7 @@ const part = 2000
 const whole = 12050
 
 it('another till with the same part refund before the fresh show: stopped, nothing is sent', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   elsewhere(scene, part)
   expect(await outcomeOf(scene, await scene.till.refund(scene.shown, part))).toEqual(
     expected({ first: 'transaction_changed', nextTry: 'free', posts: 0, entries: [part], later: null }),
@@ -112,7 +94,7 @@ const matrix: Readonly<Record<string, Row>> = {
 
 for (const [name, { plan, switches, outcome }] of Object.entries(matrix)) {
   it(name, async () => {
-    const scene = await open(switches === undefined ? {} : { switches })
+    const scene = await sceneOfTest(switches === undefined ? {} : { switches })
     scene.proxy.setPlans({ refund: plan(scene) })
     expect(await outcomeOf(scene, await scene.till.refund(scene.shown, part))).toEqual(outcome)
   })
@@ -123,7 +105,7 @@ const jumps = { 'an hour forward': hour, 'an hour back': -hour }
 
 for (const [name, jump] of Object.entries(jumps)) {
   it(`wall clock jumps ${name} while the refund is being sent`, async () => {
-    const scene = await open()
+    const scene = await sceneOfTest()
     scene.proxy.setPlans({
       async refund(call) {
         scene.till.clock.jumpWall(jump)
@@ -134,7 +116,7 @@ for (const [name, jump] of Object.entries(jumps)) {
   })
 
   it(`wall clock jumps ${name} between two checks`, async () => {
-    const scene = await open()
+    const scene = await sceneOfTest()
     scene.proxy.setPlans({ refund: breaks('before', 'reset') })
     const issued = await scene.till.refund(scene.shown)
     await scene.till.passToNextCheck()
@@ -145,7 +127,7 @@ for (const [name, jump] of Object.entries(jumps)) {
   })
 
   it(`wall clock jumps ${name} between a refusal and its quiet checks`, async () => {
-    const scene = await open()
+    const scene = await sceneOfTest()
     scene.service.setSwitches({ invalidStatus: '422' })
     scene.proxy.setPlans({ refund: refusing })
     const issued = await scene.till.refund(scene.shown)
@@ -163,7 +145,7 @@ const refusing: Plan = (call) => {
 }
 
 it('two instances on one journal: the one that opened last goes on, and the first sends nothing', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const second = await scene.addTill({ place: scene.till.place })
   scene.proxy.setPlans({ refund: breaks('before', 'reset') })
   const refused = await scene.till.refund(scene.shown)
@@ -177,7 +159,7 @@ it('two instances on one journal: the one that opened last goes on, and the firs
 })
 
 it('two instances on one journal at the same moment: one sends', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const second = await scene.addTill({ place: scene.till.place })
   const both = await Promise.all([scene.till.refund(scene.shown), second.refund(scene.shown)])
   expect([both.filter(({ ok }) => ok).length, scene.proxy.refunds.length, entriesOf(scene)]).toEqual([
@@ -188,7 +170,7 @@ it('two instances on one journal at the same moment: one sends', async () => {
 })
 
 it('an instance that opens while another is sending: one POST, and neither of the two sends more', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const others: WireTill[] = []
   scene.proxy.setPlans({
     async refund(call) {
@@ -207,7 +189,7 @@ it('an instance that opens while another is sending: one POST, and neither of th
 })
 
 it('a hundred clicks: one POST', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const clicks = await Promise.all(Array.from({ length: 100 }, () => scene.till.refund(scene.shown, part)))
   const kinds = new Set(clicks.map((click) => (click.ok ? click.value.state : click.fault.kind)))
   expect([
@@ -219,7 +201,7 @@ it('a hundred clicks: one POST', async () => {
 })
 
 it('two windows at once, on two receipts of one transaction: one POST', async () => {
-  const scene = await open()
+  const scene = await sceneOfTest()
   const other = await scene.till.lookUp(scene.shown.transactionId)
   const both = await Promise.all([scene.till.refund(scene.shown, part), scene.till.refund(other, part)])
   const kinds = both.map((window) => (window.ok ? window.value.state : window.fault.kind))

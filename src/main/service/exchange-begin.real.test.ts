@@ -1,22 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exchange } from './exchange'
 import { openSockets, patient, requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawService, startRawService } from './testing/raw-service'
+import { httpAnswer, type RawService } from './testing/raw-service'
+import { serve } from './testing/serve'
 
-const services: RawService[] = []
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close()
-})
-
-async function serve(headers: readonly string[] = []): Promise<RawService> {
-  const service = await startRawService({ onRequest: (line) => line.end(httpAnswer(200, '{}', headers)) })
-  services.push(service)
+async function answering(headers: readonly string[] = []): Promise<RawService> {
+  const service = await serve({ onRequest: (line) => line.end(httpAnswer(200, '{}', headers)) })
   return service
 }
 
 describe('the moment before the first byte', () => {
   it('is when it is asked, once, on a connection that is up, whether it may begin', async () => {
-    const service = await serve()
+    const service = await answering()
     const seen: unknown[] = []
     const mayBegin = () => {
       seen.push({ sockets: openSockets() > 0, written: service.received.join('') })
@@ -43,8 +38,7 @@ describe('the moment before the first byte', () => {
     const closing = new Promise<void>((resolve) => {
       closed = resolve
     })
-    const service = await startRawService({ onConnection: (line) => line.once('end', closed) })
-    services.push(service)
+    const service = await serve({ onConnection: (line) => line.once('end', closed) })
     const outcome = await exchange(requestTo(service.port, { mayBegin }), patient)
     await closing
     expect([outcome, service.received.join('')]).toEqual([
@@ -71,6 +65,6 @@ it.each([
   [['Age: yesterday'], 1],
   [['Age: -3'], 1],
 ] as const)('reads how old an answer with %j is: %i', async (headers, age) => {
-  const service = await serve(headers)
+  const service = await answering(headers)
   expect(await exchange(requestTo(service.port, { method: 'GET' }), patient)).toMatchObject({ age })
 })

@@ -1,21 +1,11 @@
 /** Main was busy past a limit: what came in time counts all the same, or a refund that succeeded is unconfirmed. */
 import { performance } from 'node:perf_hooks'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openConnection } from './connection'
 import { exchange } from './exchange'
 import { requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
-
-const services: RawService[] = []
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close()
-})
-
-async function serve(behaviour: RawBehaviour): Promise<RawService> {
-  const service = await startRawService(behaviour)
-  services.push(service)
-  return service
-}
+import { httpAnswer } from './testing/raw-service'
+import { serve } from './testing/serve'
 
 /** Gives nobody a turn for so many milliseconds. */
 function beBusy(milliseconds: number): void {

@@ -2,13 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readServiceAddress } from './address'
 import { type Exchanged, exchange, usualDeadlines } from './exchange'
 import { requestTo, wholeRequest } from './testing/exchange-request'
-import { type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import type { RawBehaviour } from './testing/raw-service'
+import { serve } from './testing/serve'
 
-const services: RawService[] = []
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const service of services.splice(0)) await service.close()
-})
+afterEach(() => vi.useRealTimers())
 
 /** Real sockets, and a clock of ours for the deadlines: `fakes` begins where `now` resolves. */
 function clockOfOurs(): void {
@@ -16,13 +13,12 @@ function clockOfOurs(): void {
 }
 
 /** A service, and a promise of the moment when it did what a test waits for. */
-async function serve(behaviour: (reached: () => void) => RawBehaviour) {
+async function serving(behaviour: (reached: () => void) => RawBehaviour) {
   let reached = () => {}
   const moment = new Promise<void>((resolve) => {
     reached = resolve
   })
-  const service = await startRawService(behaviour(reached))
-  services.push(service)
+  const service = await serve(behaviour(reached))
   return { service, moment }
 }
 
@@ -49,7 +45,7 @@ it('gives a name lookup and every connection ten seconds together', async () => 
 })
 
 it('waits thirty seconds for the first byte, once connected', async () => {
-  const { service, moment } = await serve((reached) => ({ onRequest: reached }))
+  const { service, moment } = await serving((reached) => ({ onRequest: reached }))
   clockOfOurs()
   const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
   await moment
@@ -71,7 +67,7 @@ async function expectAMinute(outcome: ReturnType<typeof exchange>): Promise<void
 }
 
 it('waits sixty seconds in all for an answer that has begun', async () => {
-  const { service, moment } = await serve((reached) => ({
+  const { service, moment } = await serving((reached) => ({
     onRequest: (line) => line.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', reached),
   }))
   clockOfOurs()
@@ -84,7 +80,7 @@ it.each([
   ['body', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n'],
   ['headers', 'HTTP/1.1 200 OK\r\nX-Slow: '],
 ])('ends an endless drip of %s after sixty seconds', async (_name, start) => {
-  const { service, moment } = await serve((reached) => ({
+  const { service, moment } = await serving((reached) => ({
     onRequest: (line) => {
       line.write(start, reached)
       const drip = setInterval(() => line.write('x'), 10)

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import tls, { connect as connectTls } from 'node:tls'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Exchanged } from './exchange'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
-import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import { httpAnswer, type RawBehaviour, type RawService } from './testing/raw-service'
 import { refundOverTls } from './testing/secure-exchange'
+import { serve } from './testing/serve'
 
-const services: RawService[] = []
 let root: Certificate
 
 /** OpenSSL by itself turns old versions away, and Electron's library does not: the program's own word must hold. */
@@ -19,12 +19,8 @@ beforeAll(async () => {
 afterAll(() => {
   tls.DEFAULT_CIPHERS = ciphers
 })
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close()
-})
 
 async function call(service: RawService, limit = 5000): Promise<Exchanged> {
-  services.push(service)
   return refundOverTls(service.port, { trustedRoots: () => [root.cert] }, limit)
 }
 
@@ -32,7 +28,7 @@ const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, 
 
 it('speaks to a service whose certificate is right, and sends the request once', async () => {
   const certificate = await makeCertificate({ host: 'pay.test', ca: root })
-  const service = await startRawService(answering, certificate)
+  const service = await serve(answering, certificate)
   const outcome = await call(service)
   expect({ outcome, received: service.received }).toEqual({
     outcome: { kind: 'answered', httpStatus: 200, age: 0, body: '{}' },
@@ -47,7 +43,7 @@ const untrusted = {
   'comes from an unknown root': async () => makeCertificate({ host: 'pay.test', ca: await makeRoot() }),
 }
 it.each(Object.entries(untrusted))('sends nothing when the certificate %s', async (_name, make) => {
-  const service = await startRawService(answering, await make())
+  const service = await serve(answering, await make())
   const outcome = await call(service)
   expect({ outcome, received: service.received.filter((text) => text !== '') }).toEqual({
     outcome: { kind: 'never_connected', reason: 'certificate', detail: expect.stringMatching(/./) },
@@ -56,7 +52,7 @@ it.each(Object.entries(untrusted))('sends nothing when the certificate %s', asyn
 })
 
 it('verifies the certificate even where the environment asks not to', async () => {
-  const service = await startRawService(answering, await makeCertificate({ host: 'pay.test' }))
+  const service = await serve(answering, await makeCertificate({ host: 'pay.test' }))
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   const outcome = await call(service)
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
@@ -66,8 +62,8 @@ it('verifies the certificate even where the environment asks not to', async () =
 const only11 = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
 const only10 = { ...only11, minVersion: 'TLSv1', maxVersion: 'TLSv1' } as const
 const offering = async (versions: typeof only10 | typeof only11) =>
-  startRawService(answering, { ...(await makeCertificate({ host: 'pay.test', ca: root })), ...versions })
-const plainHandshake = (onFirstBytes: (line: Socket) => void) => startRawService({ onFirstBytes })
+  serve(answering, { ...(await makeCertificate({ host: 'pay.test', ca: root })), ...versions })
+const plainHandshake = (onFirstBytes: (line: Socket) => void) => serve({ onFirstBytes })
 const broken = {
   'is reset': [() => plainHandshake((line) => line.resetAndDestroy()), 'handshake'],
   'is closed': [() => plainHandshake((line) => line.end()), 'handshake'],
@@ -75,7 +71,7 @@ const broken = {
     () => plainHandshake((line) => line.end(httpAnswer(400, ''))),
     'handshake',
   ],
-  'is never answered': [() => startRawService({}), 'timeout'],
+  'is never answered': [() => serve({}), 'timeout'],
   'can only be done with TLS 1.1': [() => offering(only11), 'handshake'],
   'can only be done with TLS 1.0': [() => offering(only10), 'handshake'],
 } as const
@@ -97,7 +93,6 @@ it.each([
   ['TLSv1', only10],
 ] as const)('turned a service away that others do reach by %s', async (version, versions) => {
   const service = await offering(versions)
-  services.push(service)
   const line = connectTls({
     port: service.port,
     host: '127.0.0.1',
@@ -112,7 +107,7 @@ it.each([
 
 it('offers TLS 1.2 and 1.3 and nothing older', async () => {
   const hello: Buffer[] = []
-  const service = await startRawService({
+  const service = await serve({
     onConnection: (line) =>
       line.once('data', (bytes) => {
         hello.push(bytes)
@@ -139,7 +134,7 @@ it.each(['reset', 'closed'] as const)(
   'does not know the outcome once the handshake was done and the line is %s',
   async (reason) => {
     const onRequest = (line: Socket) => (reason === 'reset' ? service.resetAll() : line.end())
-    const service: RawService = await startRawService(
+    const service: RawService = await serve(
       { onRequest },
       await makeCertificate({ host: 'pay.test', ca: root }),
     )
@@ -153,7 +148,7 @@ it.each(['reset', 'closed'] as const)(
 
 it('closes the connection behind it', async () => {
   const closed: Promise<unknown>[] = []
-  const service = await startRawService(
+  const service = await serve(
     { onConnection: (line) => closed.push(once(line, 'close')), ...answering },
     await makeCertificate({ host: 'pay.test', ca: root }),
   )

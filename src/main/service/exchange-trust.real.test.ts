@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTrustedRoots, pinOf } from './connection'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
-import { httpAnswer, type RawService, startRawService } from './testing/raw-service'
+import { httpAnswer, type RawService } from './testing/raw-service'
 import { refundOverTls, secureHost } from './testing/secure-exchange'
+import { serve } from './testing/serve'
 
 let root: Certificate
 let other: Certificate
@@ -15,20 +16,15 @@ beforeAll(async () => {
   other = await makeRoot()
   own = await makeCertificate({ host: secureHost, ca: root })
 })
-const services: RawService[] = []
-afterEach(async () => {
-  for (const each of services.splice(0)) await each.close()
-})
 
-async function serve(certificate: Certificate): Promise<RawService> {
-  service = await startRawService({ onRequest: (line) => line.end(httpAnswer(200, '{}')) }, certificate)
-  services.push(service)
+async function answering(certificate: Certificate): Promise<RawService> {
+  service = await serve({ onRequest: (line) => line.end(httpAnswer(200, '{}')) }, certificate)
   return service
 }
 
 /** How a refund ends: `answered`, or why it was never sent. */
 async function refund(deps: Parameters<typeof refundOverTls>[1], certificate = own): Promise<string> {
-  const { port, received } = await serve(certificate)
+  const { port, received } = await answering(certificate)
   const outcome = await refundOverTls(port, deps)
   const sent = received.join('') !== ''
   return outcome.kind === 'never_connected' && !sent ? outcome.reason : outcome.kind

@@ -1,27 +1,22 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
 import { byTransaction, order } from './testing/payments-rig'
-import { httpAnswer, type RawService, startRawService } from './testing/raw-service'
+import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-
-const opened: RawService[] = []
-afterEach(async () => {
-  for (const service of opened.splice(0)) await service.close()
-})
+import { serve } from './testing/serve'
 
 /** A client whose token somebody changes while the service has not answered yet. */
 async function changingToken(keeps: boolean) {
   const stored = { token: 'token-1' }
-  const service = await startRawService({
+  const service = await serve({
     onRequest: (line) => {
       stored.token = 'token-2'
       line.end(httpAnswer(200, envelopeOf(sampleRecord)))
     },
   })
-  opened.push(service)
   const address = `http://127.0.0.1:${service.port}`
   const deps: ServiceCallDeps = {
     credentials: async (use) => succeed(await use({ address, token: stored.token })),
