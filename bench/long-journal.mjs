@@ -6,12 +6,10 @@ import { temporaryFolder } from '../scripts/setup/folders'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
 import { beyond, figureOf } from './figures.mjs'
 import { openProgram, provision } from './open-program.mjs'
-import { longJournal, rounds, written } from './plan.mjs'
+import { longJournal, rounds, watchedMs, written } from './plan.mjs'
 import { benchProgram, tillOfYears } from './tills.mjs'
 
 const onLimitMs = 120_000
-/** While the older part of the journal is checked behind the cashier, in milliseconds. */
-const watchedMs = 10_000
 const pages = 20
 
 /**
@@ -111,15 +109,11 @@ export async function longJournalFigures(service) {
   await provision(empty, service)
   /** @type {{ old: TillStart[], empty: TillStart[] }} */
   const measured = { old: [], empty: [] }
-  // The first round warms the disk and counts for nothing. Turn and turn about, so that what slows one slows both.
-  for (let round = 0; round <= rounds.starts; round += 1) {
-    say(
-      round === 0
-        ? 'a journal of ten years: warming up …'
-        : `a journal of ten years: round ${round} of ${rounds.starts} …`,
-    )
+  // Turn and turn about, so that what slows one slows both.
+  for (let round = 1 - rounds.warmUp; round <= rounds.starts; round += 1) {
+    say(`a journal of ten years: round ${round} of ${rounds.starts} …`)
     const starts = { empty: await measureTill(empty), old: await measureTill(old) }
-    if (round === 0) continue
+    if (round < 1) continue
     measured.empty.push(starts.empty)
     measured.old.push(starts.old)
   }

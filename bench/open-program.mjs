@@ -85,9 +85,8 @@ async function pageBehind(door) {
  * Provisions a till through the program's own command line.
  * @param {string} profile
  * @param {{ url: string, token: string }} service
- * @param {readonly string[]} more further options
  */
-export async function provision(profile, { url, token }, more = []) {
+export async function provision(profile, { url, token }) {
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),
     projectFolder,
@@ -96,7 +95,6 @@ export async function provision(profile, { url, token }, more = []) {
     `--service-url=${url}`,
     '--token-stdin',
     '--store-name=Bench',
-    ...more,
   ]
   const child = startChild(electron, words, { stdio: ['pipe', 'ignore', 'ignore'] })
   child.stdin?.end(`${token}\n`)

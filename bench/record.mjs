@@ -34,15 +34,6 @@ function electronVersions() {
   return { electron: String(said[0]), node: String(said[1]) }
 }
 
-/**
- * Writes the figures to a file below the project.
- * @param {string} file
- * @param {object} results
- */
-export function writeResults(file, results) {
-  writeFileSync(inProject(file), `${JSON.stringify(results, null, 2)}\n`)
-}
-
 const [begin, end] = ['<!-- bench: begin -->', '<!-- bench: end -->']
 
 /**

@@ -1,61 +1,68 @@
 // @ts-check
 import { runScript, say } from '../scripts/setup/project.mjs'
 import { callFigures } from './calls.mjs'
+import { confirmFigures } from './confirm.mjs'
 import { growthFigures } from './growth.mjs'
 import { hostileInputFigures, hostileRecordFigures } from './hostile-inputs.mjs'
 import { journalFileFigures } from './journal-file.mjs'
 import { longJournalFigures } from './long-journal.mjs'
-import { quick, rounds } from './plan.mjs'
-import { machine, writeDocument, writeResults } from './record.mjs'
+import { quick, wantedParts } from './plan.mjs'
+import { machine, writeDocument } from './record.mjs'
 import { savedCopyFigures } from './saved-copies.mjs'
 import { searchFigures } from './searching.mjs'
 import { sizeFigures } from './sizes.mjs'
-import { measureStarts, startFigures } from './starts.mjs'
+import { startFigures } from './starts.mjs'
 import { screenTable } from './table.mjs'
 import { fillTills, troubledService } from './tills.mjs'
 
 /** Less than the time between two scans of the bench, so that each meets a till at rest. */
 const troubleMs = 150
 
-await runScript(async () => {
-  const began = Date.now()
-  const service = await troubledService({ afterMs: troubleMs })
-  const { figures, starts } = await measureAll(service).finally(() => service.stop())
-  const made = machine()
-  const results = { machine: made, quick, rounds, figures, starts }
-  writeResults(quick ? 'out/bench/results.json' : 'bench/results.json', results)
-  if (!quick) writeDocument(figures, made)
-  say(`measured in ${secondsSince(began)} s`)
-})
+/** @typedef {import('./tills.mjs').Tills} Tills */
 
 /**
- * Everything, one after the other; each part's table is printed as soon as it is measured.
- * @param {Awaited<ReturnType<typeof troubledService>>} service
+ * What is measured, one after the other. Tills with saved copies are filled when the first of them is asked for.
+ * @type {Readonly<Record<string, (service: Awaited<ReturnType<typeof troubledService>>, tills: () => Promise<Tills>) =>
+ *   Promise<import('./figures.mjs').Figure[]>>>}
  */
-async function measureAll(service) {
-  const tills = await fillTills(service)
-  const starts = await measureStarts(tills, service)
-  const parts = [
-    () => startFigures(starts),
-    () => longJournalFigures(service),
-    () => journalFileFigures(),
-    () => growthFigures(),
-    () => savedCopyFigures(tills),
-    () => searchFigures(tills),
-    () => callFigures(),
-    () => hostileInputFigures(),
-    () => hostileRecordFigures(),
-    () => sizeFigures(tills),
-  ]
-  const figures = []
-  for (const part of parts) {
-    const began = Date.now()
-    const measured = await part()
-    process.stdout.write(`\n${screenTable(measured)}\n(${secondsSince(began)} s)\n`)
-    figures.push(...measured)
-  }
-  return { figures, starts }
+const parts = {
+  starts: async (service, tills) => startFigures(await tills(), service),
+  years: longJournalFigures,
+  record: journalFileFigures,
+  confirm: confirmFigures,
+  memory: growthFigures,
+  copies: async (_service, tills) => savedCopyFigures(await tills()),
+  search: async (_service, tills) => searchFigures(await tills()),
+  calls: callFigures,
+  inputs: hostileInputFigures,
+  records: hostileRecordFigures,
+  sizes: async (_service, tills) => sizeFigures(await tills()),
 }
+
+await runScript(async () => {
+  const began = Date.now()
+  const wanted = wantedParts(Object.keys(parts))
+  const service = await troubledService({ afterMs: troubleMs })
+  /** @type {Promise<Tills> | null} */
+  let filled = null
+  const tills = () => {
+    filled ??= fillTills(service)
+    return filled
+  }
+  const figures = []
+  try {
+    for (const name of wanted) {
+      const partBegan = Date.now()
+      const measured = (await parts[name]?.(service, tills)) ?? []
+      process.stdout.write(`\n${screenTable(measured)}\n(${name}: ${secondsSince(partBegan)} s)\n`)
+      figures.push(...measured)
+    }
+  } finally {
+    service.stop()
+  }
+  if (!quick && wanted.length === Object.keys(parts).length) writeDocument(figures, machine())
+  say(`measured in ${secondsSince(began)} s`)
+})
 
 /** @param {number} began */
 function secondsSince(began) {

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../scripts/setup/folders'
 import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { provision } from './open-program.mjs'
-import { quick, restMs, rounds, sizes, written } from './plan.mjs'
+import { restMs, rounds, sizes, written } from './plan.mjs'
 import { measureStart } from './start-times.mjs'
 
 /** @typedef {import('./start-times.mjs').Start} Start */
@@ -16,7 +16,7 @@ const bareName = 'a bare window'
  * @param {{ url: string, token: string }} service
  * @returns {Promise<Record<string, Start[]>>}
  */
-export async function measureStarts(tills, service) {
+async function measureStarts(tills, service) {
   const [bareWarm, practice, till] = [
     temporaryFolder('bare'),
     temporaryFolder('practice'),
@@ -39,9 +39,8 @@ export async function measureStarts(tills, service) {
   }
   /** @type {Record<string, Start[]>} */
   const measured = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
-  // A round that counts for nothing warms the disk.
-  for (let round = quick ? 1 : 0; round <= rounds.starts; round += 1) {
-    say(round === 0 ? 'starts: a round to warm up …' : `starts: round ${round} of ${rounds.starts} …`)
+  for (let round = 1 - rounds.warmUp; round <= rounds.starts; round += 1) {
+    say(`starts: round ${round} of ${rounds.starts} …`)
     for (const [kind, measure] of Object.entries(kinds)) {
       const start = await measure()
       if (round > 0) measured[kind]?.push(start)
@@ -51,10 +50,12 @@ export async function measureStarts(tills, service) {
 }
 
 /**
- * @param {Record<string, Start[]>} starts
- * @returns {import('./figures.mjs').Figure[]}
+ * @param {import('./tills.mjs').Tills} tills
+ * @param {{ url: string, token: string }} service
+ * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
-export function startFigures(starts) {
+export async function startFigures(tills, service) {
+  const starts = await measureStarts(tills, service)
   const painted = (/** @type {string} */ kind) => (starts[kind] ?? []).map((start) => start.painted)
   const complete = (/** @type {string} */ kind) =>
     (starts[kind] ?? []).flatMap((start) => start.complete ?? [])

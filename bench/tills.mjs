@@ -12,17 +12,22 @@ import { provision } from './open-program.mjs'
 import { longJournal, sizes, written } from './plan.mjs'
 
 /** @typedef {{ profile: string, codes: readonly string[], bytes: number }} FilledTill */
-/** @typedef {{ few: FilledTill, some: FilledTill, many: FilledTill }} Tills */
+/** @typedef {{ few: FilledTill, some?: FilledTill, many: FilledTill }} Tills */
 
 const token = 'bench-token-000000'
 
+/** @type {Map<string, Promise<void>>} */
+const bundled = new Map()
+
 /**
- * Bundles one of the bench's own programs for plain Node and answers how to run it.
+ * Bundles one of the bench's own programs for plain Node, once, and answers how to run it.
  * @param {string} name its file in bench/programs
  */
 export async function benchProgram(name) {
   const outDir = `out/bench/${name}`
-  await bundle({ entry: `bench/programs/${name}.ts`, outDir })
+  const bundling = bundled.get(name) ?? bundle({ entry: `bench/programs/${name}.ts`, outDir })
+  bundled.set(name, bundling)
+  await bundling
   return ['--no-warnings', inProject(outDir, `${name}.cjs`)]
 }
 
@@ -36,7 +41,11 @@ export async function fillTills(service) {
     say(`saving ${written(count)} copies …`)
     return filledTill(count, service)
   }
-  return { few: await till(sizes.few), some: await till(sizes.some), many: await till(sizes.many) }
+  return {
+    few: await till(sizes.few),
+    ...(sizes.some === undefined ? {} : { some: await till(sizes.some) }),
+    many: await till(sizes.many),
+  }
 }
 
 /**
@@ -47,8 +56,7 @@ export async function fillTills(service) {
  */
 async function filledTill(count, service) {
   const profile = temporaryFolder('till')
-  // Otherwise the usual retention deletes most of 200,000 while it is measured.
-  await provision(profile, service, ['--keep-days=365', '--keep-copies=200000'])
+  await provision(profile, service)
   const words = [...(await benchProgram('fill-till')), profile, String(count)]
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   return { profile, ...JSON.parse(stdout) }

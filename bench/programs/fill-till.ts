@@ -1,6 +1,7 @@
 /** Fills a provisioned till with saved copies: `fill-till FOLDER COUNT`. Prints one JSON line of some of their codes. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { retentionLimits } from '../../src/shared/retention'
 import { benchRecord, fillCopies } from '../fill-copies'
 import { provisionedTill } from '../provisioned-till'
 
@@ -9,7 +10,11 @@ const mostCodes = 1000
 async function main(): Promise<void> {
   const [folder = '', words = ''] = process.argv.slice(2)
   const count = Number(words)
-  await fillCopies({ ...(await provisionedTill(folder)), count })
+  const { settings, ...till } = await provisionedTill(folder)
+  // Otherwise the usual retention deletes most of 200,000 while it is measured.
+  const { days, count: copies } = retentionLimits
+  await settings.change({ keepDays: days.most, keepCopies: copies.most })
+  await fillCopies({ ...till, count })
   // Spread over all of them, so that no page of the file is asked for twice in a row.
   const step = Math.max(1, Math.floor(count / mostCodes))
   const codes = Array.from({ length: Math.min(count, mostCodes) }, (_, index) => {

@@ -1,0 +1,108 @@
+// @ts-check
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { temporaryFolder } from '../scripts/setup/folders'
+import { PlainFailure, say } from '../scripts/setup/project.mjs'
+import { beyond, figureOf } from './figures.mjs'
+import { openProgram, provision } from './open-program.mjs'
+import { rounds } from './plan.mjs'
+import { makeScanner } from './scans.mjs'
+import { localService } from './tills.mjs'
+
+/** Keys that come sooner after another may be a scanner's. */
+const betweenKeysMs = 250
+
+/**
+ * Refunds receipts in the real window, each after a raw show of another one.
+ * @returns {Promise<{ ours: number[], raw: number[] }>} milliseconds from the click on *Confirm* until the POST was given to
+ *   its socket, and what a show and a connection alone take
+ */
+async function measureConfirms() {
+  const service = await localService(rounds.confirms + 2)
+  const [shown = '', first = '', ...codes] = service.codes
+  const profile = temporaryFolder('till')
+  await provision(profile, service)
+  const watch = path.join(temporaryFolder('watch'), 'times.json')
+  const program = await openProgram('tillside', { profile, watch })
+  /** @type {{ clicks: number[], raw: number[] }} */
+  const times = { clicks: [], raw: [] }
+  try {
+    const page = await program.page()
+    await page.getByRole('link', { name: 'Settings' }).waitFor()
+    await page.evaluate(noteClicks)
+    const scan = await makeScanner(page)
+    for (const code of [first, ...codes]) {
+      times.raw.push(await rawUntilPost(service, shown))
+      await scan(code)
+      for (const key of ['r', '1']) {
+        await pause(betweenKeysMs)
+        await page.keyboard.press(key)
+      }
+      await page.getByRole('button', { name: /^Refund HK\$/ }).click()
+      await page.getByRole('heading', { name: 'Refunded', exact: true }).waitFor()
+      times.clicks.push(await page.evaluate(() => Reflect.get(window, 'benchClickAt')))
+    }
+  } finally {
+    await program.close()
+    service.stop()
+  }
+  /** @type {{ posts: number[] }} */
+  const { posts } = JSON.parse(readFileSync(watch, 'utf8'))
+  if (posts.length !== times.clicks.length)
+    throw new PlainFailure(
+      `${times.clicks.length} refunds were confirmed, and ${posts.length} POSTs were made.`,
+    )
+  // The first of a run makes what the others find made.
+  const ours = beyond(posts, times.clicks).slice(1)
+  return { ours, raw: times.raw.slice(1) }
+}
+
+/** Runs in the page: notes when something was last clicked, in milliseconds since 1970. */
+function noteClicks() {
+  addEventListener(
+    'click',
+    ({ timeStamp }) => Object.assign(window, { benchClickAt: performance.timeOrigin + timeStamp }),
+    true,
+  )
+}
+
+/**
+ * What comes before any POST: a show, each time on a connection of its own, and the connection that it is sent on.
+ * @param {{ url: string, token: string }} service
+ * @param {string} code
+ * @returns {Promise<number>} milliseconds
+ */
+async function rawUntilPost({ url, token }, code) {
+  const began = performance.now()
+  const body = 'query=custom_id'
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': body.length,
+  }
+  const call = request(`${url}/v1/transactions/${code}`, { agent: false, headers, method: 'GET' })
+  call.end(body)
+  const [answer] = await once(call, 'response')
+  await once(answer.resume(), 'end')
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const took = performance.now() - began
+  socket.destroy()
+  return took
+}
+
+/** @returns {Promise<import('./figures.mjs').Figure[]>} */
+export async function confirmFigures() {
+  say('Confirm until the POST is on the wire …')
+  const { ours, raw } = await measureConfirms()
+  const what = 'Confirm → POST on the wire'
+  return [
+    figureOf(`${what}, median`, 'ms', ours, { baseline: raw, baselineName: 'a raw show and a connection' }),
+    figureOf(`${what}, beyond the raw show and connection, p95`, 'ms', beyond(ours, raw), { share: 0.95 }),
+  ]
+}
