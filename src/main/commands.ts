@@ -14,7 +14,7 @@ import { readPolicy } from './settings/policy'
 import { findPolicy } from './settings/policy-places'
 import { systemClock } from './system/clock'
 
-type Printed = { readonly words: string; readonly code: number }
+export type Printed = { readonly words: string; readonly code: number }
 
 /**
  * Sets the till up. Takes the single-instance lock: beside a running program each would undo what the other writes.

@@ -4,13 +4,13 @@ import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail } from '../shared/result'
+import type { Printed } from './commands'
 import { receiveCalls } from './ipc/answer'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import {
   type Command,
   helpText,
   type OpenCommand,
-  type ProvisionCommand,
   readCommandLine,
   refusedSwitch,
   refusedSwitchWords,
@@ -58,10 +58,10 @@ function begin(command: Command, userData: string): void {
       sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
       break
     case 'provision':
-      void provisionAndExit(command)
+      void runAndExit(({ provisionHere }) => provisionHere(command))
       break
     case 'verify_journal':
-      void verifyAndExit(command.file, command.publicKey)
+      void runAndExit(({ verifyHere }) => verifyHere(command.file, command.publicKey))
       break
     case 'open':
       void openAsAsked(command)
@@ -86,15 +86,8 @@ function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): voi
   stream.write(text, () => app.exit(code))
 }
 
-async function provisionAndExit(order: ProvisionCommand): Promise<void> {
-  const { provisionHere } = await import('./commands')
-  const { words, code } = await provisionHere(order)
-  sayAndExit(process.stdout, words, code)
-}
-
-async function verifyAndExit(file: string, publicKey: string | undefined): Promise<void> {
-  const { verifyHere } = await import('./commands')
-  const { words, code } = await verifyHere(file, publicKey)
+async function runAndExit(run: (commands: typeof import('./commands')) => Promise<Printed>): Promise<void> {
+  const { words, code } = await run(await import('./commands'))
   sayAndExit(process.stdout, words, code)
 }
 
