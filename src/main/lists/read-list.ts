@@ -48,7 +48,9 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
-  const { take, taken } = makeCodeTaker(maxCodes)
+  const list = makeCodeList(maxCodes)
+  /** Where the last row ended that was taken. */
+  let line = 0
   const rows = parse({
     delimiter: findSeparator(beginning),
     bom: true,
@@ -60,7 +62,12 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    on_record: take,
+    on_record(fields: readonly string[], { lines }) {
+      list.add(fields)
+      line = lines
+      // The parser keeps no rows.
+      return null
+    },
   })
   async function* pieces() {
     const yieldToOthers = makeYieldToEventLoop()
@@ -72,15 +79,15 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   try {
     await pipeline(pieces, rows.resume())
   } catch (error) {
-    const line = taken().line + 1
+    line += 1
     if (error instanceof Refusal) return refuseList(name, error.why, line)
     if (!(error instanceof CsvError)) throw error
     // Only in quotes has a row several lines.
     const isQuoted = error.code === 'CSV_QUOTE_NOT_CLOSED' || Number(error.lines) > line
     return refuseList(name, isQuoted ? 'quote_not_closed' : 'line_too_long', line)
   }
-  const { match, codes } = taken()
-  return codes.length === 0 ? refuseList(name, 'no_codes') : succeed({ match, codes })
+  const read = list.read()
+  return read.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(read)
 }
 
 /** The first of tab, semicolon and comma that stands in the first row, outside quotes. */
@@ -99,10 +106,10 @@ const headings: readonly (readonly [string, CodeMatch])[] = [
   ['code', 'automatic'],
 ]
 
-/** Takes the code out of each row. Without a heading that is known the first row has one too, and the first column counts. */
-function makeCodeTaker(maxCodes: number) {
+/** The codes of rows. Without a heading that is known the first row has one too, and the first column counts. */
+function makeCodeList(maxCodes: number) {
   const codes = new Set<string>()
-  let [rows, line, column, match]: [number, number, number, CodeMatch] = [0, 0, 0, 'automatic']
+  let [rows, column, match]: [number, number, CodeMatch] = [0, 0, 'automatic']
 
   function readHeading(fields: readonly string[]): boolean {
     const plain = fields.map((cell) => cell.toLowerCase().replace(/[\s_.-]+/g, ''))
@@ -111,30 +118,23 @@ function makeCodeTaker(maxCodes: number) {
     return known !== undefined
   }
 
-  function add(fields: readonly string[]): void {
-    rows += 1
-    if (rows > longestList.rows) throw new Refusal('too_many_rows')
-    if (fields.length > longestList.columns) throw new Refusal('too_many_columns')
-    if (rows === 1 && readHeading(fields)) return
-    const field = (fields[column] ?? '').trim()
-    if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
-    // It was not written as UTF-8: of a spreadsheet's older encodings nobody can tell which.
-    if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
-    if (isLongerThan(field, longestCode(match))) throw new Refusal('code_too_long')
-    const code = cleanCode(field)
-    if (code !== '') codes.add(code)
-    if (codes.size > maxCodes) throw new Refusal('too_many_codes')
-  }
-
   return {
-    /** Throws a `Refusal`. Answers null: the parser keeps no rows. */
-    take(fields: readonly string[], { lines }: { readonly lines: number }): null {
-      add(fields)
-      line = lines
-      return null
+    /** Takes the code out of the next row. Throws a `Refusal`. */
+    add(fields: readonly string[]): void {
+      rows += 1
+      if (rows > longestList.rows) throw new Refusal('too_many_rows')
+      if (fields.length > longestList.columns) throw new Refusal('too_many_columns')
+      if (rows === 1 && readHeading(fields)) return
+      const field = (fields[column] ?? '').trim()
+      if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
+      // It was not written as UTF-8: of a spreadsheet's older encodings nobody can tell which.
+      if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
+      if (isLongerThan(field, longestCode(match))) throw new Refusal('code_too_long')
+      const code = cleanCode(field)
+      if (code !== '') codes.add(code)
+      if (codes.size > maxCodes) throw new Refusal('too_many_codes')
     },
-    /** What there is so far, and at which line the last row ended that was taken. */
-    taken: () => ({ match, codes: [...codes], line }),
+    read: (): CodeList => ({ match, codes: [...codes] }),
   }
 }
 
