@@ -86,18 +86,15 @@ async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: Relat
   const reply = await deps.shows.show(request, lookup.superseded)
   if (reply === null) return { answer: superseded, lasting: false }
   if (reply.ok) deps.refundService.observe(reply.value)
-  const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
-  if (!own.ok) return orSaved(deps, shown, kind, own.fault)
+  if (!reply.ok) return orSaved(deps, shown, kind, reply.fault)
+  // A custom id may be carried by several payments: what belongs to another one is not shown with this one.
+  if (reply.value.record.id !== shown.record.id)
+    return orSaved(deps, shown, kind, { kind: 'other_record', code })
   const at = deps.now().toISOString()
   return {
-    answer: succeed({ kind, ...(own.value.related?.lines ?? noLines), source: 'service', at }),
+    answer: succeed({ kind, ...(reply.value.related?.lines ?? noLines), source: 'service', at }),
     lasting: true,
   }
-}
-
-/** A custom id may be carried by several payments: what belongs to another one is not shown with this one. */
-function otherRecord(code: string): Result<ShowReply, ShowFault> {
-  return fail({ kind: 'other_record', code })
 }
 
 async function orSaved(deps: Deps, shown: ShownTransaction, kind: RelatedKind, fault: Fault): Promise<Found> {

@@ -8,6 +8,7 @@ import { maxRequestedLookups } from '../../shared/limits'
 import { localDay } from '../../shared/local-time'
 import { cleanCode, longestCode } from '../../shared/scan-code'
 import { isLongerThan } from '../../shared/text'
+import { parseUrl } from '../service/address'
 import type { Clock } from '../system/clock'
 import { makeSignal } from '../system/signal'
 
@@ -19,21 +20,13 @@ export function usableCode(text: string): string | null {
 
 /** The code that a link `tillside://lookup?code=…` asks for; null for any other text: no link does anything else. */
 export function codeOfLink(link: string): string | null {
-  const read = readLink(link)
+  const read = parseUrl(link)
   if (read?.protocol !== 'tillside:' || read.host !== 'lookup' || !['', '/'].includes(read.pathname))
     return null
   const given = [...read.searchParams]
   const [name, value] = given[0] ?? []
   const isAlone = given.length === 1 && read.hash === '' && read.username === '' && read.password === ''
   return isAlone && name === 'code' && value !== undefined ? usableCode(value) : null
-}
-
-function readLink(link: string): URL | null {
-  try {
-    return new URL(link)
-  } catch {
-    return null
-  }
 }
 
 /** What another start of the program hands over to the one that runs; null where it asks for no look-up. */
