@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -14,7 +15,7 @@ import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { makeSavedCopies } from './saved-copies'
 import { makeCopySearch } from './search'
-import { satisfies, searchedCopy } from './search-index'
+import { makeIndex, satisfies, searchedCopy } from './search-index'
 import { aCopyRecord } from './testing/copy-samples'
 
 const address = 'https://pay.example'
@@ -237,6 +238,30 @@ it('whatever is saved, saved again and deleted, it finds what opening each copy 
     ),
     { numRuns: runs(15) },
   )
+})
+
+it('finds what more copies hold than it names one by one, newest first, alone and beside what is rare', () => {
+  const index = makeIndex(folder, randomBytes(32), 'copies')
+  const all = Array.from({ length: 1500 }, (_none, at) => {
+    const paidAt = new Date(Date.UTC(2026, 10, 1) + at * 60_000).toISOString().slice(0, 19)
+    const record = aCopyRecord(`inv-${at}`, { amount: at * 100, fields: { paid_at: paidAt } })
+    return { number: at + 1, copy: searchedCopy(at + 1, 'owner', record) }
+  })
+  index.put(all)
+  const typed = ['inv', 'inv-14', 'inv 1499', 'inv-1 12', 'nv-', '149', 'inv-x', '']
+  const found = typed.map((text) => index.search(termsOf(text), ['owner'], 5))
+  const expected = typed.map((text) => {
+    const those = all.filter(({ copy }) => termsOf(text).every((term) => satisfies(term, copy)))
+    return {
+      total: those.length,
+      numbers: those
+        .map(({ number }) => number)
+        .reverse()
+        .slice(0, 5),
+    }
+  })
+  expect(found.map(({ total, numbers }) => ({ total, numbers }))).toEqual(expected)
+  index.close()
 })
 
 it('over an index damaged at random places answers right, or makes it anew: never a wrong record, never the end', async () => {
