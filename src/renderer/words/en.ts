@@ -1073,7 +1073,7 @@ export const en = {
     },
     badge_unknown: {
       title: 'Nobody here has this badge',
-      meaning: nothingChanged,
+      meaning: 'It may be new, or of another store.',
       next: 'Scan another one, or use a PIN.',
     },
     person_not_possible: {
@@ -1191,7 +1191,7 @@ export const en = {
     },
     pin_not_set: {
       title: 'Nobody can show this with a PIN',
-      meaning: 'No such person with a PIN is set up here. Nothing was changed.',
+      meaning: 'No such person with a PIN is set up here.',
       next: 'Set one up in Settings, under People.',
     },
     people_damaged: {
@@ -1202,7 +1202,7 @@ export const en = {
     },
     pin_stopped: {
       title: 'The PIN was wrong ten times in a row',
-      meaning: 'This PIN is accepted no more, not even the right one. Nothing was changed.',
+      meaning: 'This PIN is accepted no more, not even the right one.',
       next: 'Ask a manager to set a new one in Settings, under People.',
     },
     people_stopped: {
@@ -1215,8 +1215,8 @@ export const en = {
       meaning: 'It wasn’t saved.',
       next: 'Choose more digits or letters: no dates, no 123456, nothing that many people use. A cashier’s has 4 at least, any other 6.',
     },
-    pin_wrong: { title: 'The PIN is wrong', meaning: nothingChanged },
-    pin_throttled: { title: 'Too many wrong PINs', meaning: nothingChanged },
+    pin_wrong: { title: 'The PIN is wrong', meaning: 'After ten wrong ones in a row it is accepted no more.' },
+    pin_throttled: { title: 'Too many wrong PINs', meaning: 'No PIN is checked until then.' },
     tryAgain: 'Try again.',
     waitSeconds: (count: string) => `Wait ${count} s, then try again.`,
     waitMinutes: (count: string) => `Wait ${count} min, then try again.`,

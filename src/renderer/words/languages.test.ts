@@ -50,6 +50,14 @@ describe.each(languages)('the sentences of %s', (language) => {
     expect(long).toEqual([])
   })
 
+  it('say of no wrong PIN or badge that nothing was changed: nobody who signs in changes anything', async () => {
+    const { faults } = await sentencesOf(language)
+    const nothingChanged = faults.set_by_policy.meaning
+    const { pin_wrong, pin_throttled, pin_stopped, pin_not_set, badge_unknown } = faults
+    const said = [pin_wrong, pin_throttled, pin_stopped, pin_not_set, badge_unknown]
+    expect(said.filter(({ meaning }) => meaning.includes(nothingChanged))).toEqual([])
+  })
+
   it('have the punctuation of that language beside its characters', async () => {
     const leaves = leavesOf(await sentencesOf(language))
     const wrong = leaves.filter(({ said }) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][,.!?;:()"']/u.test(said))

@@ -1075,7 +1075,7 @@ export const sentences = {
     },
     badge_unknown: {
       title: 'この社員証は登録されていません',
-      meaning: nothingChanged,
+      meaning: '新しいものか、他店のものかもしれません。',
       next: '別の社員証をスキャンするか、PINを使ってください。',
     },
     person_not_possible: {
@@ -1190,7 +1190,7 @@ export const sentences = {
     },
     pin_not_set: {
       title: 'PINで確認できる人がいません',
-      meaning: 'PINのあるその人は登録されていません。何も変更していません。',
+      meaning: 'PINのあるその人は登録されていません。',
       next: '「設定」の「担当者と権限」で登録してください。',
     },
     people_damaged: {
@@ -1201,7 +1201,7 @@ export const sentences = {
     },
     pin_stopped: {
       title: 'PINを10回続けて間違えました',
-      meaning: '正しいものも含め、このPINは受け付けません。何も変更していません。',
+      meaning: '正しいものも含め、このPINは受け付けません。',
       next: '店長に「設定」の「担当者と権限」で新しいPINを設定してもらってください。',
     },
     people_stopped: {
@@ -1214,8 +1214,8 @@ export const sentences = {
       meaning: '保存していません。',
       next: '数字か英字を増やしてください。日付、123456、よくある組み合わせは使えません。担当者は4文字以上、ほかの人は6文字以上です。',
     },
-    pin_wrong: { title: 'PINが違います', meaning: nothingChanged },
-    pin_throttled: { title: 'PINの間違いが多すぎます', meaning: nothingChanged },
+    pin_wrong: { title: 'PINが違います', meaning: '10回続けて間違えると受け付けなくなります。' },
+    pin_throttled: { title: 'PINの間違いが多すぎます', meaning: 'それまでPINは確認されません。' },
     tryAgain: 'もう一度お試しください。',
     waitSeconds: (count: string) => `${count}秒待って、もう一度お試しください。`,
     waitMinutes: (count: string) => `${count}分待って、もう一度お試しください。`,

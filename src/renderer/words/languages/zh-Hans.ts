@@ -956,7 +956,7 @@ export const sentences = {
     },
     badge_unknown: {
       title: '这里没有人使用这个工牌',
-      meaning: nothingChanged,
+      meaning: '可能是新的，或属于其他门店。',
       next: '请扫描另一个，或使用 PIN。',
     },
     person_not_possible: {
@@ -1047,7 +1047,7 @@ export const sentences = {
     attempt_not_open: { title: '已有结果', meaning: '期间已有结果。', next: '请看结果如何。' },
     pin_not_set: {
       title: '没有人可用 PIN 证明',
-      meaning: '这里没有这位设有 PIN 的人员。没有任何更改。',
+      meaning: '这里没有这位设有 PIN 的人员。',
       next: '请在“设置”的“人员”中设定。',
     },
     people_damaged: {
@@ -1057,7 +1057,7 @@ export const sentences = {
     },
     pin_stopped: {
       title: 'PIN 连续输错了十次',
-      meaning: '不再接受这个 PIN，正确的也一样。没有任何更改。',
+      meaning: '不再接受这个 PIN，正确的也一样。',
       next: '请经理在“设置”的“人员”中设定新 PIN。',
     },
     people_stopped: {
@@ -1070,8 +1070,8 @@ export const sentences = {
       meaning: '未保存。',
       next: '请用更多数字或字母：不要用日期、123456 或常见组合。收银员至少 4 个，其他人至少 6 个。',
     },
-    pin_wrong: { title: 'PIN 错误', meaning: nothingChanged },
-    pin_throttled: { title: 'PIN 错误次数过多', meaning: nothingChanged },
+    pin_wrong: { title: 'PIN 错误', meaning: '连续输错十次后将不再接受。' },
+    pin_throttled: { title: 'PIN 错误次数过多', meaning: '在此之前不会核对任何 PIN。' },
     tryAgain: '请重试。',
     waitSeconds: (count: string) => `请等 ${count} 秒再试。`,
     waitMinutes: (count: string) => `请等 ${count} 分钟再试。`,

@@ -955,7 +955,7 @@ export const sentences = {
     },
     badge_unknown: {
       title: '這裡沒有人使用這張員工證',
-      meaning: nothingChanged,
+      meaning: '可能是新的，或屬於其他店舖。',
       next: '請掃描另一張，或使用 PIN。',
     },
     person_not_possible: {
@@ -1046,7 +1046,7 @@ export const sentences = {
     attempt_not_open: { title: '已有結果', meaning: '期間已有結果。', next: '請看結果如何。' },
     pin_not_set: {
       title: '沒有人可用 PIN 證明',
-      meaning: '這裡沒有這位設有 PIN 的人員。沒有任何更改。',
+      meaning: '這裡沒有這位設有 PIN 的人員。',
       next: '請在「設定」的「人員」設定。',
     },
     people_damaged: {
@@ -1056,7 +1056,7 @@ export const sentences = {
     },
     pin_stopped: {
       title: 'PIN 連續錯了十次',
-      meaning: '這個 PIN 不再接受，正確的也一樣。沒有任何更改。',
+      meaning: '這個 PIN 不再接受，正確的也一樣。',
       next: '請經理在「設定」的「人員」設定新 PIN。',
     },
     people_stopped: {
@@ -1069,8 +1069,8 @@ export const sentences = {
       meaning: '未儲存。',
       next: '請用更多數字或字母：不要用日期、123456 或常見組合。收銀員最少 4 個，其他人最少 6 個。',
     },
-    pin_wrong: { title: 'PIN 錯誤', meaning: nothingChanged },
-    pin_throttled: { title: 'PIN 錯誤次數過多', meaning: nothingChanged },
+    pin_wrong: { title: 'PIN 錯誤', meaning: '連續錯十次後便不再接受。' },
+    pin_throttled: { title: 'PIN 錯誤次數過多', meaning: '在此之前不會核對任何 PIN。' },
     tryAgain: '請再試。',
     waitSeconds: (count: string) => `請等 ${count} 秒再試。`,
     waitMinutes: (count: string) => `請等 ${count} 分鐘再試。`,
