@@ -204,6 +204,8 @@ function tellEachOther(parts: Parts, { log }: Program): void {
   secrets.changed.on(lists.lookAgain)
   settings.changed.on(copies.limitsChanged)
   writePracticeDown(practice, refundService, news.stateChanged, log)
+  news.stateChanged.on(() => void parts.tellUntold())
+  void parts.tellUntold()
 }
 
 /** What the window is told, and when. Returns what ends it where another till takes over the window. */

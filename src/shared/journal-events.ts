@@ -70,7 +70,7 @@ export type PaymentEvent = z.infer<typeof paymentEventSchema>
 export const maxSettingLength = 500
 
 /** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is. */
-const actSchema = z
+export const actSchema = z
   .discriminatedUnion('act', [
     z
       .object({

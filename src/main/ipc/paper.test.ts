@@ -26,7 +26,7 @@ function setUp(
       },
       saveFile,
       writeClipboard: () => undefined,
-      refundService: { slipMade: (of, how) => counted.push([of, how]) },
+      refundService: { slipMade: (of, how) => counted.push([of, how]) > 0 },
       settings: {
         change: async (change) => {
           changes.push(change)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
-import type { PersonRef } from '../../shared/people'
+import type { PersonChange, PersonRef } from '../../shared/people'
 import { fail } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { makeRights } from '../people/rights'
@@ -32,15 +32,24 @@ async function setUp() {
   })
   const signIn = makeSignIn({ isSending: () => false, lockAfterMs: () => 60_000, clock })
   const lines: (readonly [Act, string | null])[] = []
-  const refundService = { acted: (act: Act, by: PersonRef | null) => lines.push([act, by?.name ?? null]) }
+  const record = { isOpen: true }
+  const refundService = {
+    acted(act: Act, by: PersonRef | null) {
+      if (record.isOpen) lines.push([act, by?.name ?? null])
+      return record.isOpen
+    },
+    journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
+  }
   const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
-  const { who, note } = followPeople({ people, secrets, signIn, rights, refundService, settings })
+  const { who, note, tellUntold } = followPeople({ people, secrets, signIn, rights, refundService, settings })
   const handlers = peopleHandlers(
     fakeParts({ people, secrets, rights, signIn, note, readAppState: () => anAppState() }),
   )
   const asSam = { with: 'pin', person: sam.id, pin } as const
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
-  return { handlers, lines, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
+  const provisioned = (...changes: readonly PersonChange[]) => people.saveAll(changes)
+  const ofRecord = { lines, record, tellUntold, people, provisioned, keychain: made.keychain }
+  return { handlers, ...ofRecord, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
 }
 
 describe('what people undergo', () => {
@@ -112,5 +121,42 @@ describe('a scanned code', () => {
       null,
       [],
     ])
+  })
+})
+
+describe('what provisioning did', () => {
+  const dana = { id: '', name: 'Dana', role: 'cashier', pin: '7305' } as const
+  const added = expect.objectContaining({ what: 'added', person: expect.objectContaining({ name: 'Dana' }) })
+  const reset = expect.objectContaining({ what: 'pin', person: expect.objectContaining({ name: 'Ann' }) })
+
+  it('is a line of the record each as soon as that is open, and once', async () => {
+    const { provisioned, people, record, lines, tellUntold, ann } = await setUp()
+    record.isOpen = false
+    await provisioned(dana, { ...ann, pin: '8361' })
+    await tellUntold()
+    const closed = [...lines]
+    record.isOpen = true
+    await tellUntold()
+    await tellUntold()
+    expect([closed, lines, people.untold.read()]).toEqual([
+      [],
+      [
+        [added, null],
+        [reset, null],
+      ],
+      [],
+    ])
+  })
+
+  it('waits over a keychain that does not take that it was told, and is no line twice in one run', async () => {
+    const { provisioned, people, lines, tellUntold, keychain } = await setUp()
+    await provisioned(dana)
+    keychain.breakWrites(() => true)
+    await tellUntold()
+    await tellUntold()
+    const waiting = people.untold.read().length
+    keychain.breakWrites(null)
+    await tellUntold()
+    expect([lines, waiting, people.untold.read()]).toEqual([[[added, null]], 1, []])
   })
 })

@@ -9,11 +9,11 @@ import type { SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
 
 type Followed = {
-  readonly people: Pick<People, 'tried'>
+  readonly people: Pick<People, 'tried' | 'untold'>
   readonly secrets: Pick<SecretsState, 'read' | 'changed'>
   readonly signIn: SignIn
   readonly rights: Pick<Rights, 'holder' | 'end'>
-  readonly refundService: Pick<RefundService, 'acted'>
+  readonly refundService: Pick<RefundService, 'acted' | 'journalHead'>
   readonly settings: Pick<SettingsStore, 'read'>
 }
 
@@ -21,7 +21,7 @@ type Needs = Omit<RightsDeps, 'people' | 'clock'> & {
   readonly people: RightsDeps['people'] & Followed['people']
   readonly secrets: Followed['secrets']
   readonly settings: SettingsStore
-  readonly refundService: Pick<RefundService, 'acted' | 'isSending'>
+  readonly refundService: Pick<RefundService, 'acted' | 'journalHead' | 'isSending'>
   readonly clock: Clock
 }
 
@@ -65,5 +65,21 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     if (out !== null) note({ act: 'signed_out', why: out }, refOf(person))
   })
   secrets.changed.on(() => signIn.follow(secrets.read().people.people))
-  return { who, note, wrongPins: () => wrongPins }
+  let telling = false
+  let written = 0
+
+  /** What provisioning did is written down once there is a record: a line twice rather than none, where the power goes. */
+  async function tellUntold(): Promise<void> {
+    const acts = people.untold.read()
+    if (telling || acts.length === 0 || refundService.journalHead() === null) return
+    telling = true
+    for (const act of acts.slice(written)) {
+      if (!note(act, null)) break
+      written += 1
+    }
+    if ((await people.untold.told(written)).ok) written = 0
+    telling = false
+  }
+
+  return { who, note, tellUntold, wrongPins: () => wrongPins }
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { FaultOf } from '../../shared/fault'
+import { actSchema } from '../../shared/journal-events'
 import { knownPerson } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import { writeWholeFile } from '../system/files'
@@ -33,7 +34,14 @@ const keptPerson = z
   .readonly()
 export type KeptPerson = z.infer<typeof keptPerson>
 
-const keptFile = z.object({ people: z.array(keptPerson).readonly(), settings: sealedSchema }).readonly()
+const keptFile = z
+  .object({
+    people: z.array(keptPerson).readonly(),
+    settings: sealedSchema,
+    /** What was done here without the record, oldest first: it is written there at the next start. */
+    untold: z.array(actSchema).readonly(),
+  })
+  .readonly()
 type KeptFile = z.infer<typeof keptFile>
 
 /** Wrong ones in a row; this PC's clock at the first and at the last, milliseconds since 1970. */
@@ -58,6 +66,9 @@ type KeptEntry = z.infer<typeof keptEntry>
 /** No file yet: of a till that never had one, and of one whose file could not be read any more. */
 const neverHadOne = ''
 const lostOne = 'lost'
+
+const emptyFile: KeptFile = { people: [], settings: usualSealed, untold: [] }
+const lostFile: KeptFile = { ...emptyFile, settings: unreadSealed }
 
 /** What is kept, at one moment. */
 export type Kept = KeptFile & {
@@ -104,7 +115,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   const file = path.join(folder, 'people')
   let isNoted = false
   /** As it was read last. */
-  let settings = unreadSealed
+  let last: KeptFile = lostFile
 
   const write = (kept: Kept) =>
     keychain.write(
@@ -140,8 +151,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
       bytes = readFileSync(file)
     } catch {
       // Not there, or not to be read: only where none was written yet that is as it should be.
-      if (entry.file.includes(lostOne)) return { people: [], settings: unreadSealed }
-      return entry.file.includes(neverHadOne) ? { people: [], settings: usualSealed } : null
+      if (entry.file.includes(lostOne)) return lostFile
+      return entry.file.includes(neverHadOne) ? emptyFile : null
     }
     const opened = entry.file.includes(digestOf(bytes)) ? unsealBytes(key, bytes, place) : null
     return opened && readJson(keptFile, opened.toString('utf8'))
@@ -163,17 +174,18 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     /** Null only where nothing was ever kept. */
     async read(): Promise<Result<Kept | null, ReadFault>> {
       const found = await read()
-      if (found.ok) settings = found.value?.settings ?? usualSealed
-      else if (found.fault.kind === 'people_damaged') settings = unreadSealed
+      if (found.ok) last = found.value ?? emptyFile
+      else if (found.fault.kind === 'people_damaged') last = lostFile
       return found
     },
-    /** Of the last read; the strictest before one, and where it cannot be read. */
-    settings: () => settings,
+    /** Of the last read; nobody, and the strictest settings, before one, and where it cannot be read. */
+    last: () => last,
     /** Keeps the wrong tries alone. */
     write,
     /** Replaces people and settings. Power that fails in between leaves those of before, or the new ones. */
     async keep(kept: Kept): Promise<Result<null, WriteFault>> {
-      const content: KeptFile = { people: kept.people, settings: kept.settings }
+      const { people, settings, untold } = kept
+      const content: KeptFile = { people, settings, untold }
       const bytes = sealBytes(kept.key, Buffer.from(JSON.stringify(content)), place)
       const next = digestOf(bytes)
       const announced = await write({ ...kept, file: [...kept.file.slice(0, 1), next] })
@@ -182,7 +194,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
       if (!written.ok) return written
       const finished = await write({ ...kept, file: [next] })
       if (!finished.ok) return finished
-      settings = kept.settings
+      last = content
       await noteIt()
       return finished
     },
@@ -191,11 +203,10 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
 
 /** Where nothing was kept yet. */
 export function nothingKept(): Kept {
-  const [settings, file] = [usualSealed, [neverHadOne]]
-  return { people: [], settings, wrong: {}, key: randomBytes(keyBytes), file, boundTo: '' }
+  return { ...emptyFile, wrong: {}, key: randomBytes(keyBytes), file: [neverHadOne], boundTo: '' }
 }
 
 /** Where what there was cannot be read any more. */
 export function lostKept(): Kept {
-  return { ...nothingKept(), settings: unreadSealed, file: [lostOne] }
+  return { ...nothingKept(), ...lostFile, file: [lostOne] }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { FaultOf } from '../../shared/fault'
+import type { Act } from '../../shared/journal-events'
 import {
   type KnownPerson,
   type ListedPerson,
@@ -29,7 +30,7 @@ import {
   type WrongTries,
 } from './kept-people'
 import { defaultPower, hashPin, lengthOf, matchesPin } from './pin-hash'
-import type { SealedSettings, SealedStore } from './sealed-settings'
+import type { SealedStore } from './sealed-settings'
 import { makeThrottles } from './throttle'
 import { isWeakPin } from './weak-pin'
 
@@ -70,7 +71,10 @@ export type People = {
    * cannot be read any more, the first is a manager and begins anew. Returns who it is, and every thing that was done.
    */
   readonly save: (change: PersonChange) => Promise<Result<readonly PersonNews[], ChangeFault>>
-  /** The same for several, one after the other: all of them, or none where one is not possible. */
+  /**
+   * The same for several, one after the other, by a program without the record: all of them, or none where one is not
+   * possible. What was done is kept in `untold` with them.
+   */
   readonly saveAll: (
     changes: readonly PersonChange[],
   ) => Promise<Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>>
@@ -85,6 +89,14 @@ export type People = {
    * manager was set up anew.
    */
   readonly settings: SealedStore
+  /** Acts that are no line of the record yet. */
+  readonly untold: {
+    /** As they were read last, oldest first. */
+    readonly read: () => readonly Act[]
+    readonly add: (acts: readonly Act[]) => Promise<Result<null, ChangeFault>>
+    /** So many of the oldest are lines now. */
+    readonly told: (count: number) => Promise<Result<null, ChangeFault>>
+  }
   readonly tried: Signal<TriesNews>
 }
 
@@ -182,7 +194,7 @@ export function makePeople(deps: PeopleDeps): People {
     })
   }
 
-  async function saveAll(changes: readonly PersonChange[]): ReturnType<People['saveAll']> {
+  async function saveAll(changes: readonly PersonChange[], isTold: boolean): ReturnType<People['saveAll']> {
     const found = await toChange()
     const first = changes[0]?.name ?? ''
     if (!found.ok) return fail({ name: first, fault: found.fault })
@@ -193,7 +205,8 @@ export function makePeople(deps: PeopleDeps): People {
       const { kept, news, free } = one.value
       next = { kept, news: [...next.news, ...news], free: [...next.free, ...free] }
     }
-    const written = await store.keep(next.kept)
+    const acts = isTold ? [] : next.news.map((one) => ({ act: 'person', ...one }) as const)
+    const written = await store.keep({ ...next.kept, untold: [...next.kept.untold, ...acts] })
     if (!written.ok) return fail({ name: first, fault: written.fault })
     for (const id of next.free) throttles.tried(id, 0)
     return succeed(next.news)
@@ -214,11 +227,11 @@ export function makePeople(deps: PeopleDeps): People {
     return written.ok ? succeed([{ what: 'removed', person: knownOf(person) }]) : written
   }
 
-  async function keepSettings(change: Partial<SealedSettings>): ReturnType<SealedStore['keep']> {
+  async function keepBeside(change: (kept: Kept) => Partial<Kept>): ReturnType<SealedStore['keep']> {
     const found = await store.read()
     if (!found.ok) return found
     const kept = found.value ?? nothingKept()
-    return store.keep({ ...kept, settings: { ...kept.settings, ...change } })
+    return store.keep({ ...kept, ...change(kept) })
   }
 
   async function isBoundTo(address: string): Promise<boolean> {
@@ -237,13 +250,22 @@ export function makePeople(deps: PeopleDeps): People {
         return person === undefined ? null : knownOf(person)
       }),
     async save(change) {
-      const saved = await inTurn(() => saveAll([change]))
+      const saved = await inTurn(() => saveAll([change], true))
       return saved.ok ? saved : fail(saved.fault.fault)
     },
-    saveAll: (changes) => inTurn(() => saveAll(changes)),
+    saveAll: (changes) => inTurn(() => saveAll(changes, false)),
     remove: (id) => inTurn(() => remove(id)),
     isBoundTo: (address) => inTurn(() => isBoundTo(address)),
-    settings: { read: store.settings, keep: (change) => inTurn(() => keepSettings(change)) },
+    settings: {
+      read: () => store.last().settings,
+      keep: (change) =>
+        inTurn(() => keepBeside(({ settings }) => ({ settings: { ...settings, ...change } }))),
+    },
+    untold: {
+      read: () => store.last().untold,
+      add: (acts) => inTurn(() => keepBeside(({ untold }) => ({ untold: [...untold, ...acts] }))),
+      told: (count) => inTurn(() => keepBeside(({ untold }) => ({ untold: untold.slice(count) }))),
+    },
     tried,
   }
 }

@@ -133,6 +133,19 @@ describe('provisioning', () => {
     ]).toMatchObject([{ people: ['Sam', 'Ann'] }, { people: ['Ann', 'Sam'] }, { value: { name: 'Sam' } }])
   })
 
+  it('leaves who was added, whose PIN was reset and which rules were set for the record’s next start', async () => {
+    const { run, people } = setUp()
+    const rules = presetRules('careful', 'HKD')
+    const order = { ...command, readsPeople: true }
+    await run({ ...order, readsRules: true }, `token\n${managers({})}\n${JSON.stringify({ rules })}\n`)
+    await run(order, `token\n${managers({ pin: '730268' })}\n`)
+    expect(people.untold.read()).toMatchObject([
+      { act: 'person', what: 'added', person: { name: 'Sam', role: 'manager' } },
+      { act: 'rules', was: noRules, now: rules },
+      { act: 'person', what: 'pin', person: { name: 'Sam' } },
+    ])
+  })
+
   it('sets the store’s rules and reasons, of which a till with people needs a manager', async () => {
     const { run, settings, people, stored } = setUp(undefined, { word: { said: 'refused', fault } })
     const rules = presetRules('careful', 'HKD')

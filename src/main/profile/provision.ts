@@ -7,7 +7,7 @@ import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
 import type { ChangeFault, People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/accepts'
-import type { SettingsChange, SettingsStore } from '../settings/settings'
+import { changesOf, type SettingsChange, type SettingsStore } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
@@ -141,7 +141,10 @@ async function store(
   if (!may && command.readsRules) return refuse(rulesNeedManager)
   const people = await storePeople(may ? wanted.people : [], deps)
   if (!people.ok) return refuse(people.fault)
+  const before = deps.settings.read()
   const settings = await deps.settings.change(wanted.settings)
+  const rules = settings.ok ? changesOf(before, settings.value).filter(({ act }) => act === 'rules') : []
+  if (rules.length > 0) await deps.people.untold.add(rules)
   if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotKept(settings.fault)}`)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })

@@ -264,21 +264,22 @@ function people(on: WithRefunds, off: () => Off) {
   }
 }
 
-/** Lines that decide nothing: one that cannot be written is lost, with a word in the log. */
+/** Lines that decide nothing: one that cannot be written is lost, with a word in the log. Each answers whether it was. */
 function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) => void) {
-  function note(what: string, write: (till: Till) => Result<unknown, JournalFault>): void {
+  function note(what: string, write: (till: Till) => Result<unknown, JournalFault>): boolean {
     const written = on(({ till }) => write(till), fail({ kind: whyOff() }))
     if (!written.ok) log(`refunds: ${what} was not written down: ${written.fault.kind}`)
+    return written.ok
   }
 
   return {
     /** A slip of that refund was printed or saved: it is counted. */
-    slipMade: (marker: string, how: SlipWay): void =>
+    slipMade: (marker: string, how: SlipWay): boolean =>
       note(`a slip of ${marker}`, ({ journal, clock }) =>
         journal.append(marker, { kind: 'slip_made', at: clock.now(), how }),
       ),
     /** An act that is no refund. */
-    acted: (act: Act, by: PersonRef | null): void =>
+    acted: (act: Act, by: PersonRef | null): boolean =>
       note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
     /** Closes a shift: what it came to is written down first, and answered then. */
     closeShift(shift: Shift, beside: Beside): Result<Sheet, Fault> {
@@ -292,7 +293,7 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
       }, off)
     },
     /** The service of that name said that it is practice; written once. */
-    notePractice: (name: string): void =>
+    notePractice: (name: string): boolean =>
       note('that the service is practice', ({ journal, clock }) =>
         journal.standing().practice.has(addressName(name))
           ? succeed(null)

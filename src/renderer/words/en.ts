@@ -1215,7 +1215,10 @@ export const en = {
       meaning: 'It wasn’t saved.',
       next: 'Choose more digits or letters: no dates, no 123456, nothing that many people use. A cashier’s has 4 at least, any other 6.',
     },
-    pin_wrong: { title: 'The PIN is wrong', meaning: 'After ten wrong ones in a row it is accepted no more.' },
+    pin_wrong: {
+      title: 'The PIN is wrong',
+      meaning: 'After ten wrong ones in a row it is accepted no more.',
+    },
     pin_throttled: { title: 'Too many wrong PINs', meaning: 'No PIN is checked until then.' },
     tryAgain: 'Try again.',
     waitSeconds: (count: string) => `Wait ${count} s, then try again.`,
