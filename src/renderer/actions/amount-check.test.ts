@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { runs } from '../../shared/testing/property-size'
-import { chordAction, keysNow, singleKeyAction } from '../keys/key-bindings'
+import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import type { Chord } from '../scan/scan-listener'
 import { store } from '../store/store'
 import { playMain } from '../store/testing/play-main'
@@ -16,7 +16,7 @@ async function atReceipt() {
   void takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
   const press = (key: string) => singleKeyAction(key, store.getState())?.()
-  const chord = (name: Chord) => chordAction(name, store.getState())?.()
+  const chord = (name: Chord) => actionOf(name, store.getState())?.()
   /** Each digit by a press of its own, as the field with the focus takes it. */
   const type = (digits: string) => {
     for (const digit of digits) editDraft({ amountText: `${draft().amountText}${digit}` })

@@ -4,7 +4,7 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
 import { apply } from '../boot/follow-main'
-import { chordAction, escapeAction, keysNow, singleKeyAction } from '../keys/key-bindings'
+import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
 import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
@@ -56,7 +56,7 @@ describe('a scan', () => {
   it('leaves the counter empty when Escape was pressed before its answer', async () => {
     const main = playMain()
     void takeScan('483920174462')
-    escapeAction(store.getState())?.()
+    actionOf('Escape', store.getState())?.()
     await main.answerLookup(0, succeed(aShown(1)))
     expect(at()).toEqual({ at: 'scan' })
   })
@@ -64,7 +64,7 @@ describe('a scan', () => {
   it('then Ctrl+Enter sends nothing of the receipt before it', async () => {
     const main = await withRefund()
     void takeScan('B1234')
-    chordAction('confirm', store.getState())?.()
+    actionOf('confirm', store.getState())?.()
     await confirmRefund()
     expect(main.refunds).toEqual([])
   })
@@ -163,7 +163,7 @@ describe('a refund', () => {
     await main.answerRefund(0, fail({ kind: 'stale_answer' }))
     const stopped = at().at
     store.setState({ pressesFrom: 0 })
-    escapeAction(store.getState())?.()
+    actionOf('Escape', store.getState())?.()
     expect([stopped, at()]).toEqual(['stopped', { at: 'receipt', shown: aShown(1) }])
   })
 
@@ -199,13 +199,13 @@ describe('a refund', () => {
     nextCustomer()
     openDialog('keys')
     const { place, dialog, counter } = store.getState()
-    expect([place, dialog, counter.at, escapeAction(store.getState()), keysNow(store.getState())]).toEqual([
-      'counter',
-      null,
-      'sending',
-      null,
-      [],
-    ])
+    expect([
+      place,
+      dialog,
+      counter.at,
+      actionOf('Escape', store.getState()),
+      keysNow(store.getState()),
+    ]).toEqual(['counter', null, 'sending', null, []])
   })
 
   it.each([

@@ -277,13 +277,8 @@ function forgetOthers({ record }: ShownTransaction): void {
 
 /** Whether the cashier, who pressed Refund on the copy, saw what the service says now. */
 function isSameForRefund(before: Transaction, after: Transaction): boolean {
-  return (
-    before.id === after.id &&
-    before.status === after.status &&
-    before.currency === after.currency &&
-    before.amount === after.amount &&
-    before.refunded === after.refunded
-  )
+  const seen = ['id', 'status', 'currency', 'amount', 'refunded'] as const
+  return seen.every((field) => before[field] === after[field])
 }
 
 /** Shows why there is no answer; a saved copy stays when it was the line or the service that failed. */

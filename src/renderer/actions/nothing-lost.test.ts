@@ -4,7 +4,7 @@ import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import { titleWords } from '../boot/follow-main'
-import { escapeAction, singleKeyAction } from '../keys/key-bindings'
+import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
 import { dismissFault, notify } from '../store/tell'
 import { settled } from '../store/testing/fake-main'
@@ -48,7 +48,7 @@ const form = { at: 'refund', shown: aShown(2), draft }
 describe('what was filled in', () => {
   it('is there again after Esc and R', async () => {
     await withForm()
-    escapeAction(store.getState())?.()
+    actionOf('Escape', store.getState())?.()
     const between = counter().at
     singleKeyAction('r', store.getState())?.()
     expect([between, counter()]).toEqual(['receipt', { ...form, shown: aShown(1) }])
@@ -60,7 +60,7 @@ describe('what was filled in', () => {
     await main.answerLookup(1, succeed(aShown(2, { record: aRecord({ id: 'internal-2' }) })))
     const after = store.getState().keptDraft
     await withForm()
-    escapeAction(store.getState())?.()
+    actionOf('Escape', store.getState())?.()
     nextCustomer()
     expect([after, store.getState().keptDraft]).toEqual([null, null])
   })
@@ -181,7 +181,7 @@ describe('a second tap or key', () => {
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: null }))
     const press = async () => {
       singleKeyAction('p', store.getState())?.()
-      escapeAction(store.getState())?.()
+      actionOf('Escape', store.getState())?.()
       await settled()
       return [counter().at, store.getState().paperJob === null]
     }
@@ -199,7 +199,7 @@ describe('a second tap or key', () => {
     await main.answerRefund(0, succeed({ attempt: anAttempt({ state: 'unconfirmed' }), shown: null }))
     later(main)
     attemptChanged(anAttempt({ state: 'refunded', since: 3000 }))
-    escapeAction(store.getState())?.()
+    actionOf('Escape', store.getState())?.()
     expect(counter().at).toBe('outcome')
   })
 })
@@ -259,7 +259,7 @@ describe('messages', () => {
     notify(first)
     notify({ kind: 'fault', fault: offline })
     const press = () => {
-      escapeAction(store.getState())?.()
+      actionOf('Escape', store.getState())?.()
       const { faults, counter } = store.getState()
       return [faults, counter.at]
     }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { AttemptState } from '../../shared/attempt-states'
 import { localDay } from '../../shared/local-time'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
@@ -127,46 +126,26 @@ export function Activity() {
 const any = 'any'
 const states = [{ value: any, name: activityWords.anyState }, ...stateChoices] as const
 
-/** Long enough that a word is not asked for letter by letter, in milliseconds. */
-const typingPause = 250
-
-/** What is typed is looked for once the typing pauses. */
-function FindInput(props: { readonly find: string; readonly onFind: (find: string) => void }) {
-  const { find, onFind } = props
-  const [typed, setTyped] = useState(find)
-  useEffect(() => {
-    if (typed === find) return
-    const timer = setTimeout(() => onFind(typed), typingPause)
-    return () => clearTimeout(timer)
-  }, [typed, find, onFind])
-  return (
-    <TextInput
-      label={activityWords.find}
-      value={typed}
-      onChange={setTyped}
-      help={activityWords.findHelp}
-      maxLength={128}
-    />
-  )
-}
-
 /** By which words and which outcome to look; nothing of it is there until somebody looks for something. */
 function FindPart(props: {
   readonly search: ActivitySearch
-  readonly onSearch: (change: (before: ActivitySearch) => ActivitySearch) => void
+  readonly onSearch: (search: ActivitySearch) => void
 }) {
   const { search, onSearch } = props
-  const [onFind] = useState(() => (find: string) => onSearch((before) => ({ ...before, find })))
-  const chooseState = (chosen: AttemptState | typeof any) =>
-    onSearch((before) => ({ ...before, state: chosen === any ? null : chosen }))
   return (
     <div className="halves activity-find">
-      <FindInput find={search.find} onFind={onFind} />
+      <TextInput
+        label={activityWords.find}
+        value={search.find}
+        onChange={(find) => onSearch({ ...search, find })}
+        help={activityWords.findHelp}
+        maxLength={128}
+      />
       <SelectInput
         label={activityWords.state}
         options={states}
         value={search.state ?? any}
-        onChoose={chooseState}
+        onChoose={(chosen) => onSearch({ ...search, state: chosen === any ? null : chosen })}
       />
     </div>
   )
@@ -175,17 +154,17 @@ function FindPart(props: {
 /** Which refunds to list: of which days, with which outcome, by which refund no., code or cashier. */
 export function ActivityFilter(props: {
   readonly search: ActivitySearch
-  readonly onSearch: (change: (before: ActivitySearch) => ActivitySearch) => void
+  readonly onSearch: (search: ActivitySearch) => void
 }) {
   const { search, onSearch } = props
   const [finding, setFinding] = useState(false)
   const toggle = () => {
     setFinding(!finding)
-    onSearch((before) => ({ ...before, find: '', state: null }))
+    onSearch({ ...search, find: '', state: null })
   }
   return (
     <div className="stack">
-      <RangeFilter chosen={search.range} onChoose={(range) => onSearch((before) => ({ ...before, range }))} />
+      <RangeFilter chosen={search.range} onChoose={(range) => onSearch({ ...search, range })} />
       {finding && <FindPart search={search} onSearch={onSearch} />}
       <PressButton look="quiet" expanded={finding} onPress={toggle}>
         {finding ? activityWords.findClose : activityWords.findOpen}

@@ -150,17 +150,6 @@ function DecidableNote(props: { readonly evidence: AttemptEvidence }) {
   )
 }
 
-function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
-  const [checking, setChecking] = useState(false)
-  const check = async () => {
-    setChecking(true)
-    const checked = await ask('activity:check', { marker })
-    setChecking(false)
-    if (checked !== undefined) show(checked)
-  }
-  return { checking, check }
-}
-
 /** What can be done about an attempt. None of it sends anything but a show. */
 export function EvidenceButtons(props: {
   readonly evidence: AttemptEvidence
@@ -171,7 +160,13 @@ export function EvidenceButtons(props: {
   const { marker, foundBy } = attempt.intent
   const pinSet = useStore((state) => state.app.people.state === 'set')
   const program = useStore(({ app }) => activityWords.program(app.about))
-  const { checking, check } = useCheckNow(marker, show)
+  const [checking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    const checked = await ask('activity:check', { marker })
+    setChecking(false)
+    if (checked !== undefined) show(checked)
+  }
   const slip = { subject: 'outcome', attempt, storeId } as const
   return (
     <div className="panel-foot">
@@ -268,14 +263,7 @@ export function EvidenceFacts(props: { readonly attempt: Attempt }) {
 
 /** What came back for an event just as it came, or null where nothing comes back. */
 export function rawOf(event: AttemptEvent): string | null {
-  switch (event.kind) {
-    case 'answered':
-    case 'checked':
-    case 'alarmed':
-      return event.raw === '' ? activityWords.noRaw : event.raw
-    default:
-      return null
-  }
+  return 'raw' in event ? event.raw || activityWords.noRaw : null
 }
 
 /** How much of one answer, and of all: the clipboard takes 65,535 characters. */
@@ -295,15 +283,11 @@ export function supportText({ attempt, events }: AttemptEvidence, program: strin
   const facts = factsOf(attempt).map(([name, value]) => `${name}: ${value}`)
   const lines = events.flatMap((event) => {
     const raw = rawOf(event)
-    const line = `${new Date(event.at).toISOString()}  ${eventWords(event)}`
-    return raw === null
-      ? [line]
-      : [
-          line,
-          ...cut(raw, longestAnswer)
-            .split('\n')
-            .map((part) => `    ${part}`),
-        ]
+    const answer = raw === null ? [] : cut(raw, longestAnswer).split('\n')
+    return [
+      `${new Date(event.at).toISOString()}  ${eventWords(event)}`,
+      ...answer.map((line) => `    ${line}`),
+    ]
   })
   const head = [program, `${attempt.intent.marker}  ${attemptState(attempt.state).word}`]
   const text = [...head, '', activityWords.sent, ...facts, '', ...lines].join('\n')

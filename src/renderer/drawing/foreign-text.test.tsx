@@ -21,6 +21,7 @@ import { Header } from '../shell/header'
 import { draw } from '../store/testing/draw'
 import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
 import { NoticeBox } from '../ui/messages'
+import { noticeWords } from '../words/app'
 
 /** Turns what follows around, and holds a letter that is read from right to left: it must not move anything else. */
 const odd = '\u202e05.021$KH \u2066א\u0000'
@@ -176,8 +177,10 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   notices: <Notices notices={[{ ...notice, what: 'could_not_be_read' }]} />,
   copy: <CopyRow copy={copy} words={['kh']} />,
   header: <Header />,
-  copied: <NoticeBox notice={{ kind: 'copied', text: odd }} onDismiss={() => undefined} />,
-  taken: <NoticeBox notice={{ kind: 'list_taken', name: odd, codes: 2 }} onDismiss={() => undefined} />,
+  copied: <NoticeBox text={noticeWords({ kind: 'copied', text: odd })} onDismiss={() => undefined} />,
+  taken: (
+    <NoticeBox text={noticeWords({ kind: 'list_taken', name: odd, codes: 2 })} onDismiss={() => undefined} />
+  ),
 }
 
 it.each(Object.keys(parts))('no text from outside hides anything, or moves anything of ours: %s', (name) => {
@@ -191,7 +194,7 @@ it.each(faults)('no failure does so either: %j', (fault) => {
     <>
       <Missed lookup={lookup} fault={fault} />
       <StoppedPanel amount={amount} fault={fault} secondPersonFor={null} />
-      <NoticeBox notice={{ kind: 'fault', fault }} onDismiss={() => undefined} />
+      <NoticeBox text={noticeWords({ kind: 'fault', fault })} onDismiss={() => undefined} />
     </>,
     app,
   )

@@ -10,7 +10,7 @@ import type { Place } from '../store/store'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
-import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
+import { actionOf, keysNow, singleKeyAction } from './key-bindings'
 import {
   amount,
   anySituation,
@@ -35,7 +35,7 @@ function meant(situation: Partial<Situation>): readonly string[] {
   const state = stateIn(situation)
   return [
     ...singleKeys.filter((key) => singleKeyAction(key, state) !== null),
-    ...chords.filter((chord) => chordAction(chord, state) !== null),
+    ...chords.filter((chord) => actionOf(chord, state) !== null),
   ]
 }
 
@@ -78,7 +78,7 @@ describe('keys', () => {
     fc.assert(
       fc.property(anySituation, inFlight, (situation, counter) => {
         const state = stateIn({ ...situation, counter, dialog: null, drawerOpen: false })
-        expect([meant({ ...situation, counter }), escapeAction(state), keysNow(state)]).toEqual([
+        expect([meant({ ...situation, counter }), actionOf('Escape', state), keysNow(state)]).toEqual([
           [],
           null,
           [],
@@ -94,7 +94,7 @@ describe('keys', () => {
         const state = stateIn({ ...situation, app: locked, dialog: null })
         expect([
           meant({ ...situation, app: locked, dialog: null }),
-          escapeAction(state),
+          actionOf('Escape', state),
           keysNow(state),
         ]).toEqual([[], null, []])
       }),
@@ -135,7 +135,7 @@ describe('keys', () => {
 
   it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
     const main = storeIn({ counter: form })
-    chordAction('confirm', store.getState())?.()
+    actionOf('confirm', store.getState())?.()
     expect(main.refunds).toMatchObject([{ amount, reason: { code: 'damaged', text: '' } }])
   })
 

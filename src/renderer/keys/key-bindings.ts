@@ -3,7 +3,7 @@ import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/
 import { putOnPaper } from '../actions/paper'
 import { lockTill } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
-import type { Chord, ScanTarget } from '../scan/scan-listener'
+import type { ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, takesPresses } from '../store/counter-state'
 import { availability } from '../store/draft'
 import { type State, store } from '../store/store'
@@ -182,7 +182,8 @@ const table: readonly Key[] = [
 /** Whether nothing of the counter is to be seen: the till is locked, or a closed shift's sheet stands there. */
 const isShut = ({ app, sheet }: State) => app.people.locked || sheet !== null
 
-function actionOf(key: string, state: State): Action | null {
+/** What a key that works beside text fields too, a chord or Escape, does now; null where that is nothing. */
+export function actionOf(key: string, state: State): Action | null {
   if (isShut(state)) return key === 'Escape' && state.dialog !== null ? closeDialog : null
   const works = table.find(({ keys, when }) => keys?.includes(key) && when(state))
   return works?.does?.(state, key) ?? null
@@ -192,16 +193,6 @@ function actionOf(key: string, state: State): Action | null {
 export function singleKeyAction(key: string, state: State): Action | null {
   if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state)) return null
   return actionOf(key, state)
-}
-
-/** What a chord does now, or null. */
-export function chordAction(chord: Chord, state: State): Action | null {
-  return actionOf(chord, state)
-}
-
-/** What Escape does now, or null. */
-export function escapeAction(state: State): Action | null {
-  return actionOf('Escape', state)
 }
 
 /** The keys that work now, for the bar along the bottom. */
@@ -230,9 +221,9 @@ export const scanTarget: ScanTarget = {
   },
   onTyped: (text) => void lookUp(text, store.getState().match),
   onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
-  onChord: (chord) => act(chordAction(chord, store.getState())),
-  onEscape: () => act(escapeAction(store.getState())),
+  onChord: (chord) => act(actionOf(chord, store.getState())),
+  onEscape: () => act(actionOf('Escape', store.getState())),
   onHastyConfirm: () => {
-    if (chordAction('confirm', store.getState()) !== null) notify({ kind: 'confirm_hasty' })
+    if (actionOf('confirm', store.getState()) !== null) notify({ kind: 'confirm_hasty' })
   },
 }

@@ -4,17 +4,17 @@ import { usualReasons } from '../../shared/reasons'
 import { runs } from '../../shared/testing/property-size'
 import type { State } from '../store/store'
 import { store } from '../store/store'
-import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
+import { actionOf, keysNow, singleKeyAction } from './key-bindings'
 import { anySituation, dialogs, places, stateIn } from './testing/situations'
 
 /** What each key of the bar stands for, as it is pressed. */
 function presses(key: string, state: State): readonly ((() => void) | null)[] | 'not a key of the store' {
   const reasons = usualReasons.map((_, index) => index + 1)
-  if (key === 'Esc') return [escapeAction(state)]
+  if (key === 'Esc') return [actionOf('Escape', state)]
   if (/^.$/.test(key) && !'↵'.includes(key)) return [singleKeyAction(key, state)]
   if (key === `1–${reasons.length}`) return reasons.map((each) => singleKeyAction(String(each), state))
-  if (key.endsWith(` 1–${reasons.length}`)) return reasons.map((each) => chordAction(`reason_${each}`, state))
-  if (key.endsWith(' ↵')) return [chordAction('confirm', state)]
+  if (key.endsWith(` 1–${reasons.length}`)) return reasons.map((each) => actionOf(`reason_${each}`, state))
+  if (key.endsWith(' ↵')) return [actionOf('confirm', state)]
   return 'not a key of the store'
 }
 

@@ -85,20 +85,13 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
 }
 
 /** The codes that brought no record, read again whenever their number changes. */
-function useMissed(missed: number): readonly MissedCode[] {
+function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   const [codes, setCodes] = useState<readonly MissedCode[]>([])
   useAnswer(
-    [missed],
+    [props.missed],
     () => call('outage:report'),
-    (report) => {
-      if (report.ok) setCodes(report.value)
-    },
+    (report) => report.ok && setCodes(report.value),
   )
-  return codes
-}
-
-function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
-  const codes = useMissed(props.missed)
   return (
     <>
       <ScrollBody className="framed box">

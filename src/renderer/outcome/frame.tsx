@@ -69,23 +69,22 @@ export function BeforeAndNow(props: {
   )
 }
 
-/** No check changes these, or none is planned. */
-function isCountedDown({ state, nextCheckAt }: AttemptView): boolean {
-  return nextCheckAt !== null && maySettleByItself(state)
-}
-
-/** Counts down to the next check of an undecided attempt. Not read aloud: it changes each second. */
-export function NextCheck(props: { readonly attempt: AttemptView }) {
-  const { state, nextCheckAt } = props.attempt
-  const counts = isCountedDown(props.attempt)
-  const now = useNow(counts)
-  if (!counts || nextCheckAt === null) return null
-  const seconds = secondsUntil(nextCheckAt, now)
+/** Counts down to a moment (ISO 8601). Not read aloud: it changes each second. */
+export function CountDown(props: { readonly to: string; readonly says: (seconds: number) => string }) {
+  const seconds = secondsUntil(props.to, useNow())
   return (
     <p className="next-check" aria-live="off">
-      {state === 'refusal_seen' ? outcomeWords.nothingMoved(seconds) : outcomeWords.nextCheck(seconds)}
+      {props.says(seconds)}
     </p>
   )
+}
+
+/** Counts down to the next check of an undecided attempt; nothing where no check changes it, or none is planned. */
+export function NextCheck(props: { readonly attempt: AttemptView }) {
+  const { state, nextCheckAt } = props.attempt
+  if (nextCheckAt === null || !maySettleByItself(state)) return null
+  const { nothingMoved, nextCheck } = outcomeWords
+  return <CountDown to={nextCheckAt} says={state === 'refusal_seen' ? nothingMoved : nextCheck} />
 }
 
 /** What can be pressed beside an outcome. Green stands only where something goes ahead. */

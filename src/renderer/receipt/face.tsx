@@ -214,8 +214,6 @@ function wordsFor(field: PlainField, text: string, record: Transaction): string 
   return words ?? isolatedText(text)
 }
 
-type Link = Transaction['links'][number]
-
 /** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
 const longestOpen = 300
 /** On paper nothing scrolls: about a page of it. */
@@ -269,26 +267,12 @@ export const LongValue = memo(function LongValue(props: {
 /** Nobody types more of an address than this off a sheet. */
 const longestTyped = 600
 
-/** The address as text, to read, select and copy. It is never opened. */
-function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
-  const { href, rel } = props.link
-  const { on } = props
-  return (
-    <>
-      <div className="link-text mono soft">
-        <LongValue text={on === 'paper' ? shortText(href, longestTyped) : href} on={on} />
-      </div>
-      {on === 'screen' && <CopyButton name={linkWords.copy(linkName(rel))} text={href} />}
-    </>
-  )
-}
-
 /** Whether the links of a payment lead to paying it: a code on the receipt of a paid one would invite to pay it again. */
 export function areLinksOpen({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'precreated'
 }
 
-/** The links of a payment as text; where they are open, each with a code to scan off the screen. */
+/** The links of a payment as text, which is never opened; where they are open, each with a code to scan off the screen. */
 export function ReceiptLinks(props: {
   readonly record: Pick<Transaction, 'links' | 'status'>
   readonly on: 'screen' | 'paper'
@@ -310,7 +294,10 @@ export function ReceiptLinks(props: {
               <Foreign text={linkName(link.rel)} />
             </span>
             {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
-            <LinkText link={link} on={on} />
+            <div className="link-text mono soft">
+              <LongValue text={on === 'paper' ? shortText(link.href, longestTyped) : link.href} on={on} />
+            </div>
+            {on === 'screen' && <CopyButton name={linkWords.copy(linkName(link.rel))} text={link.href} />}
           </figcaption>
         </figure>
       ))}

@@ -10,7 +10,7 @@ import { askRelated, readPrivate } from '../actions/related'
 import { noRelated, type RelatedRecords, type RelatedState, useStore } from '../store/store'
 import { clockMoment, serviceMoment } from '../ui/clock'
 import { Folded, PressButton } from '../ui/controls'
-import { MoreOrigin } from '../ui/paper-origin'
+import { PaperOrigin } from '../ui/paper-origin'
 import { Foreign, Sentence } from '../ui/text'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/counter'
 import { fieldName, namedFields, oddityWords, receiptWords } from '../words/receipt'
@@ -57,11 +57,12 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
   const { revealed, reveal } = useRevealed(shown)
+  const deviceId = useStore((state) => state.app.deviceId)
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
     <Folded className="more" name={receiptWords.more} onToggle={setOpen}>
       <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
-      <MoreOrigin service={shown.service} />
+      <PaperOrigin service={shown.service} deviceId={deviceId} on="screen" />
       <div className="row paper-foot">
         {revealed === null && hidesSomething(shown.record) && (
           <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>

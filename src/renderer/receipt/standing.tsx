@@ -6,12 +6,11 @@ import type { AttemptView, Lock, Stale } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { openAttempt, openDialog } from '../actions/navigation'
 import { AttemptAlarms } from '../outcome/attempt'
-import { BeforeAndNow, NextCheck } from '../outcome/frame'
+import { BeforeAndNow, CountDown, NextCheck } from '../outcome/frame'
 import { AcceptLowerDialog, ReleaseDialog } from '../people/dialogs'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
-import { secondsUntil, useNow } from '../ui/hooks'
 import { Sentence, SignedAlert } from '../ui/text'
 import { acceptWords, lockWords, staleWords } from '../words/counter'
 import { attemptMoney, attemptReasonWords, attemptState, outcomeWords, slipWords } from '../words/states'
@@ -104,15 +103,6 @@ function rowsOf({ was, now }: Stale, currency: string) {
   return [{ name: staleWords.refunded, was: money(was), now: money(now) }]
 }
 
-function AskedAgain(props: { readonly at: string }) {
-  const now = useNow()
-  return (
-    <p className="next-check" aria-live="off">
-      {staleWords.next(secondsUntil(props.at, now))}
-    </p>
-  )
-}
-
 /** The service says less than before: what, since when, and how it ends (refund-protocol.md 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
@@ -131,7 +121,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
           heads={{ was: staleWords.before, now: staleWords.now }}
           rows={rowsOf(stale, shown.record.currency)}
         />
-        {stale.nextCheckAt !== null && <AskedAgain at={stale.nextCheckAt} />}
+        {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
         <p>{acceptWords(stale.accept)}</p>
         {stale.missing.length > 0 && (
           <p>

@@ -71,8 +71,7 @@ export function PersonForm(props: {
         label={words.again}
         {...form.field('again')}
         {...{ kind: 'password', numeric: true, maxLength: 64, autoComplete: 'new-password' }}
-        wrong={again !== '' && again !== next}
-        {...(again !== '' && again !== next ? { help: words.differs } : {})}
+        problem={again !== '' && again !== next ? words.differs : undefined}
       />
       {fixed === undefined && (
         <div className="row">

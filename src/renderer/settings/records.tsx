@@ -56,51 +56,25 @@ export function JournalSection() {
   )
 }
 
-type Typed = {
-  readonly address: string
-  readonly token: string
-  readonly name: string
-  readonly newPin: string
-}
-
 /** Where people are lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
 function TokenInputs(props: {
-  readonly typed: Typed
+  readonly field: ReturnType<typeof useForm<Record<'address' | 'token' | 'name' | 'newPin', string>>>['field']
   /** There is nobody who could decide from now on: whoever types the token becomes a manager. */
   readonly needsPin: boolean
-  readonly onType: (typed: Typed) => void
 }) {
-  const { typed, needsPin, onType } = props
+  const { field, needsPin } = props
   return (
     <>
       <p>{journalWords.byToken}</p>
-      <TextInput
-        label={journalWords.address}
-        kind="url"
-        focused
-        value={typed.address}
-        onChange={(address) => onType({ ...typed, address })}
-      />
-      <TextInput
-        label={journalWords.token}
-        kind="password"
-        value={typed.token}
-        onChange={(token) => onType({ ...typed, token })}
-        autoComplete="new-password"
-      />
-      <TextInput
-        label={peopleWords.name}
-        value={typed.name}
-        onChange={(name) => onType({ ...typed, name })}
-        maxLength={80}
-      />
+      <TextInput label={journalWords.address} kind="url" focused {...field('address')} />
+      <TextInput label={journalWords.token} kind="password" {...field('token')} autoComplete="new-password" />
+      <TextInput label={peopleWords.name} {...field('name')} maxLength={80} />
       {needsPin && (
         <TextInput
           label={journalWords.newPin}
           kind="password"
           numeric
-          value={typed.newPin}
-          onChange={(newPin) => onType({ ...typed, newPin })}
+          {...field('newPin')}
           help={journalWords.newPinHelp}
           maxLength={64}
           autoComplete="new-password"
@@ -113,7 +87,7 @@ function TokenInputs(props: {
 /** Begins a new record of refunds, by an own PIN or by a token, and says what of the old one stands in it. */
 export function BeginJournalDialog(props: Beginning & { readonly address: string }) {
   const { replaceable } = props
-  const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', name: '', newPin: '' })
+  const { values: typed, field } = useForm({ address: props.address, token: '', name: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
   const needsPin = useStore(({ app }) => app.people.list.length === 0)
@@ -151,7 +125,7 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
       }
       done={setTakenOver}
     >
-      {byToken && <TokenInputs typed={typed} needsPin={needsPin} onType={setTyped} />}
+      {byToken && <TokenInputs field={field} needsPin={needsPin} />}
     </WordDialog>
   )
 }
@@ -225,28 +199,6 @@ function useCopyCount(): CopyCount | null | undefined {
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 
-function NumberInput(props: {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (text: string) => void
-  readonly limits: (typeof retentionLimits)[keyof typeof retentionLimits]
-  readonly wrong: (limits: { readonly least: number; readonly most: number }) => string
-}) {
-  const { label, value, onChange, limits } = props
-  const wrong = readWholeNumber(value, limits) === null
-  return (
-    <TextInput
-      label={label}
-      value={value}
-      onChange={onChange}
-      numeric
-      maxLength={12}
-      wrong={wrong}
-      {...(wrong ? { help: props.wrong(limits) } : {})}
-    />
-  )
-}
-
 /** How long and how many: whole numbers within their limits, or words why not. */
 export function RetentionForm() {
   const keepDays = useStore((state) => state.app.keepDays)
@@ -285,19 +237,21 @@ export function RetentionForm() {
     >
       <div className="form">
         <Locked setting="keepDays">
-          <NumberInput
+          <TextInput
             label={copiesWords.days}
             {...form.field('days')}
-            limits={retentionLimits.days}
-            wrong={copiesWords.daysWrong}
+            numeric
+            maxLength={12}
+            problem={days === null ? copiesWords.daysWrong(retentionLimits.days) : undefined}
           />
         </Locked>
         <Locked setting="keepCopies">
-          <NumberInput
+          <TextInput
             label={copiesWords.count}
             {...form.field('copies')}
-            limits={retentionLimits.count}
-            wrong={copiesWords.countWrong}
+            numeric
+            maxLength={12}
+            problem={copies === null ? copiesWords.countWrong(retentionLimits.count) : undefined}
           />
         </Locked>
       </div>

@@ -143,8 +143,7 @@ export function RulesSection() {
                     key={end}
                     label={words.above[end]}
                     {...form.field(`${name}_${end}`)}
-                    wrong={readLimit(name, typed[`${name}_${end}`]) === undefined}
-                    {...(readLimit(name, typed[`${name}_${end}`]) === undefined ? { help: words.wrong } : {})}
+                    problem={readLimit(name, typed[`${name}_${end}`]) === undefined ? words.wrong : undefined}
                     maxLength={16}
                   />
                 ))}
@@ -169,13 +168,9 @@ export function RulesSection() {
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 type Named = Readonly<Record<(typeof places)[number], string>>
 
-const namedBy = (reasons: readonly string[]): Named => {
-  const name = (place: number) => nameOfReason(reasons[place - 1] ?? '')
-  return {
-    ...{ 1: name(1), 2: name(2), 3: name(3), 4: name(4), 5: name(5) },
-    ...{ 6: name(6), 7: name(7), 8: name(8), 9: name(9) },
-  }
-}
+// The keys are the places: only Object.fromEntries forgets that.
+const namedBy = (reasons: readonly string[]) =>
+  Object.fromEntries(places.map((place, index) => [place, nameOfReason(reasons[index] ?? '')])) as Named
 
 /** The store's reasons, in the order of the form and of its digits; what isn't a usual one is sent as it stands. */
 export function ReasonsSection() {

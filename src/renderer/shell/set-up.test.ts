@@ -6,7 +6,7 @@ import { takeScan } from '../actions/lookups'
 import { go, showSetUp } from '../actions/navigation'
 import { paperReady, putOnPaper } from '../actions/paper'
 import { followTitle } from '../boot/follow-main'
-import { escapeAction, keysNow } from '../keys/key-bindings'
+import { actionOf, keysNow } from '../keys/key-bindings'
 import { store } from '../store/store'
 import { playMain } from '../store/testing/play-main'
 import { goToNextStep } from '../welcome/welcome'
@@ -43,9 +43,9 @@ describe('setting a till up', () => {
   it('is left by Escape where it was opened in Settings, and by no Escape at the first start', () => {
     const { state } = setUp()
     showSetUp('name')
-    expect(escapeAction(state())).toBeNull()
+    expect(actionOf('Escape', state())).toBeNull()
     store.setState({ place: 'settings' })
-    escapeAction(state())?.()
+    actionOf('Escape', state())?.()
     expect(state()).toMatchObject({ setUp: null, place: 'settings' })
   })
 
@@ -78,9 +78,9 @@ describe('what was typed and not saved', () => {
     const done: string[] = []
     store.setState({ place: 'settings' })
     store.setState({ putBack: () => done.push('put back') })
-    escapeAction(state())?.()
+    actionOf('Escape', state())?.()
     store.setState({ putBack: null })
-    escapeAction(state())?.()
+    actionOf('Escape', state())?.()
     expect([done, state().place]).toEqual([['put back'], 'counter'])
   })
 })

@@ -151,7 +151,8 @@ export function TextInput(props: {
   readonly onChange: (value: string) => void
   readonly kind?: 'text' | 'password' | 'url' | 'date'
   readonly help?: string
-  readonly wrong?: boolean
+  /** What is wrong with what stands there: said in the help's place. */
+  readonly problem?: string | undefined
   readonly maxLength?: number
   readonly autoComplete?: string
   readonly numeric?: boolean
@@ -159,7 +160,8 @@ export function TextInput(props: {
   readonly focused?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
 }) {
-  const { label, value, onChange, kind = 'text', help, wrong = false } = props
+  const { label, value, onChange, kind = 'text', problem } = props
+  const help = problem ?? props.help
   const field = useId()
   const said = useId()
   return (
@@ -173,7 +175,7 @@ export function TextInput(props: {
         type={kind}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={wrong || undefined}
+        aria-invalid={problem !== undefined || undefined}
         aria-describedby={help === undefined ? undefined : said}
         autoComplete={props.autoComplete ?? 'off'}
         maxLength={props.maxLength}
@@ -183,7 +185,7 @@ export function TextInput(props: {
         autoFocus={props.focused}
       />
       {help !== undefined && (
-        <p id={said} className={wrong ? 'help help-wrong' : 'help'}>
+        <p id={said} className={problem === undefined ? 'help' : 'help help-wrong'}>
           {help}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract'
 import type { LateNews } from '../../shared/late-news'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
@@ -7,7 +7,6 @@ import { useStore } from '../store/store'
 import { dismissFault, notify } from '../store/tell'
 import {
   appWords,
-  type Notice,
   newsSentence,
   newsState,
   newsWords,
@@ -92,7 +91,7 @@ export function StayingMessages() {
           <NoticeBox
             key={JSON.stringify(fault)}
             refused
-            notice={fault}
+            text={noticeWords(fault)}
             onDismiss={() => dismissFault(fault)}
           />
         ))}
@@ -111,7 +110,7 @@ export function PassingMessage() {
     return () => clearTimeout(timer)
   }, [notice])
   const box = notice !== null && (
-    <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
+    <NoticeBox refused={refused} text={noticeWords(notice)} onDismiss={() => notify(null)} />
   )
   return (
     <div className="messages-passing">
@@ -121,15 +120,17 @@ export function PassingMessage() {
   )
 }
 
-type BoxProps = {
+/** A notice in words, and the way to be rid of it. */
+export function NoticeBox(props: {
   readonly refused?: boolean
+  readonly text: string
   readonly onDismiss: () => void
-}
-
-function Box(props: BoxProps & { readonly children: ReactNode }) {
+}) {
   return (
     <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
-      <p>{props.children}</p>
+      <p>
+        <Sentence text={props.text} />
+      </p>
       <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
         <Icon name="close" />
       </PressButton>
@@ -137,23 +138,11 @@ function Box(props: BoxProps & { readonly children: ReactNode }) {
   )
 }
 
-/** A notice in words. */
-export function NoticeBox({ notice, ...box }: BoxProps & { readonly notice: Notice }) {
-  return (
-    <Box {...box}>
-      <Sentence text={noticeWords(notice)} />
-    </Box>
-  )
-}
-
 /** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
-export function WrongPins({ person, tries, since }: NonNullable<AppState['wrongPins']>) {
+function WrongPins({ person, tries, since }: NonNullable<AppState['wrongPins']>) {
   const [read, setRead] = useState<number | null>(null)
   const sum = tries + Date.parse(since)
   if (read === sum) return null
-  return (
-    <Box refused onDismiss={() => setRead(sum)}>
-      {wrongPinsWords(tries, person.name, weekdayMoment(since))}
-    </Box>
-  )
+  const text = wrongPinsWords(tries, person.name, weekdayMoment(since))
+  return <NoticeBox refused text={text} onDismiss={() => setRead(sum)} />
 }

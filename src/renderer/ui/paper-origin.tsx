@@ -103,33 +103,32 @@ export function PaperLines(props: {
   )
 }
 
-type OriginNames = { readonly service: string; readonly till: string; readonly device: string }
-
-function useOrigin(words: OriginNames, service: string, deviceId: string): readonly Fact[] {
-  const storeName = useStore((state) => state.app.storeName)
-  const lines = [
-    [words.service, serviceHost(service)],
-    [words.till, storeName],
-    [words.device, deviceId],
-  ] as const
-  return lines.filter(([, value]) => value !== '')
-}
-
 /**
  * The small print of every receipt and slip: the service that the payment or the refund was at, this till's store, and
  * the device. With it a slip can be held against what that service knows.
  * @param deviceId the till's own for a receipt; for a refund the one that it was sent with.
  */
-export function PaperOrigin(props: { readonly service: string; readonly deviceId: string }) {
-  const rows = useOrigin(customerWords, props.service, props.deviceId)
-  return <Facts mono className="paper-lines paper-origin stack tight" rows={rows} />
-}
-
-/** The same under "More", where the paper on screen has it. */
-export function MoreOrigin(props: { readonly service: string }) {
-  const deviceId = useStore((state) => state.app.deviceId)
-  const rows = useOrigin(receiptWords, props.service, deviceId)
-  return <Facts mono className="facts more-section" rows={rows} />
+export function PaperOrigin(props: {
+  readonly service: string
+  readonly deviceId: string
+  /** The same stands under "More" of the receipt on screen. */
+  readonly on?: 'screen' | 'paper'
+}) {
+  const { service, deviceId, on = 'paper' } = props
+  const storeName = useStore((state) => state.app.storeName)
+  const words = on === 'paper' ? customerWords : receiptWords
+  const rows: readonly Fact[] = [
+    [words.service, serviceHost(service)],
+    [words.till, storeName],
+    [words.device, deviceId],
+  ]
+  return (
+    <Facts
+      mono
+      className={on === 'paper' ? 'paper-lines paper-origin stack tight' : 'facts more-section'}
+      rows={rows.filter(([, value]) => value !== '')}
+    />
+  )
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { unreachable } from '../../shared/result'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
 import { adoptSaved } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
@@ -144,22 +142,12 @@ function TestPrintStep() {
   )
 }
 
-function stepOf(step: Exclude<SetUpStep, 'connect'>): ReactNode {
-  switch (step) {
-    case 'name':
-      return <NameStep />
-    case 'manager':
-      return <ManagerStep />
-    case 'test_print':
-      return <TestPrintStep />
-    default:
-      return unreachable(step)
-  }
-}
+const steps = { name: NameStep, manager: ManagerStep, test_print: TestPrintStep } as const
 
 /** A step of setting this till up: one question, answered now or left for later. */
-export function SetUp(props: { readonly step: Exclude<SetUpStep, 'connect'> }) {
+export function SetUp(props: { readonly step: keyof typeof steps }) {
   const { step } = props
+  const Step = steps[step]
   const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
   return (
     <main className="welcome stack">
@@ -168,7 +156,7 @@ export function SetUp(props: { readonly step: Exclude<SetUpStep, 'connect'> }) {
       </h1>
       <StepList current={step} />
       <div className="welcome-step stack">
-        {stepOf(step)}
+        <Step />
         <p className="soft">{setUpWords.laterHelp}</p>
       </div>
     </main>
