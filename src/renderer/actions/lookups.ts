@@ -137,8 +137,10 @@ function ask(lookup: Lookup): Promise<Answer<'lookup:find'>> {
 function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   const shown = shownAt(counter)
   if (shown !== null) return { text: shown.code, match: shown.foundBy, typed: shown.typed }
-  if (counter.at === 'missed')
-    return { text: counter.lookup.code, match: counter.lookup.match, typed: counter.lookup.typed }
+  if (counter.at === 'missed') {
+    const { code, match, typed } = counter.lookup
+    return { text: code, match, typed }
+  }
   if (counter.at !== 'outcome') return null
   const { foundBy, typed } = counter.attempt.intent
   return { text: foundBy.code, match: foundBy.kind, typed }
@@ -297,12 +299,11 @@ export async function refreshCopy(): Promise<void> {
   const { counter, savedCopy: copy } = store.getState()
   if (counter.at !== 'receipt' || copy.at !== 'kept') return
   const lookup: Lookup = { ...copy.lookup, id: crypto.randomUUID() }
-  const { id, code, match, typed } = lookup
-  store.setState({ savedCopy: { at: 'asking', lookup }, backgroundLookup: id })
-  const answer = await call('lookup:find', { lookup: id, code, match, typed })
+  store.setState({ savedCopy: { at: 'asking', lookup }, backgroundLookup: lookup.id })
+  const answer = await ask(lookup)
   const { counter: now, savedCopy: waiting } = store.getState()
   // By the lookup, not by the receipt: its lock may have come or gone meanwhile.
-  if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== id) return
+  if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== lookup.id) return
   if (answer.ok) applyAnswer(answer.value)
   else applyFault(lookup, answer.fault)
 }

@@ -37,6 +37,18 @@ export function confirmFirst(question: Question): void {
   openDialog('confirm')
 }
 
+/** Asks a supervisor to end the lock that this line of the record holds. */
+export function askRelease(releasedLine: number): void {
+  store.setState({ releasedLine })
+  openDialog('release')
+}
+
+/** Asks a supervisor to acknowledge an alarm, which reads as it `says`. */
+export function askAcknowledge(acknowledged: NonNullable<State['acknowledged']>): void {
+  store.setState({ acknowledged })
+  openDialog('acknowledge')
+}
+
 export function closeDialog(): void {
   store.setState({ dialog: null, dialogTyped: false })
 }

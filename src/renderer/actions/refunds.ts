@@ -1,5 +1,5 @@
 import { meaningOf } from '../../shared/attempt-states'
-import type { Output, ShownTransaction } from '../../shared/contract'
+import type { AppState, Output, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
@@ -94,21 +94,27 @@ export function takeAmount(): boolean {
   return true
 }
 
+/** The refund that is filled in; null where it is not whole, or may not be made now. */
+function readyAt({ shown, draft }: AtRefund, app: AppState): ReadyRefund | null {
+  const open = availability(shown, app)
+  const ready = open.kind === 'open' ? readDraft(draft, open.refundable) : null
+  return ready?.ok ? ready.value : null
+}
+
 /** The same by Ctrl+Enter, which names no amount: one that is still being typed is asked about first. */
 export async function confirmByKeys(): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return
   const { scope, amountCheck } = counter.draft
   if (scope === 'full' || amountCheck === 'taken') return confirmRefund()
-  const open = availability(counter.shown, app)
-  const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
-  if (ready === null || !ready.ok) return confirmRefund()
+  const ready = readyAt(counter, app)
+  if (ready === null) return confirmRefund()
   if (amountCheck === 'asked') {
     // A key that bounces has read no question.
     if (takesPresses(store.getState())) await confirmRefund()
     return
   }
-  const { amount } = ready.value
+  const { amount } = ready
   play('attention')
   editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
   store.setState({ pressesFrom: pressesFromNow() })
@@ -137,12 +143,11 @@ export async function confirmRefund(): Promise<void> {
 export async function confirmWithSecondPerson(proof: PersonProof): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'stopped' || counter.secondPersonFor === null) return
-  const open = availability(counter.shown, app)
-  const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
+  const ready = readyAt(counter, app)
   // What was typed stays; the panel that it goes back to says why there is no refund now.
-  if (ready === null || !ready.ok) return leaveRefund()
+  if (ready === null) return leaveRefund()
   const { rules, marker } = counter.secondPersonFor
-  await send(counter, ready.value, { proof, rules, marker })
+  await send(counter, ready, { proof, rules, marker })
 }
 
 /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */

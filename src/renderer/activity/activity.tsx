@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { localDay } from '../../shared/local-time'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
@@ -9,7 +9,7 @@ import { useStore } from '../store/store'
 import { fileSaved } from '../store/tell'
 import { clockMoment } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
-import { useFocusBack, useFocusOnShow, useRowKeys } from '../ui/hooks'
+import { useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
 import { receiptWords } from '../words/receipt'
@@ -99,9 +99,14 @@ export function Activity() {
   const openMarker = useStore((state) => state.openMarker)
   const [openedHere] = useState(openMarker === null)
   const ref = useFocusOnShow<HTMLHeadingElement>('activity', openedHere)
-  // Its row takes the focus back; where that is in the list no more, the page does.
+  const lastOpen = useRef(openMarker)
+  // The row of what was closed takes the focus back; where it is in the list no more, the page does.
   useEffect(() => {
-    if (openMarker === null && document.activeElement === document.body) ref.current?.focus()
+    const row = lastOpen.current === null ? null : document.getElementById(lastOpen.current)
+    lastOpen.current = openMarker
+    if (openMarker !== null) return
+    if (row !== null) row.focus()
+    else if (document.activeElement === document.body) ref.current?.focus()
   }, [openMarker, ref])
   return (
     <main className="activity" data-open={openMarker !== null}>
@@ -221,14 +226,12 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { intent, state, createdAt } = attempt
   const current = useStore((state_) => state_.openMarker === intent.marker)
-  const nothingIsOpen = useStore((state_) => state_.openMarker === null)
-  const ref = useFocusBack<HTMLButtonElement>(current, nothingIsOpen)
   return (
     <li>
       <button
         type="button"
         className="line-button attempt-row"
-        ref={ref}
+        id={intent.marker}
         aria-current={current}
         onClick={() => openAttempt(intent.marker)}
       >
@@ -275,23 +278,24 @@ export function AttemptList(props: {
   const rowKeys = useRowKeys()
   return (
     <>
-      {attempts.length === 0 && <p className="soft">{none}</p>}
-      {attempts.length > 0 && (
-        <div className="attempt-heads label" aria-hidden="true">
-          <span>{slipWords.time}</span>
-          <span>{receiptWords.article}</span>
-          <span>{activityWords.facts.amount}</span>
-          <span>{activityWords.facts.reason}</span>
-          <span>{activityWords.facts.cashier}</span>
-          <span>{activityWords.state}</span>
-        </div>
-      )}
-      {attempts.length > 0 && (
-        <ul aria-label={activityWords.list} {...rowKeys}>
-          {attempts.map((attempt) => (
-            <AttemptRow key={attempt.intent.marker} attempt={attempt} />
-          ))}
-        </ul>
+      {attempts.length === 0 ? (
+        <p className="soft">{none}</p>
+      ) : (
+        <>
+          <div className="attempt-heads label" aria-hidden="true">
+            <span>{slipWords.time}</span>
+            <span>{receiptWords.article}</span>
+            <span>{activityWords.facts.amount}</span>
+            <span>{activityWords.facts.reason}</span>
+            <span>{activityWords.facts.cashier}</span>
+            <span>{activityWords.state}</span>
+          </div>
+          <ul aria-label={activityWords.list} {...rowKeys}>
+            {attempts.map((attempt) => (
+              <AttemptRow key={attempt.intent.marker} attempt={attempt} />
+            ))}
+          </ul>
+        </>
       )}
       {more !== null && (
         <PressButton disabled={reading} onPress={more}>

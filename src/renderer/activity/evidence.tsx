@@ -3,7 +3,7 @@ import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { lookUp } from '../actions/lookups'
-import { copyText, go, openAttempt, openDialog } from '../actions/navigation'
+import { askAcknowledge, copyText, go, openAttempt, openDialog } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
 import {
   AttemptAlert,
@@ -15,7 +15,6 @@ import {
   useEvidence,
 } from '../outcome/attempt'
 import { NextCheck } from '../outcome/frame'
-import { AcknowledgeDialog } from '../people/dialogs'
 import { ask } from '../store/main'
 import { useStore } from '../store/store'
 import { clockSeconds, exactMoment } from '../ui/clock'
@@ -30,59 +29,37 @@ import { reasonWords, rulesWords } from '../words/refund'
 import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
 import { DecideDialog } from './decide-dialog'
 
-function NobodySetUp() {
-  return (
-    <Explain
-      tone="wait"
-      explanation={{
-        title: activityWords.nobodyTitle,
-        meaning: activityWords.nobodyMeaning,
-        next: activityWords.nobodyNext,
-      }}
-    >
-      <PressButton onPress={() => go('settings')}>{activityWords.openSettings}</PressButton>
-    </Explain>
-  )
-}
-
 /** Where a supervisor is needed, and nobody could be one. */
 function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
   const state = useStore(({ app }) => app.people.state)
   if (!mayBeDecided(props.evidence) || state === 'set') return null
-  if (state === 'none') return <NobodySetUp />
-  return <Explain explanation={state === 'stopped' ? peopleStopped : peopleDamaged} tone="wait" />
+  if (state !== 'none')
+    return <Explain explanation={state === 'stopped' ? peopleStopped : peopleDamaged} tone="wait" />
+  const { nobodyTitle: title, nobodyMeaning: meaning, nobodyNext: next } = activityWords
+  return (
+    <Explain explanation={{ title, meaning, next }} tone="wait">
+      <PressButton onPress={() => go('settings')}>{activityWords.openSettings}</PressButton>
+    </Explain>
+  )
 }
 
 /** How the attempt stands, with every alarm that nobody has acknowledged, and the way to do so. */
 function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
-  const [chosen, setChosen] = useState<OpenAlarm | null>(null)
   const pinSet = useStore((state) => state.app.people.state === 'set')
-  const acknowledge = (alarm: OpenAlarm) => {
-    setChosen(alarm)
-    openDialog('acknowledge')
-  }
+  const acknowledge = ({ number, alarm }: OpenAlarm) =>
+    askAcknowledge({ alarm: { of: 'attempt', marker, number }, says: alarmWords(alarm) })
   return (
-    <>
-      <AttemptAlert
-        attempt={attempt}
-        inAlarm={(alarm) =>
-          pinSet && <PressButton onPress={() => acknowledge(alarm)}>{acknowledgeWords.open}</PressButton>
-        }
-      >
-        <NextCheck attempt={attempt} />
-        <DecidableNote evidence={props.evidence} />
-      </AttemptAlert>
-      {chosen !== null && (
-        <WhileOpen dialog="acknowledge">
-          <AcknowledgeDialog
-            alarm={{ of: 'attempt', marker, number: chosen.number }}
-            says={alarmWords(chosen.alarm)}
-          />
-        </WhileOpen>
-      )}
-    </>
+    <AttemptAlert
+      attempt={attempt}
+      inAlarm={(alarm) =>
+        pinSet && <PressButton onPress={() => acknowledge(alarm)}>{acknowledgeWords.open}</PressButton>
+      }
+    >
+      <NextCheck attempt={attempt} />
+      <DecidableNote evidence={props.evidence} />
+    </AttemptAlert>
   )
 }
 

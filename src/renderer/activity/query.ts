@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
@@ -147,7 +147,7 @@ export function useActivity(search: ActivitySearch) {
     },
   )
 
-  const more = useCallback(async () => {
+  const more = async () => {
     const rest = listed?.rest ?? null
     if (listed === null || rest === null || reading) return
     setReading(true)
@@ -165,7 +165,7 @@ export function useActivity(search: ActivitySearch) {
             rest: next === null ? null : { order: rest.order, before: next },
           },
     )
-  }, [listed, reading, search])
+  }
 
   return { listed, failed, reading, more }
 }

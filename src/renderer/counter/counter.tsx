@@ -7,7 +7,7 @@ import { Receipt } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
 import { RefundForm } from '../refund/refund-form'
 import { scanFieldAttribute } from '../scan/text-field'
-import { isRefundInFlight, type Lookup } from '../store/counter-state'
+import { isRefundInFlight } from '../store/counter-state'
 import { store, useStore } from '../store/store'
 import { PressButton, SelectInput } from '../ui/controls'
 import { StayingMessages } from '../ui/messages'
@@ -40,20 +40,6 @@ export function Counter() {
   )
 }
 
-function Looking(props: { readonly lookup: Lookup }) {
-  return (
-    <div className="paper-place">
-      <div className="paper paper-waiting middle" aria-busy="true">
-        <h2>{scanWords.looking}</h2>
-        <p className="mono code-asked">
-          <Foreign text={props.lookup.code} />
-        </p>
-        <span className="waiting-bar" />
-      </div>
-    </div>
-  )
-}
-
 /** The middle of the counter: a sheet of paper, or why there is none. */
 export function CounterPaper() {
   const counter = useStore((state) => state.counter)
@@ -66,7 +52,17 @@ export function CounterPaper() {
         </div>
       )
     case 'looking':
-      return <Looking lookup={counter.lookup} />
+      return (
+        <div className="paper-place">
+          <div className="paper paper-waiting middle" aria-busy="true">
+            <h2>{scanWords.looking}</h2>
+            <p className="mono code-asked">
+              <Foreign text={counter.lookup.code} />
+            </p>
+            <span className="waiting-bar" />
+          </div>
+        </div>
+      )
     case 'missed':
       return <Missed lookup={counter.lookup} fault={counter.fault} />
     case 'outcome':

@@ -102,15 +102,10 @@ const table: readonly Key[] = [
       counter.at === 'receipt' && availability(counter.shown, app).kind === 'open' ? keyHints.refund : null,
   },
   {
-    keys: reasonDigits,
+    keys: [...reasonDigits, ...reasonDigits.map((digit) => `reason_${digit}`)],
     when: isFormOpen,
-    does: (state, key) => chooseReason(state, Number(key)),
+    does: (state, key) => chooseReason(state, Number(key.slice(-1))),
     words: reasonWords,
-  },
-  {
-    keys: reasonDigits.map((digit) => `reason_${digit}`),
-    when: isFormOpen,
-    does: (state, key) => chooseReason(state, Number(key.slice('reason_'.length))),
   },
   // Another amount than all that is left; its field takes the focus as it appears.
   {

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView, Lock, Stale } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
-import { openAttempt, openDialog } from '../actions/navigation'
+import { askRelease, openAttempt, openDialog } from '../actions/navigation'
 import { AttemptAlarms } from '../outcome/attempt'
 import { BeforeAndNow, CountDown, NextCheck } from '../outcome/frame'
-import { AcceptLowerDialog, ReleaseDialog } from '../people/dialogs'
+import { AcceptLowerDialog } from '../people/dialogs'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
@@ -65,26 +64,16 @@ function LockingLine(props: {
   readonly currency: string
 }) {
   const { lock, currency } = props
-  const [line, setLine] = useState(lock.line)
-  const release = () => {
-    setLine(lock.line)
-    openDialog('release')
-  }
   return (
-    <>
-      <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
-        <p>
-          <Sentence text={lockMeaning(lock, currency)} />
-        </p>
-        <p>
-          <strong>{lockWords.doNotRefund}</strong>
-        </p>
-        <PressButton onPress={release}>{lockWords.release}</PressButton>
-      </SignedAlert>
-      <WhileOpen dialog="release">
-        <ReleaseDialog line={line} />
-      </WhileOpen>
-    </>
+    <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
+      <p>
+        <Sentence text={lockMeaning(lock, currency)} />
+      </p>
+      <p>
+        <strong>{lockWords.doNotRefund}</strong>
+      </p>
+      <PressButton onPress={() => askRelease(lock.line)}>{lockWords.release}</PressButton>
+    </SignedAlert>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CopyCount, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
@@ -11,6 +11,7 @@ import { useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
+import { useNow } from '../ui/hooks'
 import { Explain, Facts, Locked } from '../ui/text'
 import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
 import { peopleWords } from '../words/people'
@@ -170,10 +171,8 @@ export function CopiesSection() {
   )
 }
 
-const askAgainMilliseconds = 1000
-
 /**
- * How many saved copies there are, asked anew while those beyond the store's limits are being deleted and
+ * How many saved copies there are, asked anew each second while those beyond the store's limits are being deleted and
  * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
  */
 function useCopyCount(): CopyCount | null | undefined {
@@ -181,19 +180,14 @@ function useCopyCount(): CopyCount | null | undefined {
   const keepCopies = useStore((state) => state.app.keepCopies)
   const changed = useStore((state) => state.copiesChanged)
   const [count, setCount] = useState<CopyCount | null | undefined>()
-  const [turn, setTurn] = useState(0)
+  const now = useNow(count != null && count.outside > 0)
   useAnswer(
-    [keepDays, keepCopies, changed, turn],
+    [keepDays, keepCopies, changed, now],
     () => call('copies:count', { keepDays, keepCopies }),
     (answer) => {
       if (answer.ok) setCount(answer.value)
     },
   )
-  useEffect(() => {
-    if (!count || count.outside === 0) return
-    const timer = setTimeout(() => setTurn((before) => before + 1), askAgainMilliseconds)
-    return () => clearTimeout(timer)
-  }, [count])
   return count
 }
 

@@ -7,7 +7,7 @@ import { Guarded } from '../drawing/drawing-boundary'
 import { keysNow } from '../keys/key-bindings'
 import { KeysDialog } from '../keys/keys-dialog'
 import { DropTarget } from '../outage/outage'
-import { RightsDialog } from '../people/dialogs'
+import { AcknowledgeDialog, ReleaseDialog, RightsDialog } from '../people/dialogs'
 import { SignIn } from '../people/sign-in'
 import { PaperHost } from '../print/paper'
 import { Search } from '../search/search'
@@ -128,13 +128,24 @@ export function Bands() {
   )
 }
 
-/** The dialogs that can open over any place. */
+function Release() {
+  return <ReleaseDialog line={useStore((state) => state.releasedLine)} />
+}
+
+function Acknowledge() {
+  const acknowledged = useStore((state) => state.acknowledged)
+  return acknowledged !== null && <AcknowledgeDialog {...acknowledged} />
+}
+
+/** The dialogs that can open over any place, and those that open from several. */
 const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
   rights: RightsDialog,
   keys: KeysDialog,
   scanner_test: ScannerTest,
   practice_sheet: PracticeSheetDialog,
   confirm: ConfirmDialog,
+  release: Release,
+  acknowledge: Acknowledge,
 }
 
 /** The keys that work now, and only those. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { Attempt } from '../../shared/attempt'
-import type { AppState, DaySummary, RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type { AppState, DaySummary, Input, RecentTransaction, ShownTransaction } from '../../shared/contract'
 import type { Day, Sheet } from '../../shared/day'
 import type { Fault } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
@@ -27,6 +27,8 @@ export type OpenDialog =
   | 'begin_journal'
   | 'rights'
   | 'confirm'
+
+type AlarmChosen = Input<'activity:acknowledge'>['alarm']
 
 /** What is asked once more before it is done. */
 export type Question = {
@@ -133,6 +135,9 @@ const initial = {
   dialog: null as OpenDialog | null,
   /** What the dialog `confirm` asks. */
   question: null as Question | null,
+  /** What the dialogs `release` and `acknowledge` are about: a lock, and an alarm with its words. */
+  releasedLine: 0,
+  acknowledged: null as { readonly alarm: AlarmChosen; readonly says: string } | null,
   /** Whom the dialog `rights` asks for, and by what. */
   askedRights: { role: 'supervisor', by: 'person' } as {
     readonly role: Role

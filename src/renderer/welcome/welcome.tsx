@@ -29,12 +29,11 @@ function LostRecord() {
 /** Without a service yet: whoever only wants to look around practises, and nothing is set up for that. */
 function PracticeCard() {
   return (
-    <section className="panel" aria-label={welcomeWords.practiceTitle}>
-      <h2 className="panel-title">{welcomeWords.practiceTitle}</h2>
+    <Section title={welcomeWords.practiceTitle}>
       <p>{welcomeWords.practiceMeaning}</p>
       <PressButton onPress={() => void ask('practice:enter')}>{welcomeWords.practice}</PressButton>
       <PressButton onPress={() => openDialog('practice_sheet')}>{welcomeWords.sheet}</PressButton>
-    </section>
+    </Section>
   )
 }
 
@@ -59,8 +58,7 @@ function Connect() {
       <p className="soft">{welcomeWords.intro}</p>
       <StepList current="connect" />
       <div className="tiles welcome-cards">
-        <section className="panel" aria-label={welcomeWords.connectTitle}>
-          <h2 className="panel-title">{welcomeWords.connectTitle}</h2>
+        <Section title={welcomeWords.connectTitle}>
           <p>{welcomeWords.connectMeaning}</p>
           <LostRecord />
           {!keychainWorks && <Explain tone="wait" explanation={welcomeWords.noKeychain} />}
@@ -69,7 +67,7 @@ function Connect() {
             onSaving={hold}
             more={othersLeft && <PressButton onPress={later}>{setUpWords.later}</PressButton>}
           />
-        </section>
+        </Section>
         <PracticeCard />
       </div>
     </main>
