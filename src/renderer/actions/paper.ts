@@ -46,24 +46,16 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
   }
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, store.getState().app.paper)
-  if (job.way === 'print') {
-    const answer = await call('paper:print', { subject, marker, paper, height })
-    store.setState({ paperJob: null })
-    if (!answer.ok) failed(answer.fault)
-    else if (isTest) store.setState({ testSlip: { at: answer.value.done } })
-    else if (answer.value.done === 'printed') notify({ kind: 'printed' })
-    return
-  }
-  const answer = await call('paper:save-pdf', {
-    subject,
-    marker,
-    paper,
-    height,
-    suggestedName: suggestedName(job.content),
-  })
+  const order = { subject, marker, paper, height }
+  const answer =
+    job.way === 'print'
+      ? await call('paper:print', order)
+      : await call('paper:save-pdf', { ...order, suggestedName: suggestedName(job.content) })
   store.setState({ paperJob: null })
   if (!answer.ok) failed(answer.fault)
-  else fileSaved(answer.value)
+  else if ('saved' in answer.value) fileSaved(answer.value)
+  else if (isTest) store.setState({ testSlip: { at: answer.value.done } })
+  else if (answer.value.done === 'printed') notify({ kind: 'printed' })
 }
 
 /** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */

@@ -30,9 +30,10 @@ export function apply(event: MainEvent) {
       return store.setState({ recent: event.value })
     case 'outage:changed':
       return outageChanged(event.value)
-    // Followed once the counter stands, and by the search itself.
-    case 'lookup:requested':
     case 'copies:preparing':
+      return store.setState({ preparing: event.value })
+    // Followed once the counter stands.
+    case 'lookup:requested':
       return
     default:
       return unreachable(event)

@@ -93,40 +93,49 @@ function valueIn({ record, source }: ShownTransaction, field: PlainField, known:
   return field === 'pin_key' ? moreWords.notShown : (serviceMoment(value) ?? value)
 }
 
-function Fields(props: {
-  readonly shown: ShownTransaction
-  readonly revealed: Revealed
-  readonly on: 'screen' | 'paper'
-}) {
-  const { shown, revealed, on } = props
-  const { extra } = shown.record
-  const rest = namedFields.filter((field) => !faceFields.has(field))
+/** A name and a value that may be as long as the interface allows. */
+type LongRow = {
+  readonly name: string
+  readonly value: string
+  /** Behind the value, in our words. */
+  readonly behind?: string
+  /** The name is the service's own for a field that the interface doesn't know. */
+  readonly unknown?: true
+}
+
+function LongFacts(props: { readonly rows: readonly LongRow[]; readonly on: 'screen' | 'paper' }) {
   return (
     <dl className="facts">
-      {rest.map((field) => (
-        <div key={field}>
-          <dt>{fieldName(field)}</dt>
-          <dd className="mono">
-            <LongValue text={valueIn(shown, field, revealed)} on={on} />
-            {noteOn(field, valueIn(shown, field, revealed))}
-          </dd>
-        </div>
-      ))}
-      {Object.entries(extra).map(([name, value]) => (
-        <div key={`extra ${name}`}>
-          <dt className="mono">
+      {props.rows.map(({ name, value, behind, unknown }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
+        <div key={index}>
+          <dt className={unknown && 'mono'}>
             <Foreign text={name} />
           </dt>
           <dd className="mono">
-            <LongValue
-              text={isPinKey(name) && value !== '' ? moreWords.notShown : (revealed.get(name) ?? value)}
-              on={on}
-            />
+            <LongValue text={value} on={props.on} />
+            {behind}
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** Every documented field that the face leaves out, then what the interface doesn't know. */
+function fieldRows(shown: ShownTransaction, revealed: Revealed): readonly LongRow[] {
+  const rest = namedFields.filter((field) => !faceFields.has(field))
+  return [
+    ...rest.map((field) => {
+      const value = valueIn(shown, field, revealed)
+      return { name: fieldName(field), value, behind: noteOn(field, value) }
+    }),
+    ...Object.entries(shown.record.extra).map(([name, value]) => ({
+      name,
+      value: isPinKey(name) && value !== '' ? moreWords.notShown : (revealed.get(name) ?? value),
+      unknown: true as const,
+    })),
+  ]
 }
 
 function Oddities(props: { readonly shown: ShownTransaction }) {
@@ -161,7 +170,7 @@ export function MoreContent(props: {
   })
   return (
     <>
-      <Fields shown={shown} revealed={revealed} on={on} />
+      <LongFacts rows={fieldRows(shown, revealed)} on={on} />
       <Oddities shown={shown} />
       {!areLinksOpen(shown.record) && <ReceiptLinks record={shown.record} on={on} />}
       {sections.map(({ kind, state }) => (
@@ -176,22 +185,13 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
   if (lines.length === 0) return <p className="soft">{moreWords.none}</p>
   return (
     <>
-      <dl className="facts">
-        {lines.map(({ name, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
-          <div key={index}>
-            <dt>
-              <Foreign text={name === '' ? moreWords.value : relatedLineName(name)} />
-            </dt>
-            <dd className="mono">
-              <LongValue
-                text={value === '' ? moreWords.noValue : (serviceMoment(value) ?? value)}
-                on={props.on}
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <LongFacts
+        on={props.on}
+        rows={lines.map(({ name, value }) => ({
+          name: name === '' ? moreWords.value : relatedLineName(name),
+          value: value === '' ? moreWords.noValue : (serviceMoment(value) ?? value),
+        }))}
+      />
       {cut && <p className="soft">{moreWords.cut}</p>}
     </>
   )

@@ -206,7 +206,7 @@ export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
   return (
     <li>
       <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
-        <span>{clockMoment(new Date(attempt.createdAt).toISOString(), Date.now())}</span>
+        <span>{clockMoment(attempt.createdAt, Date.now())}</span>
         <span className="money">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </span>

@@ -14,7 +14,7 @@ import { Sentence, SignedAlert } from '../ui/text'
 import { acceptWords, lockWords, staleWords } from '../words/counter'
 import { attemptMoney, attemptReasonWords, attemptState, outcomeWords, slipWords } from '../words/states'
 
-const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
+const moment = (at: number | string) => clockMoment(at, Date.now())
 
 const doubt = attemptState('unconfirmed')
 
@@ -87,28 +87,23 @@ export function Locked(props: { readonly shown: ShownTransaction; readonly lock:
   )
 }
 
-function rowsOf({ was, now }: Stale, currency: string) {
-  const money = (hundredths: number) => formatMoney({ hundredths, currency })
-  return [{ name: staleWords.refunded, was: money(was), now: money(now) }]
-}
-
 /** The service says less than before: what, since when, and how it ends (refund-protocol.md 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
-  const since = clockMoment(stale.since, Date.now())
+  const money = (hundredths: number) => formatMoney({ hundredths, currency: shown.record.currency })
   return (
     <>
       <div className="alert alert-wait">
         <h2>{staleWords.title}</h2>
         <p>
-          {staleWords.lower} {staleWords.since(since)}
+          {staleWords.lower} {staleWords.since(moment(stale.since))}
         </p>
         <p>
           <strong>{staleWords.doNotRefund}</strong>
         </p>
         <BeforeAndNow
           heads={{ was: staleWords.before, now: staleWords.now }}
-          rows={rowsOf(stale, shown.record.currency)}
+          rows={[{ name: staleWords.refunded, was: money(stale.was), now: money(stale.now) }]}
         />
         {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
         <p>{acceptWords(stale.accept)}</p>

@@ -3,7 +3,7 @@ import type { FoundCopy } from '../../shared/lookup-channels'
 import { formatMoney } from '../../shared/money'
 import { shownText } from '../../shared/text'
 import { lookUp } from '../actions/lookups'
-import { store, useStore } from '../store/store'
+import { type State, store, useStore } from '../store/store'
 import { announce } from '../store/tell'
 import { clockMoment, listedServiceMoment } from '../ui/clock'
 import { chooseByKey } from '../ui/hooks'
@@ -11,7 +11,7 @@ import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
 import { searchWords } from '../words/counter'
 import { fieldName, gatewayName, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
-import { type CopyResults, type Preparing, useCopySearch } from './use-copy-search'
+import { type CopyResults, useCopySearch } from './use-copy-search'
 
 /** How long nothing must be typed before a screen reader is told how many match, in milliseconds. */
 const quiet = 600
@@ -126,7 +126,7 @@ function Notice(props: { readonly title: string; readonly next: string }) {
 /** How much of the till can be searched, how many match, and what to do when there is nothing. */
 function SearchMessage(props: {
   readonly results: CopyResults | null
-  readonly preparing: Preparing | null
+  readonly preparing: State['preparing']
 }) {
   const { results, preparing } = props
   const keychainWorks = useStore((state) => state.app.keychain.works)

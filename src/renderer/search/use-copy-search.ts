@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
-import type { EventValue, Output } from '../../shared/contract'
+import { useState } from 'react'
+import type { Output } from '../../shared/contract'
 import { readCopyQuery, type SearchTerm } from '../../shared/copy-query'
 import type { Fault } from '../../shared/fault'
 import { localDay } from '../../shared/local-time'
 import { type Result, succeed } from '../../shared/result'
 import { call, useAnswer } from '../store/main'
-import { useStore } from '../store/store'
+import { store, useStore } from '../store/store'
 import { notify } from '../store/tell'
 import { searchWords } from '../words/counter'
 import { gatewayNames, stateNames } from '../words/receipt'
@@ -15,8 +15,6 @@ export type CopyResults = NonNullable<Output<'copies:search'>> & {
   readonly typed: string
   readonly terms: readonly SearchTerm[]
 }
-
-export type Preparing = EventValue<'copies:preparing'>
 
 function dayBefore(now: number): number {
   const day = new Date(now)
@@ -39,26 +37,11 @@ async function searchCopies(typed: string): Promise<Result<CopyResults | null, F
   return answer.ok ? succeed(answer.value && { ...answer.value, typed, terms }) : answer
 }
 
-/** How far the copies are that are being made ready, while they are. */
-function usePreparing(results: CopyResults | null): Preparing | null {
-  const [preparing, setPreparing] = useState<Preparing | null>(null)
-  useEffect(
-    () =>
-      window.tillside.onEvent((event) => {
-        if (event.kind === 'copies:preparing') setPreparing(event.value)
-      }),
-    [],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has come: nothing is being prepared
-  useEffect(() => setPreparing(null), [results])
-  return preparing
-}
-
 /** Searches at every change of what is typed. Only the newest answer is taken; until it comes the last one stays. */
 export function useCopySearch(typed: string) {
   const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
   const [results, setResults] = useState<CopyResults | null>(null)
-  const preparing = usePreparing(results)
+  const preparing = useStore((state) => state.preparing)
   // With another address or token other copies are found.
   useAnswer(
     [owner, typed],
@@ -66,6 +49,7 @@ export function useCopySearch(typed: string) {
     (answer) => {
       if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
       else if (answer.value !== null) setResults(answer.value)
+      store.setState({ preparing: null })
     },
   )
   return { results, preparing }

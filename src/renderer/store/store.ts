@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { Attempt } from '../../shared/attempt'
-import type { AppState, DaySummary, Input, RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type {
+  AppState,
+  DaySummary,
+  EventValue,
+  Input,
+  RecentTransaction,
+  ShownTransaction,
+} from '../../shared/contract'
 import type { Day, Sheet } from '../../shared/day'
 import type { Fault } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
@@ -170,6 +177,8 @@ const initial = {
   paperJob: null as PaperJob | null,
   /** What was typed last to search the saved copies; it is there again when the cashier comes back. */
   searchText: '',
+  /** How far the saved copies are that a search is waiting for; null while none waits. */
+  preparing: null as EventValue<'copies:preparing'> | null,
   /** News of the app state, by key, that is shown no more. */
   newsRead: [] as readonly string[],
   /** The attempt that Activity has open. */
