@@ -12,7 +12,7 @@ export async function openBlackHole(host = '127.0.0.1', at = 0): Promise<BlackHo
   const hole = spawn(process.execPath, [
     '-e',
     `const s = require('net').createServer().listen({ port: ${at}, host: '${host}', backlog: 1 }, () =>
-       console.log(s.address().port))`,
+       process.stdout.write(String(s.address().port)))`,
   ])
   const [line] = await once(hole.stdout, 'data')
   const port = Number(String(line))
