@@ -28,6 +28,8 @@ describe('a check after a refusal', () => {
     expect(shows.map(({ verdict, quiet, news }) => [verdict.to, quiet, news])).toEqual(
       shows.map(() => ['refusal_seen', false, false]),
     )
+    // The first is too early to settle it, and tells all the same that no person is needed.
+    expect(shows.map(({ says }) => says)).toEqual([true, false, false, false, false])
   })
 
   it('locks with an alarm for one hundredth more or our marker, in whatever answer they stand', () => {

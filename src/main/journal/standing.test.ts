@@ -197,6 +197,7 @@ describe('shifts', () => {
   it('begin with a person’s first sign-in, and no lock, other person or later sign-in begins or ends one', () => {
     const lines = [
       comes(ann, 1),
+      acted(ben, { act: 'person', what: 'renamed', person: { ...ann, role: 'cashier' } }, 2),
       goes(ann, 2, 'idle'),
       comes(ann, 3),
       goes(ann, 4, 'other'),
@@ -205,7 +206,7 @@ describe('shifts', () => {
     ]
     expect(stand(lines).shifts).toEqual([
       { person: ann, since: 1, ran: 10, line: 1 },
-      { person: ben, since: 5, ran: 50, line: 5 },
+      { person: ben, since: 5, ran: 50, line: 6 },
     ])
   })
 
