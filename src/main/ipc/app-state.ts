@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/contract'
 import { isStaffed } from '../../shared/people'
-import type { PeopleView, TriesNews } from '../people/people'
+import type { PeopleView } from '../people/people'
+import type { TriesNews } from '../people/proofs'
 import type { Rights } from '../people/rights'
 import type { SignIn } from '../people/sign-in'
 import type { ProfileMode } from '../profile/place'

@@ -1,6 +1,7 @@
 import type { Act } from '../../shared/journal-events'
 import { isStaffed, type PersonRef, refOf } from '../../shared/people'
-import type { People, TriesNews } from '../people/people'
+import type { People } from '../people/people'
+import type { TriesNews } from '../people/proofs'
 import { makeRights, type Rights, type RightsDeps } from '../people/rights'
 import { makeSignIn, type SignIn } from '../people/sign-in'
 import type { RefundService } from '../refund/service'

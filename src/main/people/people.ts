@@ -3,33 +3,29 @@ import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { FaultOf } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
-import {
-  type KnownPerson,
-  type ListedPerson,
-  type PeopleState,
-  type PersonChange,
-  type PersonProof,
-  type PersonRef,
-  type personDoings,
-  refOf,
+import type {
+  KnownPerson,
+  ListedPerson,
+  PeopleState,
+  PersonChange,
+  PersonProof,
+  personDoings,
 } from '../../shared/people'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Role } from '../../shared/roles'
-import { blindIndex } from '../system/sealing'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'
 import {
   digestOf,
   type Kept,
-  type KeptPeople,
   type KeptPeopleDeps,
   type KeptPerson,
   lostKept,
   makeKeptPeople,
   nothingKept,
-  type WrongTries,
 } from './kept-people'
-import { defaultPower, hashPin, lengthOf, matchesPin } from './pin-hash'
+import { defaultPower, hashPin, lengthOf } from './pin-hash'
+import { badgeOf, knownOf, makeProofs, ofBadges, type ProofFault, type TriesNews, withBadge } from './proofs'
 import type { SealedStore } from './sealed-settings'
 import { makeThrottles } from './throttle'
 import { isWeakPin } from './weak-pin'
@@ -37,23 +33,12 @@ import { isWeakPin } from './weak-pin'
 /** What is known of all of them. `stopped`: no manager can come in, each was wrong ten times in a row. */
 export type PeopleView = { readonly state: PeopleState; readonly people: readonly ListedPerson[] }
 
-/** What somebody must hear of: the right PIN came after wrong ones, or this person's is looked at no more. */
-export type TriesNews = Pick<WrongTries, 'tries' | 'since'> & {
-  readonly what: 'right_after_wrong' | 'stopped'
-  readonly person: PersonRef
-}
-
 /** What was done to somebody, for the record. */
 export type PersonNews = {
   readonly what: (typeof personDoings)[number]
   readonly person: KnownPerson
 }
 
-type ProofFault =
-  | KeychainFault
-  | FaultOf<
-      'people_damaged' | 'pin_not_set' | 'pin_wrong' | 'pin_throttled' | 'pin_stopped' | 'badge_unknown'
-    >
 export type ChangeFault =
   | KeychainFault
   | FaultOf<'people_damaged' | 'person_not_possible' | 'pin_weak' | 'file_not_written'>
@@ -116,9 +101,6 @@ const maxWrongTries = 10
 /** What the keychain's entry has room for, with wrong tries of each. */
 const maxPeople = 30
 const minBadgeLength = 6
-/** Wrong badges are counted under no person's id. */
-const ofBadges = ''
-
 /** So long at least is a PIN of that role. */
 export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, supervisor: 6, manager: 6 }
 
@@ -277,78 +259,6 @@ type Changed = {
   readonly free: readonly string[]
 }
 
-type Proving = {
-  readonly store: KeptPeople
-  readonly throttles: ReturnType<typeof makeThrottles>
-  readonly isStopped: (kept: Kept, id: string) => boolean
-  readonly tried: Signal<TriesNews>
-  /** What a manager's right PIN binds the people to. */
-  readonly connected: () => Promise<string>
-  readonly now: () => number
-}
-
-/** How a PIN or a badge is looked at, each try counted. */
-function makeProofs({ store, throttles, isStopped, tried, connected, now }: Proving) {
-  /** Counts a try for that id before it is looked at: ending the program in between must not make one free. */
-  async function counted(kept: Kept, id: string): Promise<Result<Kept, ProofFault>> {
-    if (isStopped(kept, id)) return fail({ kind: 'pin_stopped' })
-    const waitSeconds = throttles.waitSeconds(kept.wrong, id, (one) => isStopped(kept, one))
-    if (waitSeconds > 0) return fail({ kind: 'pin_throttled', waitSeconds })
-    const at = now()
-    const { tries = 0, since = at } = kept.wrong[id] ?? {}
-    const after = { ...kept, wrong: { ...kept.wrong, [id]: { tries: tries + 1, since, last: at } } }
-    const written = await store.write(after)
-    return written.ok ? succeed(after) : written
-  }
-
-  /** The right one ends the count of that id. */
-  async function right(
-    before: Kept,
-    id: string,
-    person: KeptPerson,
-  ): Promise<Result<KnownPerson, ProofFault>> {
-    throttles.tried(id, 0)
-    const { [id]: was, ...wrong } = before.wrong
-    const boundTo = person.role === 'manager' ? await connected() : before.boundTo
-    const written = await store.write({ ...before, wrong, boundTo })
-    if (!written.ok) return written
-    if (was !== undefined) tried.fire({ what: 'right_after_wrong', person: refOf(person), ...was })
-    return succeed(knownOf(person))
-  }
-
-  async function prove(proof: PersonProof): Promise<Result<KnownPerson, ProofFault>> {
-    const found = await store.read()
-    if (!found.ok) return found
-    const kept = found.value
-    if (kept === null) return fail({ kind: 'pin_not_set' })
-    return proof.with === 'badge' ? byCountedBadge(kept, proof.code) : byPin(kept, proof.person, proof.pin)
-  }
-
-  async function byPin(kept: Kept, id: string, pin: string): Promise<Result<KnownPerson, ProofFault>> {
-    const person = kept.people.find((one) => one.id === id)
-    if (person === undefined || person.pin === null) return fail({ kind: 'pin_not_set' })
-    const after = await counted(kept, id)
-    if (!after.ok) return after
-    if (await matchesPin(person.pin, pin)) return right(kept, id, person)
-    const { tries, since } = after.value.wrong[id] ?? { tries: 1, since: now() }
-    const waitMs = throttles.tried(id, tries)
-    if (!isStopped(after.value, id)) return fail({ kind: 'pin_wrong', waitSeconds: waitMs / 1000 })
-    tried.fire({ what: 'stopped', person: refOf(person), tries, since })
-    return fail({ kind: 'pin_stopped' })
-  }
-
-  async function byCountedBadge(kept: Kept, code: string): Promise<Result<KnownPerson, ProofFault>> {
-    const after = await counted(kept, ofBadges)
-    if (!after.ok) return after
-    const person = withBadge(kept, code)
-    if (person !== undefined) return right(kept, ofBadges, person)
-    throttles.tried(ofBadges, after.value.wrong[ofBadges]?.tries ?? 1)
-    return fail({ kind: 'badge_unknown' })
-  }
-
-  return { prove }
-}
-
 function viewOf(people: readonly ListedPerson[]): PeopleView {
   const canCome = people.some(({ role, stopped }) => role === 'manager' && !stopped)
   return { state: people.length === 0 ? 'none' : canCome ? 'set' : 'stopped', people }
@@ -392,17 +302,4 @@ function newsOf(
     ...(change.badge === undefined ? [] : ([after.badge === null ? 'badge_removed' : 'badge'] as const)),
   ]
   return done.map((what) => ({ what, person }))
-}
-
-function knownOf({ id, name, role }: KeptPerson): KnownPerson {
-  return { id, name, role }
-}
-
-function badgeOf({ key }: Kept, code: string): string {
-  return blindIndex(key, 'badge', code.normalize('NFKC').trim()).toString('base64')
-}
-
-function withBadge(kept: Kept, code: string): KeptPerson | undefined {
-  const badge = badgeOf(kept, code)
-  return kept.people.find((person) => person.badge === badge)
 }

@@ -5,7 +5,8 @@ import { type Result, succeed } from '../../../shared/result'
 import { folderOfTest } from '../../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
-import { makePeople, type People, type TriesNews } from '../people'
+import { makePeople, type People } from '../people'
+import type { TriesNews } from '../proofs'
 
 export const pin = '73-open'
 /** What a guess costs in tests that are not about it: 4 MB. */
