@@ -242,7 +242,7 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
             <Foreign text={reasonWords(intent.reason)} />
           </span>
         </span>
-        <span className="mono code fine">
+        <span className="mono fine cut">
           <Foreign text={intent.foundBy.code} />
         </span>
         <b className="money">
@@ -257,7 +257,7 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
         <span className="who fine">
           <Foreign text={intent.cashier?.name ?? ''} />
         </span>
-        <span className="states row">
+        <span className="states row fine">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
           <StateTag state={listedState(state)} />
         </span>

@@ -102,7 +102,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
         aria-current={props.current}
         onClick={() => void lookUp(code, foundBy)}
       >
-        <span className="mono code fine">
+        <span className="mono fine cut">
           <Foreign text={code} />
         </span>
         <b className="money">

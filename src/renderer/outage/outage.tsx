@@ -73,8 +73,8 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
   const text = outageWords.ofTotal(done, total)
   return (
     <div className="outage-part stack">
-      <div className="row outage-figures">
-        <strong>{text}</strong>
+      <div className="row">
+        <strong className="money">{text}</strong>
         <span className="soft">{workWords(work)}</span>
       </div>
       <progress aria-label={outageWords.progress} aria-valuetext={text} value={done} max={total} />

@@ -62,7 +62,7 @@ export function WhoServes() {
   if (name === '') return null
   return (
     <>
-      <span className="till-name">
+      <span className="till-name cut">
         <Foreign text={name} />
       </span>
       {staffed && (

@@ -121,8 +121,8 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   const now = Date.now()
   return (
     <>
-      <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
-      <p className="store-copy-printed">
+      <h1>{moreWords.storeCopy}</h1>
+      <p className="store-copy-printed soft">
         <Sentence text={moreWords.printed(exactMoment(now), storeName)} />
       </p>
       <ReceiptBody shown={shown} to="store" />

@@ -202,7 +202,7 @@ function CopyList(props: {
           <div
             key={optionId(place)}
             id={optionId(place)}
-            className="copy-row"
+            className="line-button copy-row"
             role="option"
             tabIndex={-1}
             aria-selected={place === chosen}
@@ -244,24 +244,24 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
   const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
   return (
     <>
-      <span className="mono">
+      <span className="mono cut">
         <Code code={copy.transactionId || copy.customId || copy.id} words={words} />
-        <small>
+        <small className="cut">
           <Code code={secondCode(copy, words)} words={words} />
         </small>
       </span>
-      <span>
+      <span className="cut">
         <Foreign text={listedServiceMoment(copy.paidAt) || receiptWords.notThere} />
-        <small>
+        <small className="cut">
           <Sentence text={gatewayName(copy)} />
         </small>
       </span>
-      <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
+      <small className="copy-saved cut">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
-      <b className="money">
+      <b className="money cut">
         <Sentence text={money(amount, currency)} />
         {partly && (
-          <small>
+          <small className="cut">
             <Sentence text={searchWords.ofItRefunded(money(refunded, currency))} />
           </small>
         )}

@@ -105,13 +105,13 @@ export function Header() {
     <header className="header">
       <span className="brand">{appWords.brand}</span>
       {!locked && <Places />}
-      {build !== '' && <strong className="test-build fine">{build}</strong>}
+      {build !== '' && <strong className="test-build state-no fine">{build}</strong>}
       {!welcome && (
         <div className="till soft fine">
           {outage !== null && <OutageChip outage={outage} />}
           <Connection />
           {storeName !== '' && (
-            <span className="till-name">
+            <span className="till-name cut">
               <Foreign text={storeName} />
             </span>
           )}

@@ -169,12 +169,8 @@ export function StepList(props: { readonly current: SetUpStep }) {
       {setUpSteps.map((step, index) => {
         const done = isStepDone(step, app)
         return (
-          <li
-            key={step}
-            className={done ? 'row step step-done' : 'row step'}
-            aria-current={step === props.current ? 'step' : undefined}
-          >
-            <span className="step-number" aria-hidden="true">
+          <li key={step} className="row step" aria-current={step === props.current ? 'step' : undefined}>
+            <span className={done ? 'step-number state-go' : 'step-number'} aria-hidden="true">
               {done ? '✓' : index + 1}
             </span>
             {setUpWords.step(step)}
