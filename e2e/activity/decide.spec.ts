@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import {
   allowWith,
   lookUp,
-  outcome,
   outcomeHeading,
   refundByKeys,
+  refundForm,
   refundPosts,
   scanForReceipt,
 } from '../fixtures/counter'
@@ -79,12 +79,9 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
   await scanForReceipt(page, code)
   await refundByKeys(page)
   await allowWith(page, '8305')
-  await expect(outcome(page)).toContainText('The PIN is wrong')
+  await expect(refundForm(page)).toContainText('The PIN is wrong')
   expect(refundPosts(service)).toBe(1)
-  await outcome(page).getByLabel('PIN', { exact: true }).fill(pin)
-  await outcome(page)
-    .getByRole('button', { name: /with this supervisor$/ })
-    .click()
+  await allowWith(page, pin)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   expect(refundPosts(service)).toBe(2)
   await openLost(page)

@@ -4,7 +4,7 @@ import { lookUp, receipt, scan, typeByHand, untilCounter } from '../fixtures/cou
 import { pause } from '../fixtures/pause'
 import { expect, type Till, test } from './played/page'
 import { pin } from './played/played-people'
-import { openScreen, screens, served } from './played/screens'
+import { served } from './played/screens'
 
 const example = '483920174462'
 const badge = 'B-7300114'
@@ -91,21 +91,4 @@ test('the header locks too, and a wrong PIN says so, keeps the name and waits fo
   await expect(signIn(page).getByRole('combobox', { name: 'Name' })).toHaveValue('p-ann')
   await expect(signIn(page).getByLabel('PIN', { exact: true })).toBeFocused()
   await expect(signIn(page).getByLabel('PIN', { exact: true })).toHaveValue('')
-})
-
-test('who is signed in is not offered as the second person', async ({ till }) => {
-  const sam = { id: 'p-sam', name: 'Sam', role: 'manager' } as const
-  const lee = {
-    id: 'p-lee',
-    name: 'Lee',
-    role: 'supervisor',
-    hasPin: true,
-    hasBadge: false,
-    stopped: false,
-  } as const
-  const people = { ...served, signedIn: sam, list: [...served.list, lee] }
-  const { 'second-person': screen } = screens
-  if (screen === undefined) throw new Error('There is no such screen')
-  const page = await openScreen(till, { ...screen, app: { people } })
-  await expect(page.getByRole('combobox', { name: 'Name' }).locator('option')).toHaveText(['Lee'])
 })

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test'
 import { noRules } from '../../src/shared/rules'
 import {
   ledgerOf,
-  outcome,
   outcomeHeading,
-  refundByKeys,
+  refundForm,
   refundPosts,
   scan,
   scanForReceipt,
@@ -60,11 +59,13 @@ async function pressByKeys(page: Page, name: string | RegExp, within = page.loca
   await page.keyboard.press(key)
 }
 
-/** A badge for the second person's yes, and its button. Enter, which ends a scan, does not press that. */
+/** A badge for the second person's yes, and the button, which has the focus then. Enter, which ends a scan, does not press it. */
 async function sayYes(page: Page, badge: string): Promise<void> {
   await scan(page, badge)
-  await expect(outcome(page)).toContainText('Badge scanned')
-  await pressByKeys(page, /with this supervisor$/, outcome(page), 'Space')
+  await expect(refundForm(page)).toContainText('Badge scanned')
+  await expect(refundForm(page).getByRole('button', { name: /^Refund / })).toBeFocused()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Space')
 }
 
 test('a shift by keys and badge only', async ({ till }) => {
@@ -72,12 +73,14 @@ test('a shift by keys and badge only', async ({ till }) => {
   const opened = await openAsAnn(till)
   const { page } = opened
   await scanForReceipt(page, example)
-  await refundByKeys(page)
-  await expect(outcome(page)).toContainText('A second person must allow this refund')
+  await page.keyboard.press('r')
+  await refundForm(page).waitFor()
+  await page.keyboard.press('1')
+  await expect(refundForm(page)).toContainText('A second person must allow this refund')
   expect(refundPosts(service)).toBe(0)
   // The cashier's own badge is nobody else's yes.
   await sayYes(page, badges.ann)
-  await expect(outcome(page)).toContainText('This takes a supervisor or a manager')
+  await expect(refundForm(page)).toContainText('This takes a supervisor or a manager')
   expect(refundPosts(service)).toBe(0)
   await sayYes(page, badges.bob)
   await expect(outcomeHeading(page)).toHaveText('Refunded')

@@ -45,7 +45,7 @@ async function refundOf(page: Page, code: string): Promise<void> {
   await outcome(page).waitFor()
 }
 
-async function openForm(page: Page): Promise<void> {
+export async function openForm(page: Page): Promise<void> {
   await lookUp(page, example)
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
@@ -149,14 +149,6 @@ export const counterScreens = {
       main.answer('refund:issue', () => fail({ kind: 'refunded_elsewhere', record: newer }))
       return refundOf(page, example)
     },
-  },
-  'second-person': {
-    go: (page, { main }) => {
-      const by = ['after_not_refunded'] as const
-      main.answer('refund:issue', () => fail({ kind: 'second_person_needed', by, marker: 'R-7K3QX9A2MD' }))
-      return refundOf(page, example)
-    },
-    main: true,
   },
   broken: {
     go: (page, { main }) => {

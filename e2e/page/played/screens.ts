@@ -7,7 +7,16 @@ import type { Page } from '@playwright/test'
 import { nobodySetUp } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
 import { lookUp, untilCounter } from '../../fixtures/counter'
-import { counterScreens, dialog, example, other, place, press, type Screen } from './counter-screens'
+import {
+  counterScreens,
+  dialog,
+  example,
+  openForm,
+  other,
+  place,
+  press,
+  type Screen,
+} from './counter-screens'
 import type { Opening, Till } from './page'
 import { welcoming } from './played-main'
 import { pin } from './played-people'
@@ -96,6 +105,15 @@ export const served = {
   ],
 } as const
 
+/** A full refund of which the store's rules say that. */
+const formThatSays =
+  (fault: NonNullable<ReturnType<Till['main']['people']['rules']>>) => async (page: Page, till: Till) => {
+    till.main.people.rules = () => fault
+    await openForm(page)
+    await page.keyboard.press('1')
+    await page.locator('#rules-say').waitFor()
+  }
+
 const otherScreens = {
   welcome,
   'set-up-name': setUpStep('Till name'),
@@ -114,6 +132,19 @@ const otherScreens = {
       await press(page, 'Lock')
       await page.getByRole('region', { name: 'Who is at the till?' }).waitFor()
     },
+  },
+  'second-person': {
+    app: { people: served },
+    go: formThatSays({
+      kind: 'second_person_needed',
+      by: ['amount', 'after_not_refunded'],
+      marker: 'R-7K3QX9A2MD',
+    }),
+    main: true,
+  },
+  'refund-not-here': {
+    app: { people: served },
+    go: formThatSays({ kind: 'refund_not_here', by: ['age', 'other_store'] }),
   },
   people: {
     app: { people: { ...served, signedIn: { id: 'p-sam', name: 'Sam', role: 'manager' } } },

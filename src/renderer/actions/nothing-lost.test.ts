@@ -43,7 +43,7 @@ async function lineBack(_main: PlayedMain): Promise<void> {
 }
 
 const counter = () => store.getState().counter
-const form = { at: 'refund', shown: aShown(2), draft }
+const form = { at: 'refund', shown: aShown(2), draft, needs: null }
 
 describe('what was filled in', () => {
   it('is there again after Esc and R', async () => {
@@ -93,6 +93,7 @@ describe('what was filled in', () => {
     expect(counter()).toEqual({
       at: 'refund',
       shown: aShown(1),
+      needs: null,
       draft: {
         scope: 'part',
         amountText: '20.25',

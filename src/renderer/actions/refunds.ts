@@ -3,12 +3,11 @@ import type { AppState, Output, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
-import type { PersonProof } from '../../shared/people'
 import { openAlarms } from '../../shared/refund'
 import {
   type CounterState,
   isRefundInFlight,
-  type NeededSecondPerson,
+  type Needs,
   pressesFromNow,
   type RefundDraft,
   storeIdOf,
@@ -19,25 +18,26 @@ import {
   draftAmount,
   emptyDraft,
   isOpening,
+  type ReadyForm,
   type ReadyRefund,
   readDraft,
+  readForm,
   writeAmount,
 } from '../store/draft'
 import { ask, call } from '../store/main'
+import { nothingTyped, type TypedProof, untyped } from '../store/proof'
 import { type Sound, store } from '../store/store'
 import { announce, notify, play } from '../store/tell'
 import {
   announceAmountAsked,
   announceFault,
   announceFound,
+  announceNeeds,
   announceOutcome,
   announceStopped,
 } from '../words/counter'
 
-/** Who allows a refund, and which rules ask for it. */
-type Allowed = { readonly proof: PersonProof } & NeededSecondPerson
-
-type AtRefund = Pick<Extract<CounterState, { at: 'refund' }>, 'shown' | 'draft'>
+type AtRefund = Extract<CounterState, { at: 'refund' }>
 type AtSending = Extract<CounterState, { at: 'sending' }>
 type AtOutcome = Extract<CounterState, { at: 'outcome' }>
 
@@ -62,18 +62,60 @@ export function startRefund(): void {
   const amountCheck = kept.amountCheck === 'asked' ? 'typing' : kept.amountCheck
   const draft: RefundDraft = { ...kept, amountCheck, confirmed: false }
   store.setState({
-    counter: { at: 'refund', shown: counter.shown, draft },
+    counter: { at: 'refund', shown: counter.shown, draft, needs: null },
     notice: null,
     reopenFormFor: null,
   })
+  void judge()
 }
 
-/** Changes what is filled in. */
+/** Changes what is filled in. A second person said yes to what stood there before. */
 export function editDraft(change: Partial<RefundDraft>): void {
   const { counter } = store.getState()
   if (counter.at !== 'refund') return
   const draft = edited(counter.draft, change)
-  store.setState({ counter: { ...counter, draft }, keptDraft: { id: counter.shown.record.id, draft } })
+  const needs = counter.needs && needsOf(counter, counter.needs.fault)
+  store.setState({ counter: { ...counter, draft, needs }, keptDraft: { id: counter.shown.record.id, draft } })
+  void judge()
+}
+
+/** What a second person types or scans, to say yes to the refund as it stands. */
+export function typeYes(change: Partial<TypedProof>): void {
+  const { counter } = store.getState()
+  if (counter.at !== 'refund' || counter.needs === null) return
+  const { needs } = counter
+  store.setState({ counter: { ...counter, needs: { ...needs, yes: { ...needs.yes, ...change } } } })
+}
+
+/** Asks main what the store's rules say of the refund, once there is an amount and a reason to judge. */
+async function judge(): Promise<void> {
+  const { counter, app } = store.getState()
+  if (counter.at !== 'refund') return
+  const { shown, draft } = counter
+  // Whether the status was confirmed changes no rule.
+  const ready = readyAt({ shown, draft: { ...draft, confirmed: true } }, app)
+  // Until there is another amount to judge, what was said stands: the keys of a badge may only pass through the field.
+  if (ready === null) return
+  const answer = await call('refund:judge', { lookup: shown.lookup, id: shown.record.id, ...ready })
+  const { counter: now } = store.getState()
+  if (now.at !== 'refund' || now.draft !== draft) return
+  takeNeeds(now, answer.ok || !isAboutRules(answer.fault) ? null : answer.fault)
+}
+
+function isAboutRules(fault: Fault): fault is Needs['fault'] {
+  return fault.kind === 'second_person_needed' || fault.kind === 'refund_not_here'
+}
+
+/** Takes what the rules say of the form as it stands. What was typed stands where it is a yes to just these. */
+function takeNeeds(form: AtRefund, fault: Needs['fault'] | null): void {
+  if (JSON.stringify(fault) === JSON.stringify(form.needs?.fault ?? null)) return
+  store.setState({ counter: { ...form, needs: fault && needsOf(form, fault) } })
+  if (fault !== null) announce(announceNeeds(fault))
+}
+
+/** Nobody has said yes; who is to say it stays chosen. */
+function needsOf({ needs }: AtRefund, fault: Needs['fault'], refused: Fault | null = null): Needs {
+  return { fault, yes: needs === null ? nothingTyped : untyped(needs.yes), refused }
 }
 
 /** Goes from the form, or from what was not sent, to the receipt. */
@@ -95,7 +137,7 @@ export function takeAmount(): boolean {
 }
 
 /** The refund that is filled in; null where it is not whole, or may not be made now. */
-function readyAt({ shown, draft }: AtRefund, app: AppState): ReadyRefund | null {
+function readyAt({ shown, draft }: Pick<AtRefund, 'shown' | 'draft'>, app: AppState): ReadyRefund | null {
   const open = availability(shown, app)
   const ready = open.kind === 'open' ? readDraft(draft, open.refundable) : null
   return ready?.ok ? ready.value : null
@@ -108,7 +150,8 @@ export async function confirmByKeys(): Promise<void> {
   const { scope, amountCheck } = counter.draft
   if (scope === 'full' || amountCheck === 'taken') return confirmRefund()
   const ready = readyAt(counter, app)
-  if (ready === null) return confirmRefund()
+  // Whoever says yes reads the amount.
+  if (ready === null || counter.needs !== null) return confirmRefund()
   if (amountCheck === 'asked') {
     // A key that bounces has read no question.
     if (takesPresses(store.getState())) await confirmRefund()
@@ -127,27 +170,19 @@ export async function confirmRefund(): Promise<void> {
   if (counter.at !== 'refund') return
   const open = availability(counter.shown, app)
   if (open.kind !== 'open') return
-  const ready = readDraft(counter.draft, open.refundable)
+  const ready = readForm(counter, open.refundable, app.people)
   if (!ready.ok) {
     const { fault } = ready
     play('refused_scan')
     store.setState({ counter: { ...counter, confirmAttempts: (counter.confirmAttempts ?? 0) + 1 } })
-    return announce(announceFault(fault, open.refundable.rest))
+    if (fault.in !== 'rules') return announce(announceFault(fault, open.refundable.rest))
+    announce(announceNeeds(fault.fault))
+    // A rule that counts by time, or that a manager has changed, may say otherwise by now.
+    return judge()
   }
   const draft: RefundDraft = { ...counter.draft, amountCheck: 'taken' }
   store.setState({ keptDraft: { id: counter.shown.record.id, draft } })
   await send({ ...counter, draft }, ready.value)
-}
-
-/** Sends again what main stopped for want of a supervisor, who has shown who they are. */
-export async function confirmWithSecondPerson(proof: PersonProof): Promise<void> {
-  const { counter, app } = store.getState()
-  if (counter.at !== 'stopped' || counter.secondPersonFor === null) return
-  const ready = readyAt(counter, app)
-  // What was typed stays; the panel that it goes back to says why there is no refund now.
-  if (ready === null) return leaveRefund()
-  const { rules, marker } = counter.secondPersonFor
-  await send(counter, ready, { proof, rules, marker })
 }
 
 /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
@@ -176,7 +211,7 @@ function edited(draft: RefundDraft, change: Partial<RefundDraft>): RefundDraft {
   return { ...draft, amountCheck, ...change }
 }
 
-async function send(from: AtRefund, refund: ReadyRefund, allowed: Allowed | null = null): Promise<void> {
+async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
   const { shown, draft } = from
   const { amount } = refund
   // Set before the first await: a second press finds the counter elsewhere.
@@ -189,10 +224,8 @@ async function send(from: AtRefund, refund: ReadyRefund, allowed: Allowed | null
   const answer = await call('refund:issue', {
     lookup: shown.lookup,
     id: shown.record.id,
-    amount,
-    reason: refund.reason,
     confirmed: draft.confirmed,
-    ...(allowed === null ? {} : { proof: allowed.proof, yesTo: allowed.rules }),
+    ...refund,
   })
   const { counter } = store.getState()
   if (counter.at !== 'sending') return
@@ -211,7 +244,7 @@ async function send(from: AtRefund, refund: ReadyRefund, allowed: Allowed | null
     const { fault } = answer
     play('attention')
     store.setState({
-      counter: stoppedAt(from, amount, fault, allowed),
+      counter: inForm(from, fault) ?? stoppedAt(from, amount, fault),
       pressesFrom: pressesFromNow(),
       ...(fault.kind === 'refunded_elsewhere' ? { keptDraft: null } : {}),
     })
@@ -237,23 +270,20 @@ export function isProofFault({ kind }: Fault): boolean {
   return ['pin_wrong', 'badge_unknown', 'role_too_low', 'second_person_is_the_cashier'].includes(kind)
 }
 
-function neededFor(fault: Fault, allowed: Allowed | null): NeededSecondPerson | null {
-  if (fault.kind === 'second_person_needed') return { rules: fault.by, marker: fault.marker }
-  return allowed !== null && isProofFault(fault) ? { rules: allowed.rules, marker: allowed.marker } : null
+/** The form again, where the rules take a second person or their yes was not taken: it says so. Null for every other fault. */
+function inForm(from: AtRefund, fault: Fault): AtRefund | null {
+  const { needs } = from
+  if (isAboutRules(fault)) return { ...from, needs: needsOf(from, fault) }
+  const isOfYes = isProofFault(fault) || fault.kind === 'pin_throttled' || fault.kind === 'pin_stopped'
+  return needs !== null && isOfYes ? { ...from, needs: needsOf(from, needs.fault, fault) } : null
 }
 
 /** A bug in main says nothing about the money, so the cashier is not told "not sent". */
-function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed | null): CounterState {
-  if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
-  return {
-    at: 'stopped',
-    // The newer answer takes the place of what the cashier saw.
-    shown: fault.kind === 'refunded_elsewhere' ? { ...from.shown, record: fault.record } : from.shown,
-    draft: from.draft,
-    amount,
-    fault,
-    secondPersonFor: neededFor(fault, allowed),
-  }
+function stoppedAt({ shown, draft }: AtRefund, amount: Money, fault: Fault): CounterState {
+  if (fault.kind === 'bug') return { at: 'broken', shown, amount, detail: fault.detail }
+  // The newer answer takes the place of what the cashier saw.
+  const now = fault.kind === 'refunded_elsewhere' ? { ...shown, record: fault.record } : shown
+  return { at: 'stopped', shown: now, draft, amount, fault }
 }
 
 /** Asks the service at once instead of at the next planned check; what it says comes as a change of the refund. */

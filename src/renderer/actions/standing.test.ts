@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
-import type { Fault } from '../../shared/fault'
 import type { PaymentStanding } from '../../shared/payment-standing'
-import { fail, succeed } from '../../shared/result'
+import { succeed } from '../../shared/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { store } from '../store/store'
 import { notify } from '../store/tell'
@@ -11,7 +10,7 @@ import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { attemptChanged, entriesChanged, standingChanged, takeScan } from './lookups'
 import { openAttempt } from './navigation'
-import { confirmRefund, confirmWithSecondPerson, editDraft, startRefund } from './refunds'
+import { startRefund } from './refunds'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
 const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id', typed: false }
@@ -100,64 +99,5 @@ describe('what a supervisor wrote down', () => {
     const main = playMain()
     await entriesChanged()
     expect([store.getState().attemptsChanged, main.lookups]).toEqual([1, []])
-  })
-})
-
-describe('a refund that a second person must allow', () => {
-  const rules = ['after_not_refunded'] as const
-  const needed: Fault = { kind: 'second_person_needed', by: rules, marker: 'R-7K3QX9A2MD' }
-  const proof = { with: 'pin', person: 'p-mei', pin: '482915' } as const
-
-  async function stopped(): Promise<PlayedMain> {
-    const main = await withReceipt(aShown(1))
-    startRefund()
-    editDraft({ scope: 'part', amountText: '20.25', reason: 'damaged' })
-    void confirmRefund()
-    await main.answerRefund(0, fail(needed))
-    return main
-  }
-
-  it('is sent again as it was typed, with the second person’s proof', async () => {
-    const main = await stopped()
-    const asked = store.getState().counter
-    void confirmWithSecondPerson(proof)
-    const attempt = anAttempt()
-    await main.answerRefund(1, succeed({ attempt, shown: null }))
-    expect([asked, main.refunds[0]?.proof, main.refunds[1], store.getState().counter]).toMatchObject([
-      { at: 'stopped', secondPersonFor: { rules, marker: 'R-7K3QX9A2MD' } },
-      undefined,
-      {
-        ...main.refunds[0],
-        proof,
-        amount: { hundredths: 2025, currency: 'HKD' },
-      },
-      { at: 'outcome', attempt },
-    ])
-  })
-
-  it.each<Fault>([{ kind: 'pin_wrong', waitSeconds: 0 }, { kind: 'second_person_is_the_cashier' }])(
-    'asks again after $kind, and not after anything else',
-    async (fault) => {
-      const main = await stopped()
-      void confirmWithSecondPerson(proof)
-      await main.answerRefund(1, fail(fault))
-      const wrong = store.getState().counter
-      void confirmWithSecondPerson(proof)
-      await main.answerRefund(2, fail({ kind: 'screen_outdated' }))
-      expect([wrong, store.getState().counter]).toMatchObject([
-        { at: 'stopped', fault, secondPersonFor: { rules, marker: 'R-7K3QX9A2MD' } },
-        { at: 'stopped', fault: { kind: 'screen_outdated' }, secondPersonFor: null },
-      ])
-    },
-  )
-
-  it('is not sent once the payment is locked, and by nobody for a refund that was stopped otherwise', async () => {
-    const main = await stopped()
-    standingChanged({ ...free, lock: unreadLock })
-    await confirmWithSecondPerson(proof)
-    const locked = shownOf()?.lock
-    const other = await withReceipt(aShown(1))
-    await confirmWithSecondPerson(proof)
-    expect([main.refunds.length, locked, other.refunds.length]).toEqual([1, unreadLock, 0])
   })
 })

@@ -88,19 +88,14 @@ export function SidePanel() {
         <RefundForm
           shown={counter.shown}
           draft={counter.draft}
+          needs={counter.needs}
           confirmAttempts={counter.confirmAttempts ?? 0}
         />
       )
     case 'sending':
       return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
     case 'stopped':
-      return (
-        <StoppedPanel
-          amount={counter.amount}
-          fault={counter.fault}
-          secondPersonFor={counter.secondPersonFor}
-        />
-      )
+      return <StoppedPanel amount={counter.amount} fault={counter.fault} />
     case 'broken':
       return <BrokenPanel amount={counter.amount} detail={counter.detail} />
     case 'outcome':

@@ -168,7 +168,6 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
     <StoppedPanel
       amount={amount}
       fault={{ kind: 'transaction_changed', changes: changed } as unknown as Fault}
-      secondPersonFor={null}
     />
   ),
   events: <EvidenceEvents events={events} />,
@@ -193,7 +192,7 @@ it.each(faults)('no failure does so either: %j', (fault) => {
   const markup = draw(
     <>
       <Missed lookup={lookup} fault={fault} />
-      <StoppedPanel amount={amount} fault={fault} secondPersonFor={null} />
+      <StoppedPanel amount={amount} fault={fault} />
       <NoticeBox text={noticeWords({ kind: 'fault', fault })} onDismiss={() => undefined} />
     </>,
     app,

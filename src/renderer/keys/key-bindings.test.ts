@@ -39,7 +39,7 @@ function meant(situation: Partial<Situation>): readonly string[] {
   ]
 }
 
-const form: CounterState = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
+const form: CounterState = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' }, needs: null }
 const inForm = [...'123456', 'a', 'A', '?', '/']
 const chordsInForm = ['confirm', ...usualReasons.map((_, index) => `reason_${index + 1}`)]
 

@@ -170,9 +170,7 @@ describe('while a refund is being sent', () => {
 
 describe('a refund that did not get as far as an outcome', () => {
   it('stopped by main is not sent, and can be tried again', () => {
-    const markup = draw(
-      <StoppedPanel amount={amount} fault={{ kind: 'stale_answer' }} secondPersonFor={null} />,
-    )
+    const markup = draw(<StoppedPanel amount={amount} fault={{ kind: 'stale_answer' }} />)
     expect([groundOf(markup), headingOf(markup), saidOf(markup), buttonsOf(markup)]).toEqual([
       'not_sent',
       'Not sent',
@@ -183,7 +181,7 @@ describe('a refund that did not get as far as an outcome', () => {
 
   it('because another till refunded all of it says so, shows the receipt and offers nothing to try again', () => {
     const fault = { kind: 'refunded_elsewhere', record: aRecord({ refunded: 25_050 }) } as const
-    const markup = draw(<StoppedPanel amount={amount} fault={fault} secondPersonFor={null} />)
+    const markup = draw(<StoppedPanel amount={amount} fault={fault} />)
     expect([groundOf(markup), headingOf(markup), moneyOf(markup), saidOf(markup), buttonsOf(markup)]).toEqual(
       [
         'elsewhere',
@@ -202,7 +200,7 @@ describe('a refund that did not get as far as an outcome', () => {
     { kind: 'payment_locked' },
     { kind: 'refunds_off', why: 'policy_wrong' },
   ] as const)('for good offers nothing to try again: %j', (fault) => {
-    const markup = draw(<StoppedPanel amount={amount} fault={fault} secondPersonFor={null} />)
+    const markup = draw(<StoppedPanel amount={amount} fault={fault} />)
     expect([buttonsOf(markup), wordsIn(markup).includes('ry again')]).toEqual([
       ['Back to the receipt (go)'],
       false,
@@ -211,7 +209,7 @@ describe('a refund that did not get as far as an outcome', () => {
 
   it('behind an earlier refund leads there instead', () => {
     const fault = { kind: 'undecided', marker: 'R-7K3QX9A2MD' } as const
-    const markup = draw(<StoppedPanel amount={amount} fault={fault} secondPersonFor={null} />)
+    const markup = draw(<StoppedPanel amount={amount} fault={fault} />)
     expect(buttonsOf(markup)).toEqual(['Back to the receipt', 'Details'])
   })
 

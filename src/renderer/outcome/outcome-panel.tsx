@@ -3,7 +3,7 @@ import type { Attempt } from '../../shared/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
-import { formatMoney, type Money } from '../../shared/money'
+import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { paymentStates } from '../../shared/payment-state'
 import { openAlarms } from '../../shared/refund'
@@ -11,12 +11,9 @@ import type { Transaction } from '../../shared/transaction'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
-import { checkNow, confirmWithSecondPerson, leaveRefund, showReceipt } from '../actions/refunds'
-import { ProofFields, usePersonProof } from '../people/proof'
-import type { NeededSecondPerson } from '../store/counter-state'
-import { useStore } from '../store/store'
+import { checkNow, leaveRefund, showReceipt } from '../actions/refunds'
 import { clockSeconds } from '../ui/clock'
-import { Folded, PressButton } from '../ui/controls'
+import { Folded } from '../ui/controls'
 import { useNow } from '../ui/hooks'
 import { Foreign, Sentence, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
@@ -215,15 +212,16 @@ function isFinal({ kind }: Fault): boolean {
 }
 
 /** Where an earlier refund is in the way, it comes before a try. */
-function stepsWhenStopped(fault: Fault, earlier: string | null): readonly Step[] {
-  const marker = fault.kind === 'undecided' ? fault.marker : earlier
+function stepsWhenStopped(fault: Fault): readonly Step[] {
   const isElsewhere = fault.kind === 'refunded_elsewhere'
   const back: Step = {
     name: isElsewhere ? outcomeWords.showReceipt : outcomeWords.backToRefund,
     press: leaveRefund,
     look: isFinal(fault) ? 'go' : 'plain',
   }
-  if (marker !== null) return [back, { name: outcomeWords.evidence, press: () => openAttempt(marker) }]
+  if (fault.kind === 'undecided') {
+    return [back, { name: outcomeWords.evidence, press: () => openAttempt(fault.marker) }]
+  }
   if (isFinal(fault)) return [back]
   return [back, { name: outcomeWords.tryAgain, press: () => void tryAgain(), look: 'go' }]
 }
@@ -233,13 +231,7 @@ function refundedOf({ refunded, currency }: Transaction): Money | null {
 }
 
 /** Main stopped before anything was written down or sent. */
-export function StoppedPanel(props: {
-  readonly amount: Money
-  readonly fault: Fault
-  /** The earlier refund because of which a second person must allow this one; null where none must. */
-  readonly secondPersonFor: NeededSecondPerson | null
-}) {
-  const { amount, fault, secondPersonFor } = props
+export function StoppedPanel({ amount, fault }: { readonly amount: Money; readonly fault: Fault }) {
   const { title, meaning, next } = explainFault(useFaultNow(fault))
   const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null
   const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
@@ -249,10 +241,10 @@ export function StoppedPanel(props: {
       state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
       money={elsewhere ?? amount}
       occasion={fault}
-      steps={stepsWhenStopped(fault, secondPersonFor?.marker ?? null)}
+      steps={stepsWhenStopped(fault)}
     >
       <div className="outcome-said stack">
-        {secondPersonFor === null && elsewhere === null && (
+        {elsewhere === null && (
           <p>
             <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>
           </p>
@@ -263,32 +255,10 @@ export function StoppedPanel(props: {
           </p>
         ))}
       </div>
-      {secondPersonFor !== null && (
-        <SecondPersonForm submit={outcomeWords.withSupervisor(formatMoney(amount))} />
-      )}
       <CustomerLine
         words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
       />
       {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
     </OutcomeFrame>
-  )
-}
-
-/** A second person allows the refund that was stopped; then it is sent as it was confirmed. */
-function SecondPersonForm(props: { readonly submit: string }) {
-  const cashier = useStore((state) => state.app.people.signedIn?.id)
-  const form = usePersonProof('supervisor', true, cashier)
-  const send = () => {
-    if (form.proof === null) return
-    form.clear()
-    void confirmWithSecondPerson(form.proof)
-  }
-  return (
-    <div className="form">
-      <ProofFields form={form} />
-      <PressButton look="go" confirms disabled={form.proof === null} onPress={send}>
-        {props.submit}
-      </PressButton>
-    </div>
   )
 }

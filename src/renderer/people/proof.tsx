@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { PersonProof } from '../../shared/people'
-import { atLeast, type Role } from '../../shared/roles'
+import { type Ref, useCallback, useEffect, useState } from 'react'
+import type { Role } from '../../shared/roles'
+import { nothingTyped, readProof, type TypedProof } from '../store/proof'
 import { store, useStore } from '../store/store'
 import { SelectInput, TextInput } from '../ui/controls'
 import { peopleWords } from '../words/people'
@@ -20,35 +20,42 @@ export function useBadge(take: ((code: string) => void) | null, isNew = false): 
   }, [take, isNew])
 }
 
-export type ProofForm = ReturnType<typeof usePersonProof>
+/** What somebody shows who they are with, and what it comes to so far. */
+type ProofForm = Pick<ReturnType<typeof readProof>, 'named' | 'person' | 'hasBadges'> & {
+  readonly typed: TypedProof
+  readonly type: (change: Partial<TypedProof>) => void
+}
 
 /**
- * Who shows who they are: somebody of that role, by a name and a PIN, or by a badge.
- * @param takesBadges whether a scan is the form's own; else its owner signs in by it
- * @param but whose name isn't offered
+ * Somebody of that role who shows who they are, by a name and a PIN, or by a badge.
+ * @param takesBadges whether a badge is the form's own; else its owner signs in by it
  */
-export function usePersonProof(role: Role, takesBadges = true, but?: string) {
+export function usePersonProof(role: Role, takesBadges = true) {
   const list = useStore((state) => state.app.people.list)
-  const able = list.filter((person) => person.id !== but && atLeast(person.role, role))
-  const [chosen, choose] = useState('')
-  const [pin, setPin] = useState('')
-  const [badge, setBadge] = useState<string | null>(null)
-  useBadge(takesBadges && able.some(({ hasBadge }) => hasBadge) ? setBadge : null)
-  const named = able.filter(({ hasPin }) => hasPin)
-  const person = named.find(({ id }) => id === chosen) ?? named[0]
-  const byPin = person !== undefined && pin !== '' ? ({ with: 'pin', person: person.id, pin } as const) : null
-  const proof: PersonProof | null = badge === null ? byPin : { with: 'badge', code: badge }
-  const clear = () => {
-    setPin('')
-    setBadge(null)
-  }
-  return { named, person, choose, pin, setPin, badge, proof, clear }
+  const [typed, setTyped] = useState(nothingTyped)
+  const type = useCallback(
+    (change: Partial<TypedProof>) => setTyped((before) => ({ ...before, ...change })),
+    [],
+  )
+  const form = { ...readProof(typed, list, role), typed, type }
+  useBadgeOf(form, takesBadges)
+  return { ...form, clear: () => type({ pin: '', badge: null }) }
+}
+
+/** Gives the form the badge that is scanned, where somebody who is asked has one. */
+export function useBadgeOf({ hasBadges, type }: Pick<ProofForm, 'hasBadges' | 'type'>, wanted = true): void {
+  const take = useCallback((badge: string) => type({ badge }), [type])
+  useBadge(wanted && hasBadges ? take : null)
 }
 
 /** The name to choose and the PIN; a badge that was scanned takes the place of both. */
-export function ProofFields(props: { readonly form: ProofForm; readonly focused?: boolean }) {
-  const { named, person, choose, pin, setPin, badge } = props.form
-  if (badge !== null) return <p role="status">{peopleWords.badgeScanned}</p>
+export function ProofFields(props: {
+  readonly form: ProofForm
+  readonly focused?: boolean
+  readonly pinRef?: Ref<HTMLInputElement>
+}) {
+  const { named, person, typed, type } = props.form
+  if (typed.badge !== null) return <p role="status">{peopleWords.badgeScanned}</p>
   if (person === undefined) return <p>{peopleWords.scanBadge}</p>
   return (
     <>
@@ -56,17 +63,18 @@ export function ProofFields(props: { readonly form: ProofForm; readonly focused?
         label={peopleWords.name}
         options={named.map(({ id, name }) => ({ value: id, name }))}
         value={person.id}
-        onChoose={choose}
+        onChoose={(chosen) => type({ person: chosen })}
       />
       <TextInput
         label={peopleWords.pin}
         kind="password"
         numeric
-        value={pin}
-        onChange={setPin}
+        value={typed.pin}
+        onChange={(pin) => type({ pin })}
         maxLength={64}
         autoComplete="new-password"
         focused={props.focused === true}
+        {...(props.pinRef === undefined ? {} : { inputRef: props.pinRef })}
       />
     </>
   )

@@ -2,50 +2,50 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
-import type { RefundDraft } from '../store/counter-state'
+import type { Needs, RefundDraft } from '../store/counter-state'
 import {
   availability,
   draftAmount,
+  type FormFault,
   type KeypadKey,
   pressKeypad,
   type Refundable,
-  readDraft,
+  readForm,
 } from '../store/draft'
 import { useStore } from '../store/store'
 import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { BigMoney, Explain, Foreign, Icon, Sentence } from '../ui/text'
 import { altKey, confirmKey } from '../words/common'
-import {
-  amountFaultWords,
-  type DraftFault,
-  draftFaultWords,
-  nameOfReason,
-  refundWords,
-} from '../words/refund'
+import { amountFaultWords, draftFaultWords, nameOfReason, refundWords } from '../words/refund'
 import { explainConfirmation } from '../words/refusals'
+import { focusConfirm, pinField, RulesPart, rulesSay } from './rules-part'
 
 const scopes = [
   { value: 'full', name: refundWords.full },
   { value: 'part', name: refundWords.part },
 ] as const
 
-function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
-  const { draft, refundable } = props
-  const ready = readDraft(draft, refundable)
+function Confirm(props: {
+  readonly draft: RefundDraft
+  readonly refundable: Refundable
+  readonly missing: FormFault | null
+}) {
+  const { draft, refundable, missing } = props
   const amount = draftAmount(draft, refundable)
+  const isAsked = missing === null && draft.scope === 'part' && draft.amountCheck === 'asked'
   return (
     <>
-      {ready.ok && draft.scope === 'part' && draft.amountCheck === 'asked' && (
+      {isAsked && amount.ok && (
         <p className="help-wait">
-          <Sentence text={refundWords.askAmount(ready.value.amount)} />
+          <Sentence text={refundWords.askAmount(amount.value.amount)} />
         </p>
       )}
       <PressButton
         look="go"
         confirms
-        incomplete={!ready.ok}
-        describedBy={ready.ok ? undefined : saysMissing[ready.fault.in]}
+        incomplete={missing !== null}
+        describedBy={missing === null ? undefined : saysMissing[missing.in]}
         onPress={() => void confirmRefund()}
       >
         <Sentence text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
@@ -60,19 +60,21 @@ const saysMissing = {
   amount: 'amount-hint',
   reason: 'reason-missing',
   confirmation: 'confirmation-asked',
+  rules: rulesSay,
 } as const
 
 const missingParts = {
   amount: '.amount-input',
   reason: '.reason-part input',
   confirmation: '.checkbox input',
+  rules: pinField,
 } as const
 
 /** Each press of Confirm on a form that is not whole leads to what is missing. */
 function useLeadTo(
   form: RefObject<HTMLFormElement | null>,
   confirmAttempts: number,
-  missing: DraftFault | null,
+  missing: FormFault | null,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a press leads anywhere, not what is typed after it
   useEffect(() => {
@@ -91,10 +93,12 @@ function isTextField(target: HTMLElement): boolean {
 export function RefundForm(props: {
   readonly shown: ShownTransaction
   readonly draft: RefundDraft
+  /** What the store's rules ask beside the cashier. */
+  readonly needs: Needs | null
   /** How often it was confirmed while something was missing. */
   readonly confirmAttempts: number
 }) {
-  const { shown, draft, confirmAttempts } = props
+  const { shown, draft, needs, confirmAttempts } = props
   const app = useStore((state) => state.app)
   const open = availability(shown, app)
   const ref = useRef<HTMLFormElement>(null)
@@ -108,9 +112,9 @@ export function RefundForm(props: {
     if (asked) focusReason(ref.current)
   }, [asked])
   const [typing, setTyping] = useState(false)
-  const missing = open.kind === 'open' ? readDraft(draft, open.refundable) : null
-  const missingIn = missing === null || missing.ok ? null : missing.fault
-  useLeadTo(ref, confirmAttempts, missingIn)
+  const ready = open.kind === 'open' ? readForm({ draft, needs }, open.refundable, app.people) : null
+  const missing = ready === null || ready.ok ? null : ready.fault
+  useLeadTo(ref, confirmAttempts, missing)
   return (
     <form
       ref={ref}
@@ -119,6 +123,13 @@ export function RefundForm(props: {
       onSubmit={(event) => event.preventDefault()}
       onFocus={({ target }) => setTyping(isTextField(target))}
       onBlur={() => setTyping(false)}
+      onKeyDown={(event) => {
+        const { key, target } = event
+        if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(pinField)) return
+        // What is left of this key would press the button that has the focus now.
+        event.preventDefault()
+        focusConfirm(target)
+      }}
     >
       <div className="panel-body refund-body">
         <h2 className="panel-title">{refundWords.title}</h2>
@@ -135,13 +146,14 @@ export function RefundForm(props: {
               focusFirst
             />
             <AmountPart draft={draft} refundable={open.refundable} />
-            <ReasonPart draft={draft} typing={typing} missing={missingIn} rest={open.refundable.rest} />
+            <ReasonPart draft={draft} typing={typing} missing={missing} rest={open.refundable.rest} />
           </>
         )}
       </div>
+      {open.kind === 'open' && needs !== null && <RulesPart needs={needs} />}
       <div className="panel-foot confirm">
         <PressButton onPress={leaveRefund}>{refundWords.back}</PressButton>
-        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
+        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} missing={missing} />}
       </div>
     </form>
   )
@@ -223,6 +235,13 @@ export function focusReason(form: HTMLFormElement | null): void {
   reason?.focus()
 }
 
+/** From the amount to the reasons, and where one is chosen already to who says yes. */
+function focusNext(form: HTMLFormElement | null): void {
+  const pin = form?.querySelector<HTMLElement>(pinField)
+  if (pin && form?.querySelector('.reason-part input:checked')) pin.focus()
+  else focusReason(form)
+}
+
 /** The amount: all that is left, or what the cashier types, explained while typing. */
 export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
@@ -260,7 +279,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           }}
           onKeyDown={(event) => {
             byKeys.current ||= writes(event)
-            if (event.key === 'Enter' && takeAmount()) focusReason(event.currentTarget.form)
+            if (event.key === 'Enter' && takeAmount()) focusNext(event.currentTarget.form)
           }}
           placeholder="0.00"
           inputMode="decimal"
@@ -289,7 +308,7 @@ export function ReasonPart(props: {
   /** A text field of the form has the focus: digits alone go there. */
   readonly typing: boolean
   /** The first thing that the form still misses. */
-  readonly missing: DraftFault | null
+  readonly missing: FormFault | null
   readonly rest: Money
 }) {
   const { reason, otherReason } = props.draft

@@ -1,10 +1,10 @@
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
-import type { Fault } from '../../shared/fault'
+import type { Fault, FaultOf } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
-import type { RuleName } from '../../shared/rules'
 import type { CodeMatch } from '../../shared/scan-code'
+import type { TypedProof } from './proof'
 
 /** A lookup under way or over: its id tells the newest from the rest. */
 export type Lookup = {
@@ -15,8 +15,14 @@ export type Lookup = {
   readonly typed: boolean
 }
 
-/** A second person must allow the refund: by which rules, and because of which earlier one (''). */
-export type NeededSecondPerson = { readonly rules: readonly RuleName[]; readonly marker: string }
+/** What the store's rules say of the refund in the form where it is not the cashier's alone, as main told (`refund:judge`). */
+export type Needs = {
+  readonly fault: FaultOf<'second_person_needed' | 'refund_not_here'>
+  /** A second person's yes to the refund as it stands: void when anything of the form changes. */
+  readonly yes: TypedProof
+  /** Why the last one was not taken. */
+  readonly refused: Fault | null
+}
 
 /** What the cashier has filled in so far; just as it stands on screen. */
 export type RefundDraft = {
@@ -44,6 +50,8 @@ export type CounterState =
       readonly at: 'refund'
       readonly shown: ShownTransaction
       readonly draft: RefundDraft
+      /** Null where the refund is the cashier's alone, as far as main has said. */
+      readonly needs: Needs | null
       /** How often it was confirmed while something was missing: the form leads there each time. */
       readonly confirmAttempts?: number
     }
@@ -60,7 +68,6 @@ export type CounterState =
       readonly draft: RefundDraft
       readonly amount: Money
       readonly fault: Fault
-      readonly secondPersonFor: NeededSecondPerson | null
     }
   /** Tillside itself failed while a refund was under way: only the journal knows. */
   | {

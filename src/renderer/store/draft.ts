@@ -3,12 +3,15 @@ import type { AppState, ShownTransaction } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/money'
 import type { Lock, Stale } from '../../shared/payment-standing'
+import type { PersonProof } from '../../shared/people'
 import type { ChosenReason } from '../../shared/reasons'
 import type { BlockReason } from '../../shared/refund-blocks'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { RuleName } from '../../shared/rules'
 import type { AmountInputFault, DraftFault } from '../words/refund'
-import type { RefundDraft } from './counter-state'
+import type { Needs, RefundDraft } from './counter-state'
+import { readYes } from './proof'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',
@@ -57,6 +60,28 @@ export function readDraft(draft: RefundDraft, refundable: Refundable): Result<Re
   if (refundable.confirmation !== null && !draft.confirmed) return fail({ in: 'confirmation' })
   const reason = { code: draft.reason, text: draft.reason === 'other' ? otherReason : '' }
   return succeed({ amount: amount.value.amount, reason })
+}
+
+/** The same with who said yes, and to which rules, where somebody had to. */
+export type ReadyForm = ReadyRefund & {
+  readonly proof?: PersonProof
+  readonly yesTo?: readonly RuleName[]
+}
+
+export type FormFault = DraftFault | { readonly in: 'rules'; readonly fault: Needs['fault'] }
+
+/** The refund to send with the second person's yes, or the first thing that keeps it from being sent. */
+export function readForm(
+  { draft, needs }: { readonly draft: RefundDraft; readonly needs: Needs | null },
+  refundable: Refundable,
+  people: AppState['people'],
+): Result<ReadyForm, FormFault> {
+  const ready = readDraft(draft, refundable)
+  if (!ready.ok || needs === null) return ready
+  const { fault, yes } = needs
+  const { proof } = readYes(yes, people)
+  if (fault.kind === 'refund_not_here' || proof === null) return fail({ in: 'rules', fault })
+  return succeed({ ...ready.value, proof, yesTo: fault.by })
 }
 
 export type ReadAmount = {

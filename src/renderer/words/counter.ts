@@ -8,7 +8,7 @@ import type { RelatedKind } from '../../shared/related'
 import type { CodeMatch } from '../../shared/scan-code'
 import { isolatedText } from '../../shared/text'
 import { asSentence, confirmKey, errorNumber, sentences, serviceSays } from './common'
-import { explainFault } from './faults'
+import { explainFault, explainNeeds } from './faults'
 import { countWords, writeMoment } from './locale'
 import { amountWords, receiptWords, type StoreNames, storeNote, transactionState } from './receipt'
 import { type DraftFault, draftFaultWords, refundWords } from './refund'
@@ -79,6 +79,11 @@ export function announceAmountAsked(amount: Money): string {
 
 export function announceFault(trouble: DraftFault, rest: Money): string {
   return draftFaultWords(trouble, rest)
+}
+
+export function announceNeeds(fault: Parameters<typeof explainNeeds>[0]): string {
+  const { title, meaning, next } = explainNeeds(fault)
+  return sentences(asSentence(title), meaning, next)
 }
 
 export function announceOutcome(attempt: AttemptView): string {

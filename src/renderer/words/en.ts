@@ -382,6 +382,7 @@ export const en = {
     lockedBy: (name: string) => `Locked. ${name} was signed in.`,
     lock: 'Lock',
     scanBadge: 'Scan your badge.',
+    orBadge: 'Or scan a badge.',
     badgeScanned: 'Badge scanned',
     badgeHelp: 'To give a badge, scan it now. Six characters at least.',
     takeBadge: 'Take the badge away',
@@ -638,6 +639,7 @@ export const en = {
     },
     chooseReason: 'Choose a reason.',
     typeReason: 'Type the reason.',
+    nobodyElse: 'Nobody else at this till may say yes. A manager sets people up in Settings.',
     confirmAbove: 'Please confirm above.',
     /** While the service is asked about a saved copy. */
     asking: {
@@ -992,7 +994,7 @@ export const en = {
     second_person_needed: {
       title: 'A second person must allow this refund',
       meaning: (why: string) => `${why} ${nothingSent}`,
-      next: 'Somebody else who may decide shows here who they are.',
+      next: 'Another supervisor or manager shows here who they are, by PIN or badge.',
     },
     second_person_is_the_cashier: {
       title: 'It must be somebody else',
@@ -1257,7 +1259,6 @@ export const en = {
     backToRefund: 'Back to the receipt',
     supervisor: 'Open for a supervisor',
     evidence: 'Details',
-    withSupervisor: (money: string) => `Refund ${money} with this supervisor`,
     stopped: 'Not sent',
     stoppedSentence: 'Not sent. Try again.',
     stoppedForGood: 'Not sent.',

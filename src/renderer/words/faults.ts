@@ -108,6 +108,13 @@ export function explainFault(fault: Fault): Explanation {
   }
 }
 
+/** What the rules say while the refund is filled in: nobody needs to hear that nothing was sent. */
+export function explainNeeds(fault: FaultOf<'second_person_needed' | 'refund_not_here'>): Explanation {
+  const { title, next } = faults[fault.kind]
+  const marker = fault.kind === 'second_person_needed' ? fault.marker : ''
+  return { title, meaning: rulesWords(fault.by, marker), next }
+}
+
 export const peopleDamaged: Explanation = faults.people_damaged
 export const peopleStopped: Explanation = faults.people_stopped
 

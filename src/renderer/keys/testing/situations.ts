@@ -48,7 +48,7 @@ const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
   shownAnyhow.map<CounterState>((each) => ({ at: 'receipt', shown: each })),
   fc
     .tuple(shownAnyhow, anyDraft)
-    .map<CounterState>(([each, draft]) => ({ at: 'refund', shown: each, draft })),
+    .map<CounterState>(([each, draft]) => ({ at: 'refund', shown: each, draft, needs: null })),
   fc.constant<CounterState>({ at: 'sending', amount, shown, attempt: null }),
   anyDraft.map<CounterState>((draft) => ({
     at: 'stopped',
@@ -56,7 +56,6 @@ const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
     draft,
     amount,
     fault: { kind: 'stale_answer' },
-    secondPersonFor: null,
   })),
   fc.constant<CounterState>({ at: 'broken', shown, amount, detail: 'E-1' }),
   fc.constantFrom(...attemptStates).map<CounterState>((state) => ({

@@ -47,6 +47,8 @@ export class FakeMain {
   savedCopy: ShownTransaction | null = null
   /** How main says that the payment on screen stands. */
   standing: PaymentStanding | null = null
+  /** What the store's rules say of any refund. */
+  judgement: Answer<'refund:judge'> = succeed({})
   /** The refund that the journal opens, whichever is asked for. */
   opened = anAttempt()
   printAnswer: Answer<'paper:print'> = succeed({ done: 'printed' })
@@ -65,6 +67,7 @@ export class FakeMain {
       this.relatedAsked.push(input)
       return new Promise((answer) => this.relatedAnswers.push({ answer }))
     },
+    'refund:judge': async () => this.judgement,
     'refund:issue': (input) => {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))

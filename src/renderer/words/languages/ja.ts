@@ -376,6 +376,7 @@ export const sentences = {
     lockedBy: (name: string) => `ロック中です。前の担当：${name}`,
     lock: 'ロック',
     scanBadge: '社員証をスキャンしてください。',
+    orBadge: 'または社員証をスキャンしてください。',
     badgeScanned: '社員証を読み取りました',
     badgeHelp: '社員証を登録するには今スキャンしてください。6文字以上です。',
     takeBadge: '社員証を外す',
@@ -630,6 +631,7 @@ export const sentences = {
     },
     chooseReason: '理由を選んでください。',
     typeReason: '理由を入力してください。',
+    nobodyElse: 'このレジには許可できる人がほかにいません。店長が「設定」で登録してください。',
     confirmAbove: '上の確認欄にチェックしてください。',
     asking: {
       checking: '決済サービスに確認しています…',
@@ -990,7 +992,7 @@ export const sentences = {
     second_person_needed: {
       title: 'この返金には別の人の許可が必要です',
       meaning: (why: string) => `${why}${nothingSent}`,
-      next: '権限のある別の人が、ここで本人確認をしてください。',
+      next: '別の責任者か店長が、ここでPINか社員証により本人確認をしてください。',
     },
     second_person_is_the_cashier: {
       title: '別の人の許可が必要です',
@@ -1251,7 +1253,6 @@ export const sentences = {
     backToRefund: 'レシートに戻る',
     supervisor: '責任者が開く',
     evidence: '詳細',
-    withSupervisor: (money: string) => `責任者の許可で${money}を返金`,
     stopped: '未送信',
     stoppedSentence: '送信していません。やり直してください。',
     stoppedForGood: '送信していません。',

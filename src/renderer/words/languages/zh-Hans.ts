@@ -364,6 +364,7 @@ export const sentences = {
     lockedBy: (name: string) => `已锁定。之前由 ${name} 登录。`,
     lock: '锁定',
     scanBadge: '请扫描你的工牌。',
+    orBadge: '或扫描工牌。',
     badgeScanned: '已扫描工牌',
     badgeHelp: '要加上工牌，请现在扫描。至少六个字符。',
     takeBadge: '移除工牌',
@@ -613,6 +614,7 @@ export const sentences = {
     },
     chooseReason: '请选择原因。',
     typeReason: '请输入原因。',
+    nobodyElse: '这台收银机没有其他人可以批准。请经理在“设置”中添加人员。',
     confirmAbove: '请在上面确认。',
     asking: {
       checking: '正在查询支付服务…',
@@ -883,7 +885,7 @@ export const sentences = {
     second_person_needed: {
       title: '这笔退款须由第二人批准',
       meaning: (why: string) => `${why}${nothingSent}`,
-      next: '请另一位有权限的人在此证明身份。',
+      next: '请另一位主管或经理在此用 PIN 或工牌证明身份。',
     },
     second_person_is_the_cashier: {
       title: '须由另一人批准',
@@ -1107,7 +1109,6 @@ export const sentences = {
     backToRefund: '返回小票',
     supervisor: '由主管打开',
     evidence: '详情',
-    withSupervisor: (money: string) => `由主管批准退款 ${money}`,
     stopped: '未提交',
     stoppedSentence: '未提交，请重试。',
     stoppedForGood: '未提交。',

@@ -364,6 +364,7 @@ export const sentences = {
     lockedBy: (name: string) => `已鎖定。之前由 ${name} 登入。`,
     lock: '鎖定',
     scanBadge: '請掃描你的員工證。',
+    orBadge: '或掃描員工證。',
     badgeScanned: '已掃描員工證',
     badgeHelp: '如要加上員工證，請現在掃描。最少六個字元。',
     takeBadge: '移除員工證',
@@ -612,6 +613,7 @@ export const sentences = {
     },
     chooseReason: '請選擇原因。',
     typeReason: '請輸入原因。',
+    nobodyElse: '這部收銀機沒有其他人可以批准。請經理在「設定」中加入人員。',
     confirmAbove: '請在上面確認。',
     asking: {
       checking: '正在查詢付款服務…',
@@ -882,7 +884,7 @@ export const sentences = {
     second_person_needed: {
       title: '這宗退款須由第二人批准',
       meaning: (why: string) => `${why}${nothingSent}`,
-      next: '請另一位有權的人在此證明身分。',
+      next: '請另一位主管或經理在此以 PIN 或員工證證明身分。',
     },
     second_person_is_the_cashier: {
       title: '須由另一人批准',
@@ -1106,7 +1108,6 @@ export const sentences = {
     backToRefund: '返回收據',
     supervisor: '由主管開啟',
     evidence: '詳情',
-    withSupervisor: (money: string) => `由主管批准退款 ${money}`,
     stopped: '未送出',
     stoppedSentence: '未送出，請再試。',
     stoppedForGood: '未送出。',

@@ -1,0 +1,242 @@
+/** A second person's yes, in the form: by PIN or badge, for what stands there, and void when it changes. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { languages } from '../../src/shared/languages'
+import { cutOff } from '../fixtures/controls'
+import {
+  confirmByKeys,
+  outcome,
+  receipt,
+  refundForm,
+  scan,
+  scanForReceipt,
+  typeByHand,
+} from '../fixtures/counter'
+import { pause } from '../fixtures/pause'
+import { sizes } from '../fixtures/window'
+import { example, other } from './played/counter-screens'
+import { expect, type Opening, type Till, test } from './played/page'
+import { pin } from './played/played-people'
+import { openScreen, screens, served } from './played/screens'
+
+const has = { hasPin: true, hasBadge: true, stopped: false }
+const sam = { id: 'p-sam', name: 'Sam', role: 'manager' } as const
+const lee = { id: 'p-lee', name: 'Lee', role: 'supervisor' } as const
+const ann = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
+const badges = { 'p-sam': 'B-5512073', 'p-lee': 'B-9041772', 'p-ann': 'B-7300114' } as const
+const list = [sam, lee, ann].map((person) => ({ ...person, ...has }))
+
+const amountRule = { kind: 'second_person_needed', by: ['amount'], marker: '' } as const
+
+const rules = (page: Page) => page.locator('#rules-say')
+const pinField = (page: Page) => refundForm(page).locator('input[type=password]')
+const button = (page: Page) => refundForm(page).locator('.button-go')
+const sent = ({ main }: Till) => main.asked('refund:issue')
+
+/** A staffed till where a refund above HK$60 takes a second person; Ann serves unless told otherwise. */
+async function openForm(
+  till: Till,
+  signedIn: typeof ann | typeof sam = ann,
+  opening: Opening = {},
+): Promise<Page> {
+  Object.assign(till.main.app, { people: { ...served, signedIn, list } })
+  for (const [person, badge] of Object.entries(badges)) till.main.people.giveBadge(person, badge)
+  till.main.people.rules = ({ amount }) => (amount.hundredths > 6000 ? amountRule : null)
+  const page = await till.open(opening)
+  await page.locator('.frame:not([data-starting])').waitFor()
+  await scan(page, example)
+  await receiptOf(page).waitFor()
+  await page.keyboard.press('r')
+  await page.locator('form.panel').waitFor()
+  return page
+}
+
+/** In whatever language. */
+const receiptOf = (page: Page) => page.getByRole('article').filter({ hasText: example })
+
+async function chooseReason(page: Page, digit = '1'): Promise<void> {
+  await pause(page, 200)
+  await page.keyboard.press(digit)
+  await pause(page, 200)
+}
+
+for (const language of languages) {
+  test(`a PIN says yes in the form and goes with the one order, in ${language}`, async ({ till }) => {
+    const page = await openForm(till, ann, { language })
+    const form = page.locator('form.panel')
+    await chooseReason(page)
+    await expect(page.locator('.second-person input[type=password]')).toBeFocused()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expect(rules(page)).toBeInViewport({ ratio: 1 })
+      await expect(form.locator('.button-go')).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(cutOff)).toEqual([])
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+    }
+    expect(sent(till)).toEqual([])
+    await typeByHand(page, pin)
+    await confirmByKeys(page)
+    await page.locator('section.outcome').waitFor()
+    expect(sent(till)).toMatchObject([
+      {
+        amount: { hundredths: 12_050 },
+        yesTo: ['amount'],
+        proof: { with: 'pin', person: 'p-sam', pin },
+      },
+    ])
+  })
+}
+
+test('a badge that is scanned says yes, whatever has the focus, and Space on the button sends', async ({
+  till,
+}) => {
+  const page = await openForm(till)
+  await chooseReason(page)
+  await scan(page, badges['p-lee'])
+  await expect(refundForm(page)).toContainText('Badge scanned')
+  await expect(button(page)).toBeFocused()
+  // The Enter that ends a scan, and one by hand, move no money.
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  expect(sent(till)).toEqual([])
+  await pause(page, 200)
+  await page.keyboard.press('Space')
+  await expect(outcome(page)).toContainText('Refunded')
+  expect(sent(till)).toMatchObject([{ proof: { with: 'badge', code: badges['p-lee'] } }])
+  await expect(page.getByRole('banner')).toContainText('Ann')
+})
+
+test('a receipt that is scanned while a badge is asked for is nobody’s try, and is looked up', async ({
+  till,
+}) => {
+  const page = await openForm(till)
+  await chooseReason(page)
+  await expect(pinField(page)).toBeFocused()
+  await scanForReceipt(page, other)
+  expect(till.main.asked('people:scan').at(-1)).toEqual({ code: other, signsIn: false })
+  expect(sent(till)).toEqual([])
+  await expect(refundForm(page)).toHaveCount(0)
+})
+
+test('the yes is void as soon as anything of the form changes', async ({ till }) => {
+  const page = await openForm(till)
+  await chooseReason(page)
+  await typeByHand(page, pin)
+  await pause(page, 200)
+  await page.keyboard.press('Alt+2')
+  await expect(pinField(page)).toHaveValue('')
+  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
+  const amount = refundForm(page).getByRole('textbox', { name: 'Amount' })
+  await amount.fill('80.00')
+  await expect(rules(page)).toBeVisible()
+  await scan(page, badges['p-lee'])
+  await expect(refundForm(page)).toContainText('Badge scanned')
+  await amount.fill('81.00')
+  await expect(refundForm(page)).not.toContainText('Badge scanned')
+  await confirmByKeys(page)
+  await expect(pinField(page)).toBeFocused()
+  // Below the limit it is the cashier's own again.
+  await amount.fill('50.00')
+  await expect(rules(page)).toHaveCount(0)
+  expect(sent(till)).toEqual([])
+  await button(page).click()
+  await expect(outcome(page)).toContainText('Refunded')
+  expect(sent(till).map(({ proof, yesTo }) => [proof, yesTo])).toEqual([[undefined, []]])
+})
+
+test('nobody says yes to an own refund: the name is not offered, and the badge not taken', async ({
+  till,
+}) => {
+  const page = await openForm(till, sam)
+  await chooseReason(page)
+  await expect(refundForm(page).getByRole('combobox', { name: 'Name' }).locator('option')).toHaveText(['Lee'])
+  await scan(page, badges['p-sam'])
+  await confirmByKeys(page)
+  await expect(refundForm(page)).toContainText('It must be somebody else')
+  await expect(pinField(page)).toBeFocused()
+  await scan(page, badges['p-ann'])
+  await confirmByKeys(page)
+  await expect(refundForm(page)).toContainText('This takes a supervisor or a manager')
+  await expect(outcome(page)).toHaveCount(0)
+  await expect(page.getByRole('banner')).toContainText('Sam')
+})
+
+test('a wrong PIN is said in the form, which keeps all but the PIN', async ({ till }) => {
+  const page = await openForm(till)
+  await chooseReason(page, '2')
+  await refundForm(page).getByRole('combobox', { name: 'Name' }).selectOption('Lee')
+  await pinField(page).focus()
+  await typeByHand(page, '111111')
+  await confirmByKeys(page)
+  await expect(refundForm(page)).toContainText('The PIN is wrong')
+  await expect(pinField(page)).toHaveValue('')
+  await expect(pinField(page)).toBeFocused()
+  await expect(refundForm(page).getByRole('combobox', { name: 'Name' })).toHaveValue('p-lee')
+  await expect(refundForm(page).locator('.reason-part').getByRole('radio').nth(1)).toBeChecked()
+  await typeByHand(page, pin)
+  await confirmByKeys(page)
+  await expect(outcome(page)).toContainText('Refunded')
+  expect(sent(till).length).toBe(2)
+})
+
+test('what this till makes for nobody is said in the form, and nothing is sent', async ({ till }) => {
+  const page = await openForm(till)
+  till.main.people.rules = () => ({ kind: 'refund_not_here', by: ['age'] })
+  await chooseReason(page)
+  await expect(rules(page)).toContainText('The payment is too old.')
+  await expect(pinField(page)).toHaveCount(0)
+  await confirmByKeys(page)
+  await button(page).click({ force: true })
+  await expect(refundForm(page)).toContainText('This till doesn’t make this refund')
+  expect(sent(till)).toEqual([])
+})
+
+test('keys lead through it: the amount, the reason, the PIN, the button; Esc goes back and the yes with it', async ({
+  till,
+}) => {
+  const page = await openForm(till)
+  await pause(page, 200)
+  await page.keyboard.press('a')
+  await pause(page, 200)
+  await typeByHand(page, '80')
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await chooseReason(page)
+  await expect(pinField(page)).toBeFocused()
+  await typeByHand(page, pin)
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await expect(button(page)).toBeFocused()
+  expect(sent(till)).toEqual([])
+  await pause(page, 200)
+  await page.keyboard.press('Escape')
+  await expect(receipt(page)).toBeVisible()
+  await expect(refundForm(page)).toHaveCount(0)
+  await page.keyboard.press('r')
+  await expect(pinField(page)).toHaveValue('')
+  // Both stand again: Enter in the amount goes on to who says yes.
+  await refundForm(page).getByRole('textbox', { name: 'Amount' }).focus()
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await expect(pinField(page)).toBeFocused()
+  await typeByHand(page, pin)
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await confirmByKeys(page)
+  await expect(outcome(page)).toContainText('Refunded')
+  expect(sent(till)).toMatchObject([{ amount: { hundredths: 8000 }, proof: { person: 'p-sam' } }])
+})
+
+test('where an earlier refund is in doubt its details are a press away, and what was filled in stays', async ({
+  till,
+}) => {
+  const { 'second-person': screen } = screens
+  if (screen === undefined) throw new Error('There is no such screen')
+  const page = await openScreen(till, screen)
+  till.main.addAttempt(example, { state: 'not_refunded' })
+  await refundForm(page).getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByRole('main')).toContainText('R-')
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await expect(refundForm(page).locator('.reason-part').getByRole('radio').first()).toBeChecked()
+})

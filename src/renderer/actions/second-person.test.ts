@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../../shared/fault'
+import { fail, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import type { Needs } from '../store/counter-state'
+import { readYes } from '../store/proof'
+import { store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
+import { type PlayedMain, playMain } from '../store/testing/play-main'
+import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
+import { standingChanged, takeScan } from './lookups'
+import { confirmByKeys, confirmRefund, editDraft, leaveRefund, startRefund, typeYes } from './refunds'
+
+const rules = ['amount'] as const
+const needed: Needs['fault'] = { kind: 'second_person_needed', by: rules, marker: '' }
+const notHere: Needs['fault'] = { kind: 'refund_not_here', by: ['age'] }
+const has = { hasPin: true, hasBadge: true, stopped: false }
+const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor', ...has } as const
+const sam = { id: 'p-sam', name: 'Sam', role: 'manager', ...has } as const
+const ann = { id: 'p-ann', name: 'Ann', role: 'cashier', ...has } as const
+const proof = { with: 'pin', person: 'p-sam', pin: '482915' } as const
+
+/** A form with an amount and a reason, of which the rules say that. */
+async function withForm(says: Fault = needed): Promise<PlayedMain> {
+  const main = playMain()
+  const { people } = anAppState()
+  const set = { ...people, state: 'set', staffed: true, list: [ann, mei, sam], signedIn: ann } as const
+  main.judgement = fail(says)
+  void takeScan('483920174462')
+  await main.answerLookup(0, succeed(aShown(1)))
+  store.setState({ app: anAppState({ people: set }) })
+  startRefund()
+  editDraft({ scope: 'part', amountText: '20.25', amountCheck: 'taken', reason: 'damaged' })
+  await settled()
+  return main
+}
+
+function sayYes(): void {
+  typeYes({ person: 'p-sam' })
+  typeYes({ pin: '482915' })
+}
+
+const counter = () => store.getState().counter
+const needs = () => {
+  const now = counter()
+  return now.at === 'refund' ? now.needs : null
+}
+
+describe('a refund that a second person must allow', () => {
+  it('asks for them as soon as there is an amount and a reason, and no sooner', async () => {
+    await withForm()
+    const asked = needs()
+    leaveRefund()
+    store.setState({ keptDraft: null })
+    startRefund()
+    await settled()
+    const empty = needs()
+    editDraft({ reason: 'damaged' })
+    await settled()
+    const question = { fault: needed, yes: { person: '', pin: '', badge: null }, refused: null }
+    expect([asked, empty, needs()]).toEqual([question, null, question])
+  })
+
+  it('goes on asking while another amount is typed, or the keys of a badge pass through the field', async () => {
+    await withForm()
+    sayYes()
+    editDraft({ amountText: '20.25B' })
+    await settled()
+    expect(needs()).toMatchObject({ fault: needed, yes: { pin: '' } })
+  })
+
+  it('is sent once, with the yes and the rules that it was given to', async () => {
+    const main = await withForm()
+    sayYes()
+    void confirmRefund()
+    const attempt = anAttempt()
+    await main.answerRefund(0, succeed({ attempt, shown: null }))
+    expect([main.refunds, counter()]).toMatchObject([
+      [{ proof, yesTo: rules, amount: { hundredths: 2025, currency: 'HKD' } }],
+      { at: 'outcome', attempt },
+    ])
+  })
+
+  it('is not sent without a yes, and not after it', async () => {
+    const main = await withForm()
+    await confirmRefund()
+    expect([main.refunds, counter()]).toMatchObject([[], { at: 'refund', confirmAttempts: 1 }])
+  })
+
+  it('asks for no other look at an amount that a second person has read', async () => {
+    const main = await withForm()
+    editDraft({ amountCheck: 'typing' })
+    sayYes()
+    void confirmByKeys()
+    expect(main.refunds).toMatchObject([{ proof }])
+  })
+
+  it.each([
+    ['amount', { amountText: '20.26' }],
+    ['scope', { scope: 'full' }],
+    ['reason', { reason: 'wrong_item' }],
+    ['confirmation', { confirmed: true }],
+  ] as const)(
+    'is allowed by nobody any more once the %s changes, and the name stays chosen',
+    async (_, change) => {
+      const main = await withForm()
+      sayYes()
+      editDraft(change)
+      await settled()
+      await confirmRefund()
+      expect([needs()?.yes, main.refunds]).toEqual([{ person: 'p-sam', pin: '', badge: null }, []])
+    },
+  )
+
+  it('is allowed by nobody once it was left, or once the rules ask for more', async () => {
+    const main = await withForm()
+    sayYes()
+    leaveRefund()
+    startRefund()
+    await settled()
+    const left = needs()?.yes.pin
+    typeYes({ badge: 'B-7300114' })
+    main.judgement = fail({ ...needed, by: ['amount', 'typed'] })
+    editDraft({})
+    typeYes({ badge: 'B-7300114' })
+    await settled()
+    expect([left, needs()?.yes.badge]).toEqual(['', null])
+  })
+
+  it('is never the cashier’s own to allow: nobody offers their name', () => {
+    const { people } = anAppState()
+    const { named } = readYes(
+      { person: 'p-mei', pin: '482915', badge: null },
+      { ...people, list: [mei, sam], signedIn: mei },
+    )
+    expect(named).toEqual([sam])
+  })
+
+  it.each<Fault>([
+    { kind: 'pin_wrong', waitSeconds: 0 },
+    { kind: 'pin_throttled', waitSeconds: 30 },
+    { kind: 'badge_unknown' },
+    { kind: 'second_person_is_the_cashier' },
+  ])('asks again in the form after $kind, with the same name and no PIN', async (fault) => {
+    const main = await withForm()
+    sayYes()
+    void confirmRefund()
+    await main.answerRefund(0, fail(fault))
+    expect(counter()).toMatchObject({
+      at: 'refund',
+      draft: { amountText: '20.25', reason: 'damaged' },
+      needs: { fault: needed, yes: { person: 'p-sam', pin: '', badge: null }, refused: fault },
+    })
+  })
+
+  it('is asked for in the form where the rules say so only at Confirm', async () => {
+    const main = await withForm()
+    main.judgement = succeed({})
+    editDraft({ amountText: '5' })
+    await settled()
+    void confirmRefund()
+    await main.answerRefund(0, fail(needed))
+    expect([main.refunds.length, main.refunds[0]?.proof, counter()]).toMatchObject([
+      1,
+      undefined,
+      { at: 'refund', needs: { fault: needed } },
+    ])
+  })
+
+  it('is stopped as any other where something else keeps it from being sent', async () => {
+    const main = await withForm()
+    sayYes()
+    void confirmRefund()
+    await main.answerRefund(0, fail({ kind: 'screen_outdated' }))
+    expect(counter()).toMatchObject({ at: 'stopped', fault: { kind: 'screen_outdated' } })
+  })
+
+  it('is not sent once the payment is locked, whoever said yes', async () => {
+    const main = await withForm()
+    sayYes()
+    standingChanged({ id: 'internal-1', lock: unreadLock, stale: null })
+    await confirmRefund()
+    expect(main.refunds).toEqual([])
+  })
+})
+
+describe('a refund that this till makes for nobody', () => {
+  it('is not sent, and main is asked anew at each press: the rules may have changed', async () => {
+    const main = await withForm(notHere)
+    const said = needs()?.fault
+    await confirmRefund()
+    const still = needs()?.fault
+    main.judgement = succeed({})
+    await confirmRefund()
+    await settled()
+    const free = needs()
+    void confirmRefund()
+    expect([said, still, free, main.refunds.length]).toEqual([notHere, notHere, null, 1])
+  })
+})
+
+it('what main says of what stood there before is not taken for what stands there now', async () => {
+  const main = await withForm()
+  main.judgement = succeed({})
+  editDraft({ amountText: '5' })
+  await settled()
+  main.judgement = fail(needed)
+  editDraft({ amountText: '80' })
+  editDraft({ amountText: '' })
+  await settled()
+  expect(needs()).toBeNull()
+})

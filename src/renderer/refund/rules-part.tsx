@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import type { Fault } from '../../shared/fault'
+import { openAttempt } from '../actions/navigation'
+import { typeYes } from '../actions/refunds'
+import { ProofFields, useBadgeOf } from '../people/proof'
+import type { Needs } from '../store/counter-state'
+import { readYes, type TypedProof } from '../store/proof'
+import { useStore } from '../store/store'
+import { PressButton } from '../ui/controls'
+import { useFocusOnShow } from '../ui/hooks'
+import { Sentence, useFaultNow } from '../ui/text'
+import { asSentence } from '../words/common'
+import { explainFault, explainNeeds } from '../words/faults'
+import { peopleWords } from '../words/people'
+import { refundWords } from '../words/refund'
+import { outcomeWords } from '../words/states'
+
+/** The id of what the rules say. */
+export const rulesSay = 'rules-say'
+
+/** Where in the form a second person types their PIN. */
+export const pinField = '.second-person input'
+
+/** To the button, once there is a yes: Enter alone moves no money. */
+export function focusConfirm(part: HTMLElement | null): void {
+  part?.closest('form')?.querySelector<HTMLElement>('.confirm .button-go')?.focus()
+}
+
+/** Above the button: that the store's rules take a second person, who says yes here, or that this till makes it for nobody. */
+export function RulesPart({ needs: { fault, yes, refused } }: { readonly needs: Needs }) {
+  const { title, meaning, next } = explainNeeds(fault)
+  const isNotHere = fault.kind === 'refund_not_here'
+  return (
+    <section className={`alert alert-${isNotHere ? 'no' : 'wait'} rules-part`} aria-label={title}>
+      <div id={rulesSay}>
+        <h3>
+          <Sentence text={title} />
+        </h3>
+        <p>
+          <Sentence text={meaning} />
+        </p>
+        {isNotHere && (
+          <p>
+            <strong>
+              <Sentence text={next} />
+            </strong>
+          </p>
+        )}
+      </div>
+      {!isNotHere && <SecondPerson marker={fault.marker} yes={yes} refused={refused} />}
+    </section>
+  )
+}
+
+function SecondPerson(props: {
+  /** Of the earlier refund that is in doubt; '' where none is. */
+  readonly marker: string
+  readonly yes: TypedProof
+  readonly refused: Fault | null
+}) {
+  const { marker, yes, refused } = props
+  const people = useStore((state) => state.app.people)
+  const form = { ...readYes(yes, people), typed: yes, type: typeYes }
+  useBadgeOf(form)
+  // A digit alone would choose a reason: what is typed next is a PIN, unless somebody is still typing elsewhere.
+  const pin = useFocusOnShow<HTMLInputElement>(refused, true, refused !== null)
+  const part = useRef<HTMLDivElement>(null)
+  const isScanned = yes.badge !== null
+  useEffect(() => {
+    if (isScanned) focusConfirm(part.current)
+  }, [isScanned])
+  if (form.person === undefined && !form.hasBadges) {
+    return (
+      <p>
+        <Sentence text={refundWords.nobodyElse} />
+      </p>
+    )
+  }
+  return (
+    <div className="second-person stack" ref={part}>
+      <div className="second-person-fields">
+        <ProofFields form={form} pinRef={pin} />
+      </div>
+      {form.hasBadges && !isScanned && <p className="help">{peopleWords.orBadge}</p>}
+      <div aria-live="assertive">{refused !== null && <RefusedYes fault={refused} />}</div>
+      {marker !== '' && (
+        <PressButton look="quiet" onPress={() => openAttempt(marker)}>
+          {outcomeWords.evidence}
+        </PressButton>
+      )}
+    </div>
+  )
+}
+
+/** Why the yes was not taken. How long to wait counts down, and is not read aloud each second. */
+function RefusedYes({ fault }: { readonly fault: Fault }) {
+  const { title, next } = explainFault(useFaultNow(fault))
+  return (
+    <p className="help help-wrong">
+      <Sentence text={asSentence(title)} />{' '}
+      <span aria-live={'waitSeconds' in fault ? 'off' : undefined}>
+        <Sentence text={next} />
+      </span>
+    </p>
+  )
+}
