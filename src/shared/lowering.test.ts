@@ -98,7 +98,8 @@ describe('the last lowering', () => {
       { line: 3, from: 500, to: 0, returned: 700 },
       null,
     ])
-    expect(lastLowering(numbered([lowered(5, 0)]))?.returned).toBeNull()
+    const risen: PaymentEvent = { kind: 'risen', ...base, currency: 'HKD', refunded: 9 }
+    expect(lastLowering(numbered([lowered(5, 0), risen]))?.returned).toBeNull()
   })
 })
 

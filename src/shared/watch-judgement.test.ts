@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt, Snapshot } from './attempt'
 import type { PaymentEvent } from './journal-events'
 import { doneRefund, nothingPast, type Past } from './past'
-import { attempt, decision, intent, otherMarker, ownMarker, snapshot, watch } from './testing/refund-samples'
+import {
+  attempt,
+  decision,
+  intent,
+  otherMarker,
+  ownMarker,
+  snapshot,
+  verdict,
+  watch,
+} from './testing/refund-samples'
 import { expectedSum } from './watch'
 import { inOrderOfEvidence, isUsableForWatch, judgeSettled } from './watch-judgement'
 
@@ -67,6 +76,13 @@ describe('a show of a payment on which refunds are settled', () => {
     expect(
       judgeSettled({ ...nothingPast, attempts: [answered] }, snapshot({ refunded: 99_999_999 }), ours),
     ).toMatchObject([{ kind: 'alarm', alarm: 'unexplained_rise' }])
+  })
+
+  it('makes a refusal unconfirmed again, with an alarm, where more is shown while it is watched', () => {
+    const moved = verdict('unconfirmed', { alarm: 'moved_after_refusal' })
+    expect(judgeSettled({ ...nothingPast, attempts: [refused] }, snapshot({ refunded: 1 }), 0)).toEqual([
+      { kind: 'moved', attempt: refused, verdict: moved },
+    ])
   })
 
   it.each<[string, Attempt, Partial<Snapshot>, readonly string[]]>([
@@ -135,6 +151,12 @@ describe('a show of a payment on which refunds are settled', () => {
     expect(judge([refused, other], { refunded: ours })).toEqual(['locked: moved_after_refusal'])
   })
 
+  it('takes no rise for a second delivery of what this till sent in another currency', () => {
+    const inDollars = intent({ marker: laterMarker, currency: 'USD', amount: 500 })
+    const other = later(0, { intent: inDollars, ...told(500) })
+    expect(judge([answered, other], { refunded: ours + 500 })).toEqual(['news 2500'])
+  })
+
   it('leaves a rise to the attempt that is undecided, but not our marker', () => {
     const undecided = attempt('unconfirmed', { intent: intent({ marker: laterMarker }) })
     expect([
@@ -147,11 +169,14 @@ describe('a show of a payment on which refunds are settled', () => {
     const once = { alarm: 'refunded_after_all', at: 1, acknowledged: null } as const
     const open = { alarm: 'unexplained_rise', at: 1, acknowledged: null } as const
     const known = { ...open, acknowledged: { at: 1, by: 'Sam', note: 'x' } }
+    const another = { alarm: 'could_not_be_watched', at: 1, acknowledged: null } as const
     expect([
       judge([{ ...ended(refused), alarms: [once] }], { remark: ownMarker }),
       judge([{ ...refused, alarms: [open] }], { refunded: 12_051 }),
       judge([{ ...refused, alarms: [known] }], { refunded: 12_051 }),
-    ]).toEqual([[], [], ['unexplained_rise']])
+      judge([{ ...ended(refused), alarms: [another] }], { remark: ownMarker }),
+      judge([{ ...refused, alarms: [another] }], { refunded: 12_051 }),
+    ]).toEqual([[], [], ['unexplained_rise'], ['refunded_after_all'], ['unexplained_rise']])
   })
 
   it('takes another till’s marker for its rise only when it is new, and not our own', () => {
@@ -164,7 +189,9 @@ describe('a show of a payment on which refunds are settled', () => {
       judge([before], rise),
       judge([refused, oursToo], rise),
       judge([refused], { refunded: 1, remark: `x ${otherMarker}` }),
-    ]).toEqual(Array.from({ length: 4 }, () => ['locked: moved_after_refusal']))
+      judge([known, { ...notRefunded, intent: intent({ marker: laterMarker }) }], rise),
+    ]).toEqual(Array.from({ length: 5 }, () => ['locked: moved_after_refusal']))
+    expect(judge([refused, later(0)], rise)).toEqual(['risen_by_another_till'])
   })
 })
 

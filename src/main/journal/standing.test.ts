@@ -17,6 +17,7 @@ import {
   returned,
   standingOfAttempts,
   tillLine,
+  two,
   unread,
 } from './testing/standing-lines'
 
@@ -177,6 +178,12 @@ describe('a line that no type allows', () => {
     const lines = [paymentLine(strange as unknown as PaymentEvent), tillLine(strange as unknown as TillEvent)]
     for (const line of lines) expect(() => stand([line])).toThrow('Unhandled case')
   })
+})
+
+it('remembers each service that said it is practice, by its name', () => {
+  const heard = (address: string) => tillLine({ kind: 'practice_heard', at: 1, address })
+  const { practice } = stand([heard('https://Pay.example/'), heard('https://pay.example'), heard(two)])
+  expect([...practice]).toEqual(['https://pay.example', two])
 })
 
 describe('shifts', () => {
