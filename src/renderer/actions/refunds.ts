@@ -36,6 +36,7 @@ import {
   announceOutcome,
   announceStopped,
 } from '../words/counter'
+import { refundWords } from '../words/refund'
 
 type AtRefund = Extract<CounterState, { at: 'refund' }>
 type AtSending = Extract<CounterState, { at: 'sending' }>
@@ -183,6 +184,31 @@ export async function confirmRefund(): Promise<void> {
   const draft: RefundDraft = { ...counter.draft, amountCheck: 'taken' }
   store.setState({ keptDraft: { id: counter.shown.record.id, draft } })
   await send({ ...counter, draft }, ready.value)
+}
+
+/** A second person says no, with the PIN or badge that was typed or scanned: main writes it down, and the receipt is left. */
+export async function declineRefund(): Promise<void> {
+  const { counter, app } = store.getState()
+  if (counter.at !== 'refund' || counter.needs === null) return
+  const { shown, needs } = counter
+  const open = availability(shown, app)
+  const ready = open.kind === 'open' ? readForm(counter, open.refundable, app.people) : null
+  if (ready === null || !ready.ok || ready.value.proof === undefined) {
+    play('refused_scan')
+    return announce(announceNeeds(needs.fault))
+  }
+  const { amount, reason, proof } = ready.value
+  const order = { lookup: shown.lookup, id: shown.record.id, amount, reason, proof }
+  const answer = await call('refund:decline', order)
+  const { counter: now } = store.getState()
+  if (now.at !== 'refund' || now.shown !== shown) return
+  if (!answer.ok) {
+    const form = inForm(now, answer.fault)
+    play('attention')
+    return form === null ? notify({ kind: 'fault', fault: answer.fault }) : store.setState({ counter: form })
+  }
+  leaveRefund()
+  announce(refundWords.saidNo)
 }
 
 /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */

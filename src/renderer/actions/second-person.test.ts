@@ -9,7 +9,15 @@ import { settled } from '../store/testing/fake-main'
 import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
 import { standingChanged, takeScan } from './lookups'
-import { confirmByKeys, confirmRefund, editDraft, leaveRefund, startRefund, typeYes } from './refunds'
+import {
+  confirmByKeys,
+  confirmRefund,
+  declineRefund,
+  editDraft,
+  leaveRefund,
+  startRefund,
+  typeYes,
+} from './refunds'
 
 const rules = ['amount'] as const
 const needed: Needs['fault'] = { kind: 'second_person_needed', by: rules, marker: '' }
@@ -181,6 +189,37 @@ describe('a refund that a second person must allow', () => {
     standingChanged({ id: 'internal-1', lock: unreadLock, stale: null })
     await confirmRefund()
     expect(main.refunds).toEqual([])
+  })
+})
+
+describe('a second person’s no', () => {
+  it('is told to main with their proof and the refund as it stands, and leads back to the receipt', async () => {
+    const main = await withForm()
+    await declineRefund()
+    const early = main.declined.length
+    sayYes()
+    await declineRefund()
+    const { announcement } = store.getState()
+    expect([early, main.declined, main.refunds, counter().at, announcement.text]).toEqual([
+      0,
+      [
+        {
+          ...{ lookup: main.lookups[0]?.lookup, id: aShown(1).record.id, proof },
+          ...{ amount: { hundredths: 2025, currency: 'HKD' }, reason: { code: 'damaged', text: '' } },
+        },
+      ],
+      [],
+      'receipt',
+      'The no is recorded. Nothing was sent.',
+    ])
+  })
+
+  it('with a wrong PIN stays in the form, which says so', async () => {
+    const main = await withForm()
+    main.declineAnswer = fail({ kind: 'pin_wrong', waitSeconds: 0 })
+    sayYes()
+    await declineRefund()
+    expect([needs()?.refused, needs()?.yes.pin]).toEqual([{ kind: 'pin_wrong', waitSeconds: 0 }, ''])
   })
 })
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Fault } from '../../shared/fault'
 import { openAttempt } from '../actions/navigation'
-import { typeYes } from '../actions/refunds'
+import { declineRefund, typeYes } from '../actions/refunds'
 import { ProofFields, useBadgeOf } from '../people/proof'
 import type { Needs } from '../store/counter-state'
 import { readYes, type TypedProof } from '../store/proof'
@@ -83,6 +83,11 @@ function SecondPerson(props: {
       </div>
       {form.hasBadges && !isScanned && <p className="help">{peopleWords.orBadge}</p>}
       <div aria-live="assertive">{refused !== null && <RefusedYes fault={refused} />}</div>
+      {form.proof !== null && (
+        <PressButton look="quiet" onPress={() => void declineRefund()}>
+          {refundWords.sayNo}
+        </PressButton>
+      )}
       {marker !== '' && (
         <PressButton look="quiet" onPress={() => openAttempt(marker)}>
           {outcomeWords.evidence}

@@ -640,6 +640,8 @@ export const en = {
     chooseReason: 'Choose a reason.',
     typeReason: 'Type the reason.',
     nobodyElse: 'Nobody else at this till may say yes. A manager sets people up in Settings.',
+    sayNo: 'Say no',
+    saidNo: 'The no is recorded. Nothing was sent.',
     confirmAbove: 'Please confirm above.',
     /** While the service is asked about a saved copy. */
     asking: {

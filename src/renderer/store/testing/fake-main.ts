@@ -49,6 +49,9 @@ export class FakeMain {
   standing: PaymentStanding | null = null
   /** What the store's rules say of any refund. */
   judgement: Answer<'refund:judge'> = succeed({})
+  /** What a second person said no to, and how main takes it. */
+  readonly declined: Input<'refund:decline'>[] = []
+  declineAnswer: Answer<'refund:decline'> = succeed({})
   /** The refund that the journal opens, whichever is asked for. */
   opened = anAttempt()
   printAnswer: Answer<'paper:print'> = succeed({ done: 'printed' })
@@ -68,6 +71,10 @@ export class FakeMain {
       return new Promise((answer) => this.relatedAnswers.push({ answer }))
     },
     'refund:judge': async () => this.judgement,
+    'refund:decline': async (input) => {
+      this.declined.push(input)
+      return this.declineAnswer
+    },
     'refund:issue': (input) => {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))

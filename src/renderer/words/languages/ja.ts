@@ -632,6 +632,8 @@ export const sentences = {
     chooseReason: '理由を選んでください。',
     typeReason: '理由を入力してください。',
     nobodyElse: 'このレジには許可できる人がほかにいません。店長が「設定」で登録してください。',
+    sayNo: '許可しない',
+    saidNo: '許可しなかったことを記録しました。何も送信していません。',
     confirmAbove: '上の確認欄にチェックしてください。',
     asking: {
       checking: '決済サービスに確認しています…',

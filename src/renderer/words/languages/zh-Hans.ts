@@ -615,6 +615,8 @@ export const sentences = {
     chooseReason: '请选择原因。',
     typeReason: '请输入原因。',
     nobodyElse: '这台收银机没有其他人可以批准。请经理在“设置”中添加人员。',
+    sayNo: '不批准',
+    saidNo: '已记录不批准，没有提交退款。',
     confirmAbove: '请在上面确认。',
     asking: {
       checking: '正在查询支付服务…',

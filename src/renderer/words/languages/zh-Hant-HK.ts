@@ -614,6 +614,8 @@ export const sentences = {
     chooseReason: '請選擇原因。',
     typeReason: '請輸入原因。',
     nobodyElse: '這部收銀機沒有其他人可以批准。請經理在「設定」中加入人員。',
+    sayNo: '不批准',
+    saidNo: '已記錄不批准，沒有提交退款。',
     confirmAbove: '請在上面確認。',
     asking: {
       checking: '正在查詢付款服務…',
