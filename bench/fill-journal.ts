@@ -8,8 +8,8 @@ import { newLog } from '../src/main/journal/log'
 import { openRecord, recordFolder } from '../src/main/journal/open-record'
 import { openRecordFiles, type RecordFiles } from '../src/main/journal/record-files'
 import { recordKeys } from '../src/main/journal/segment'
-import type { AttemptEvent } from '../src/shared/attempt'
-import { makeMarker } from '../src/shared/marker'
+import type { AttemptEvent } from '../src/shared/attempt/attempt'
+import { makeMarker } from '../src/shared/attempt/marker'
 import { intent, snapshot } from '../src/shared/testing/refund-samples'
 
 /** Its first line is ten years old, its last one of now. In milliseconds. */

@@ -7,7 +7,7 @@ import { readList } from '../../src/main/lists/read-list'
 import { receive } from '../../src/main/service/read-answer'
 import { readShowAnswer } from '../../src/main/service/show'
 import { longestPause } from '../../src/main/system/testing/longest-pause'
-import { longestList } from '../../src/shared/limits'
+import { longestList } from '../../src/shared/base/limits'
 
 const [, , tries = '5'] = process.argv
 /** As many as a till may keep. */

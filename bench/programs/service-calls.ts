@@ -21,7 +21,7 @@ import { systemClock } from '../../src/main/system/clock'
 import { type Keychain, makeFileKeychain } from '../../src/main/vault/keychain'
 import { makeVault } from '../../src/main/vault/vault'
 import { startPracticeService } from '../../src/practice/start-practice-service'
-import { noRules } from '../../src/shared/rules'
+import { noRules } from '../../src/shared/people/rules'
 
 const rounds = process.argv.includes('--quick') ? 60 : 300
 const token = 'bench-token-000000'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
-import type { BridgeApi } from '../../src/shared/contract'
+import type { BridgeApi } from '../../src/shared/contract/contract'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'
 import { expect } from '../fixtures/till'

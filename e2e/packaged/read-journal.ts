@@ -8,7 +8,7 @@ import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { attemptsIn } from '../../src/main/journal/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
 import { makeOsKeychain, vaultName } from '../../src/main/vault/keychain'
-import type { Result } from '../../src/shared/result'
+import type { Result } from '../../src/shared/base/result'
 
 export type WrittenRefund = {
   readonly marker: string

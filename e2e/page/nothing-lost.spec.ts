@@ -1,6 +1,6 @@
 /** What a tired or hurried cashier does between the steps: nothing of it costs a press, a word or a message. */
 import type { Page } from '@playwright/test'
-import { fail } from '../../src/shared/result'
+import { fail } from '../../src/shared/base/result'
 import {
   confirmByKeys,
   lookUp,

@@ -1,7 +1,7 @@
 /** Every screen in a language that is two fifths longer, also from right to left: all of it is said by the catalogues, and fits. */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { reasonTexts } from '../../src/shared/reasons'
+import { reasonTexts } from '../../src/shared/people/reasons'
 import { cutOff, pageScrolls } from '../fixtures/controls'
 import { receipt, scanField } from '../fixtures/counter'
 import { saidOutside } from '../fixtures/said-outside'

@@ -1,7 +1,7 @@
 /** The store's rules and reasons, as a manager sets them, and the form that offers the reasons. */
 import type { Page } from '@playwright/test'
-import type { Language } from '../../src/shared/languages'
-import { presetRules } from '../../src/shared/rules'
+import type { Language } from '../../src/shared/base/languages'
+import { presetRules } from '../../src/shared/people/rules'
 import { confirmByKeys, lookUp, refundForm } from '../fixtures/counter'
 import { expect, type Till, test } from './played/page'
 

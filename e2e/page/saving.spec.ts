@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { BridgeApi } from '../../src/shared/contract'
+import type { BridgeApi } from '../../src/shared/contract/contract'
 import { typeByHand, untilCounter } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { showProof } from '../fixtures/supervisor'

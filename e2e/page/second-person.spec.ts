@@ -1,7 +1,7 @@
 /** A second person's yes, in the form: by PIN or badge, for what stands there, and void when it changes. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { languages } from '../../src/shared/languages'
+import { languages } from '../../src/shared/base/languages'
 import { cutOff } from '../fixtures/controls'
 import {
   confirmByKeys,

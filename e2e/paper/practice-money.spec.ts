@@ -1,4 +1,4 @@
-import type { BridgeApi } from '../../src/shared/contract'
+import type { BridgeApi } from '../../src/shared/contract/contract'
 import { lookUp, outcomeHeading, refundByKeys, scan } from '../fixtures/counter'
 import { expect, type Opened, type Till, test } from '../fixtures/till'
 

@@ -1,7 +1,7 @@
 /** A staffed till, as its people use it: badges that are scanned, keys, and no mouse. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { noRules } from '../../src/shared/rules'
+import { noRules } from '../../src/shared/people/rules'
 import {
   ledgerOf,
   outcomeHeading,

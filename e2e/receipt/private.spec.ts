@@ -1,5 +1,5 @@
 /** Who paid, and what encrypts PINs: what of it reaches the window, and when. */
-import type { BridgeApi } from '../../src/shared/contract'
+import type { BridgeApi } from '../../src/shared/contract/contract'
 import { lookUp, untilCounter } from '../fixtures/counter'
 import { startOddService } from '../fixtures/odd-service'
 import { showProof } from '../fixtures/supervisor'

@@ -1,6 +1,6 @@
 /** Who may do what at the counter: the table of permissions through the real bridge, and the dialog that asks. */
 import type { Page } from '@playwright/test'
-import { type BridgeApi, type Channel, contract } from '../../src/shared/contract'
+import { type BridgeApi, type Channel, contract } from '../../src/shared/contract/contract'
 import { openConnected } from '../fixtures/connected'
 import { expect, test } from '../fixtures/till'
 

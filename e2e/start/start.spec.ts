@@ -1,6 +1,6 @@
 /** The counter takes input before the program behind the window is there (architecture.md, "Budgets"). */
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { BridgeApi } from '../../src/shared/contract'
+import type { BridgeApi } from '../../src/shared/contract/contract'
 import { lookUp, receipt, scan, scanField, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 import { resize, sizes } from '../fixtures/window'

@@ -1,6 +1,7 @@
 /** Whether somebody is told of whatever the service gave that the journals do not hold (architecture.md, "Invariants"). */
-import type { LineNotice } from '../../src/shared/contract'
-import type { AttemptView } from '../../src/shared/payment-standing'
+
+import type { AttemptView } from '../../src/shared/attempt/payment-standing'
+import type { LineNotice } from '../../src/shared/contract/contract'
 import type { World } from '../commands/world'
 import type { Entry, ServiceBook } from '../service/service-book'
 import { markerAtStart } from '../service/wire-text'

@@ -2,8 +2,8 @@
 
 import fastCheck from 'fast-check'
 import type { RefundOrder } from '../../src/main/refund/types'
-import type { PersonRef } from '../../src/shared/people'
-import { ruleNames } from '../../src/shared/rules'
+import type { PersonRef } from '../../src/shared/people/people'
+import { ruleNames } from '../../src/shared/people/rules'
 import { refundPlanArbitrary } from '../service/plans'
 import type { OnScreen, SimulatedTill } from '../till/simulated-till'
 import { cashierOf, secondPerson } from '../world/people'

@@ -21,7 +21,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: another system has to refund the payment while ours is on its way, and both have to fit',
-      seenBy: 'src/shared/refund-judgement.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement.test.ts',
     },
   },
   {
@@ -36,7 +36,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the other payment would have to have been refunded by the very same sum',
-      seenBy: 'src/shared/refund-judgement.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement.test.ts',
     },
   },
   {
@@ -124,7 +124,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the attempt is locked by the same line, and a lock is noticed as an alarm is',
-      seenBy: 'src/shared/refund-judgement-refusals.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-refusals.test.ts',
     },
   },
   {
@@ -139,7 +139,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: a cache has to answer within the fifteen seconds after a refusal',
-      seenBy: 'src/shared/refund-judgement-refusals.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-refusals.test.ts',
     },
   },
   {
@@ -185,7 +185,7 @@ export const judgingMutants: readonly Mutant[] = [
     changes: [{ in: 'judgeUnconfirmed', statement: 'if (moved < intent.amount) return', becomes: '' }],
     unseen: {
       why: 'a remark that shows ours beside a sum that does not is of two nodes that disagree',
-      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-checks.test.ts',
     },
   },
   {
@@ -200,7 +200,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: another system has to refund, too, and the service to show our remark of the two',
-      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-checks.test.ts',
     },
   },
   {
@@ -209,7 +209,7 @@ export const judgingMutants: readonly Mutant[] = [
     changes: [{ in: 'judgeUnconfirmed', statement: 'if (anotherMarker(intent, now) !== null)', becomes: '' }],
     unseen: {
       why: 'what it comes to, probably refunded, waits for a person all the same',
-      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-checks.test.ts',
     },
   },
   {
@@ -224,7 +224,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the sum and the marker say whose refund it is, whatever the payment’s amount was changed to',
-      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-checks.test.ts',
     },
   },
   {
@@ -239,7 +239,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'no simulated service gives a sum in another currency that fits',
-      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-checks.test.ts',
     },
   },
   {
@@ -263,7 +263,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: another system has to refund less than ours while ours waits and was never applied',
-      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-checks.test.ts',
     },
   },
   {
@@ -295,7 +295,7 @@ export const judgingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the books allow thirty lines, and thirty a day: a day of hostile answers may need as many',
-      seenBy: 'src/shared/refund-judgement-news.test.ts',
+      seenBy: 'src/shared/refund/refund-judgement-news.test.ts',
     },
   },
 ]

@@ -25,7 +25,9 @@ export const keepingMutants: readonly Mutant[] = [
     name: 'what was being sent when the power went counts as not sent',
     rule: 11,
     focus: focus.power,
-    changes: [{ in: 'interrupted', file: 'shared/refund.ts', value: "'unconfirmed'", becomes: "'not_sent'" }],
+    changes: [
+      { in: 'interrupted', file: 'shared/refund/refund.ts', value: "'unconfirmed'", becomes: "'not_sent'" },
+    ],
   },
   {
     name: 'leftovers are not looked at when the program starts',

@@ -191,7 +191,7 @@ export const sendingMutants: readonly Mutant[] = [
     name: 'a reason may be as long as it likes',
     rule: 4,
     changes: [{ in: 'longestReason', constant: '10_000' }],
-    unseen: { why: 'no cashier of the histories types so much', seenBy: 'src/shared/marker.test.ts' },
+    unseen: { why: 'no cashier of the histories types so much', seenBy: 'src/shared/attempt/marker.test.ts' },
   },
   {
     name: 'the base of an attempt moves with what checks say',
@@ -200,7 +200,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'checked',
-        file: 'shared/refund.ts',
+        file: 'shared/refund/refund.ts',
         value: 'withVerdict(attempt, verdict, at, line)',
         becomes:
           "((next) => check.kind === 'seen' && check.snapshot.refunded !== null ? { ...next, intent: { ...next.intent, base: check.snapshot.refunded } } : next)(withVerdict(attempt, verdict, at, line))",

@@ -58,7 +58,7 @@ export const servingMutants: readonly Mutant[] = [
     changes: [{ in: 'checkCodes', statement: 'return known.filter(', becomes: 'return known.slice(0, 1)' }],
     unseen: {
       why: 'every code of a payment is answered again once faults have ended',
-      seenBy: 'src/shared/check-codes.test.ts',
+      seenBy: 'src/shared/refund/check-codes.test.ts',
     },
   },
   {

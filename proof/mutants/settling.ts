@@ -98,7 +98,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [{ in: 'mayDecideAtAll', statement: 'return rest > 0', becomes: "return { kind: 'no' }" }],
     unseen: {
       why: 'once faults have ended every refusal becomes quiet',
-      seenBy: 'src/shared/decide-rules.test.ts',
+      seenBy: 'src/shared/refund/decide-rules.test.ts',
     },
   },
   {
@@ -126,7 +126,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [{ in: 'takeDecision', value: 'said > attempt.seen.refunded', becomes: 'false' }],
     unseen: {
       why: 'the check before the decision has told the rise already; only the rule’s own test can leave that out',
-      seenBy: 'src/shared/decide-rules.test.ts',
+      seenBy: 'src/shared/refund/decide-rules.test.ts',
     },
   },
   {
@@ -141,7 +141,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: a node that lags has to answer the next refund after a person was right before it',
-      seenBy: 'src/shared/high-water.test.ts',
+      seenBy: 'src/shared/attempt/high-water.test.ts',
     },
   },
   {
@@ -151,7 +151,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'checked',
-        file: 'shared/refund.ts',
+        file: 'shared/refund/refund.ts',
         value: '{ ...seen, watch: beginWatch(at, refunded), told: { line, refunded } }',
         becomes: 'seen',
       },
@@ -181,7 +181,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'decided',
-        file: 'shared/refund.ts',
+        file: 'shared/refund/refund.ts',
         value: 'beginWatch(at, decision.refunded)',
         becomes: 'null',
       },
@@ -197,7 +197,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [{ in: 'ofNamed', value: 'told', place: 2, becomes: 'true' }],
     unseen: {
       why: 'rare: a write has to land days after it was refused or decided, when the watch has ended',
-      seenBy: 'src/shared/watch-judgement.test.ts',
+      seenBy: 'src/shared/refund/watch-judgement.test.ts',
     },
   },
   {
@@ -212,7 +212,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [{ in: 'expectedSum', value: '[...told, ...news]', becomes: '[...told]' }],
     unseen: {
       why: 'news too many loses no money',
-      seenBy: 'src/shared/watch-judgement.test.ts',
+      seenBy: 'src/shared/refund/watch-judgement.test.ts',
     },
   },
   {
@@ -227,7 +227,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: the service has to name another currency just when the next refund is begun, and a person to decide on it',
-      seenBy: 'src/shared/watch-judgement.test.ts',
+      seenBy: 'src/shared/refund/watch-judgement.test.ts',
     },
   },
   {
@@ -242,7 +242,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'what lands when nobody looks is counted apart by the books',
-      seenBy: 'src/shared/watch-judgement.test.ts',
+      seenBy: 'src/shared/refund/watch-judgement.test.ts',
     },
   },
   {
@@ -257,7 +257,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: a refund has to bounce, the lower sum to be accepted, and another rise to stay below the former one',
-      seenBy: 'src/shared/watch-judgement.test.ts',
+      seenBy: 'src/shared/refund/watch-judgement.test.ts',
     },
   },
   {
@@ -281,7 +281,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: another till has to refund what this one watches, and the service to show its remark',
-      seenBy: 'src/shared/watch-judgement.test.ts',
+      seenBy: 'src/shared/refund/watch-judgement.test.ts',
     },
   },
   {
@@ -290,7 +290,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [{ in: 'isOverdue', body: 'return false' }],
     unseen: {
       why: 'thirty days without a show are longer than a history',
-      seenBy: 'src/shared/watch.test.ts',
+      seenBy: 'src/shared/refund/watch.test.ts',
     },
   },
   {
@@ -299,14 +299,14 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'watched',
-        file: 'shared/refund.ts',
+        file: 'shared/refund/refund.ts',
         value: "neverReached ? 'never_reached' : null",
         becomes: 'null',
       },
     ],
     unseen: {
       why: 'only a hasty person says so, and what a hasty person says is counted apart',
-      seenBy: 'src/shared/refund-watched.test.ts',
+      seenBy: 'src/shared/refund/refund-watched.test.ts',
     },
   },
 ]

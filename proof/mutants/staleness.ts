@@ -36,7 +36,7 @@ export const stalenessMutants: readonly Mutant[] = [
     changes: [{ in: 'mayAccept', statement: 'if (isUndecidedIn(', becomes: '' }],
     unseen: {
       why: 'whoever accepts what is so loses nothing by it, and no base moves',
-      seenBy: 'src/shared/lowering.test.ts',
+      seenBy: 'src/shared/refund/lowering.test.ts',
     },
   },
   {
@@ -45,7 +45,7 @@ export const stalenessMutants: readonly Mutant[] = [
     changes: [{ in: 'mayAccept', statement: 'if (missingRefunds(', becomes: '' }],
     unseen: {
       why: 'a person who accepts what is so may accept it at once',
-      seenBy: 'src/shared/lowering.test.ts',
+      seenBy: 'src/shared/refund/lowering.test.ts',
     },
   },
   {
@@ -54,7 +54,7 @@ export const stalenessMutants: readonly Mutant[] = [
     changes: [{ in: 'hasReturned', body: 'return false' }],
     unseen: {
       why: 'rare: a refund has to bounce, the lower sum to be accepted, and the former one to be shown again',
-      seenBy: 'src/shared/lowering.test.ts',
+      seenBy: 'src/shared/refund/lowering.test.ts',
     },
   },
 ]

@@ -23,7 +23,11 @@ import { projectFolder } from '../../scripts/setup/project.mjs'
 
 /** Folders that hold what the histories prove. */
 const places = [
-  'src/shared',
+  'src/shared/base',
+  'src/shared/payment',
+  'src/shared/people',
+  'src/shared/attempt',
+  'src/shared/refund',
   'src/main/refund',
   'src/main/journal',
   'src/main/journal/export',

@@ -25,10 +25,10 @@ import { openSecretsState } from '../../src/main/settings/secrets'
 import { retentionOf } from '../../src/main/settings/settings'
 import type { FakeClock } from '../../src/main/system/testing/fake-clock'
 import { type Keychain, vaultName } from '../../src/main/vault/keychain'
-import { contract, type Input, type ParsedInput } from '../../src/shared/contract'
+import type { Result } from '../../src/shared/base/result'
+import { contract, type Input, type ParsedInput } from '../../src/shared/contract/contract'
 import type { Fault } from '../../src/shared/fault'
-import type { Result } from '../../src/shared/result'
-import { noRules } from '../../src/shared/rules'
+import { noRules } from '../../src/shared/people/rules'
 import { anAppState } from '../../src/shared/testing/app-state-sample'
 
 /** What names the till's entries in the keychain, wherever its folder is copied to. */

@@ -1,7 +1,7 @@
 /** What the supervisor does after an attack, with the store's token and the PIN: the till goes on, the payment with it. */
 
 import { vaultName } from '../../src/main/vault/keychain'
-import { ruleNames } from '../../src/shared/rules'
+import { ruleNames } from '../../src/shared/people/rules'
 import { type Ground, managerLine, provisionWith } from './ground'
 import { idOfManager, type OpenedTill, openTill, openTillParts, tillName } from './opened-till'
 import { lockedCode, manager, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'

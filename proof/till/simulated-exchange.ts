@@ -3,7 +3,7 @@
  * exchange, over the world's line. All else of the way to the service is the program's own.
  */
 import type { ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/service/exchange'
-import { unreachable } from '../../src/shared/result'
+import { unreachable } from '../../src/shared/base/result'
 import type { Ending, LineEvents, TillLine } from '../world/line'
 
 type Resolver = NonNullable<ExchangeDeps['resolveName']>

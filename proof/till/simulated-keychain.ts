@@ -1,6 +1,6 @@
 /** The keychain of one OS account: it outlives programs, and fails in every way that keychains do. */
 import type { Keychain } from '../../src/main/vault/keychain'
-import { fail, succeed } from '../../src/shared/result'
+import { fail, succeed } from '../../src/shared/base/result'
 import type { Agenda } from '../world/agenda'
 import type { ProgramLife } from './program-life'
 

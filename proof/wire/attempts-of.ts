@@ -1,5 +1,5 @@
 import type { RefundService } from '../../src/main/refund/service'
-import type { AttemptView } from '../../src/shared/payment-standing'
+import type { AttemptView } from '../../src/shared/attempt/payment-standing'
 
 /** Every attempt of a till, newest first. */
 export function attemptsOf(refunds: Pick<RefundService, 'page'>): readonly AttemptView[] {

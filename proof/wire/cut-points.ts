@@ -3,7 +3,7 @@
  * orderly end, and checks after each cut what the journal and the ledger say.
  */
 import { randomUUID } from 'node:crypto'
-import type { Attempt } from '../../src/shared/attempt'
+import type { Attempt } from '../../src/shared/attempt/attempt'
 import { inLanes, sum, tally } from './counts'
 import type { Break, Plan } from './cutting-proxy'
 import { openScene, type Scene } from './scene'

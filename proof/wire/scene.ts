@@ -1,12 +1,12 @@
 /** Everything one test of the wire needs: a practice service, a proxy before it, a till, one paid receipt. */
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Switches } from '../../src/practice/switches'
-import type { Alarm, PersonReason } from '../../src/shared/alarms'
-import type { Attempt } from '../../src/shared/attempt'
-import type { AttemptState } from '../../src/shared/attempt-states'
+import type { Alarm, PersonReason } from '../../src/shared/attempt/alarms'
+import type { Attempt } from '../../src/shared/attempt/attempt'
+import type { AttemptState } from '../../src/shared/attempt/attempt-states'
+import type { Result } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
-import type { Result } from '../../src/shared/result'
-import type { Transaction } from '../../src/shared/transaction'
+import type { Transaction } from '../../src/shared/payment/transaction'
 import { type CuttingProxy, type Door, openCuttingProxy } from './cutting-proxy'
 import { openWireTill, type WireTill, type WireTillDeps, wireToken } from './wire-till'
 

@@ -1,5 +1,5 @@
 /** What the harness and a till in a process of its own say to each other. */
-import type { Attempt } from '../../src/shared/attempt'
+import type { Attempt } from '../../src/shared/attempt/attempt'
 import type { Fault, RefundsOff } from '../../src/shared/fault'
 
 /** How a till is started. It begins by opening its refunds, and says so. */

@@ -13,8 +13,8 @@ import type { TransactionReader } from '../../src/main/service/show'
 import type { Clock } from '../../src/main/system/clock'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { makeVault } from '../../src/main/vault/vault'
-import { succeed } from '../../src/shared/result'
-import { noRules } from '../../src/shared/rules'
+import { succeed } from '../../src/shared/base/result'
+import { noRules } from '../../src/shared/people/rules'
 
 export type WireRefundsDeps = {
   readonly folder: string

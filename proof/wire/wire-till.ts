@@ -13,10 +13,10 @@ import { makeHttpPaymentService, type TransactionReader } from '../../src/main/s
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
-import type { Attempt } from '../../src/shared/attempt'
+import type { Attempt } from '../../src/shared/attempt/attempt'
+import { type Result, succeed } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
-import { type Result, succeed } from '../../src/shared/result'
-import type { Transaction } from '../../src/shared/transaction'
+import type { Transaction } from '../../src/shared/payment/transaction'
 import { openWireRefunds } from './wire-refunds'
 
 /** A profile's folder and its keychain: both outlive the program. */

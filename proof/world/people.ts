@@ -1,5 +1,5 @@
 /** Who stands at the tills, and the rules of their store. */
-import { noRules, type Rules } from '../../src/shared/rules'
+import { noRules, type Rules } from '../../src/shared/people/rules'
 
 /** Whoever says yes as a second person; now and then that is the cashier, and then it counts for nothing. */
 export const secondPerson = { id: 'p-3', name: 'Jonas' }

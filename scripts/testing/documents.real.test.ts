@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { switchNames } from '../../src/practice/switches'
-import { demoCodes, practiceCodes } from '../../src/shared/practice'
+import { demoCodes, practiceCodes } from '../../src/shared/contract/practice'
 import { inProject, projectFolder } from '../setup/project.mjs'
 import { isFileThere, sourceFiles } from './source-files'
 

@@ -47,20 +47,33 @@ describe.each(layers)('the folders of %s', (layer, loose) => {
   })
 })
 
-/** Each folder of main stands on those before it. What decides about money stands on little. */
-const order =
-  'system service vault people journal refund copies settings lookup lists profile window ipc'.split(' ')
+/** Each folder stands on those before it, '' being what lies in the layer's root. What decides about money stands on little. */
+const orders: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'src/main/',
+    'system service vault people journal refund copies settings lookup lists profile window ipc'.split(' '),
+  ],
+  ['src/shared/', ['base', 'payment', 'people', 'attempt', '', 'refund', 'lookup', 'contract']],
+]
 
-it('the folders of main import one way, and the words of the window nothing else of it', () => {
-  const uses = usesIn('src/main/', programFiles(/^src\/main\/.*\.ts$/))
-  const upward = [...uses].flatMap(([folder, used]) =>
-    [...used]
-      .filter((other) => folder !== '' && order.indexOf(other) >= order.indexOf(folder))
-      .map((other) => `${folder} → ${other}`),
+it.each(orders)('the folders of %s import one way', (layer, order) => {
+  const uses = usesIn(
+    layer,
+    programFiles(/\.ts$/).filter(({ name }) => name.startsWith(layer)),
   )
-  const words = usesIn('src/renderer/', programFiles(/^src\/renderer\/.*\.tsx?$/)).get('words')
+  const place = (folder: string) => order.indexOf(folder)
+  const upward = [...uses].flatMap(([folder, used]) =>
+    place(folder) < 0
+      ? []
+      : [...used].filter((other) => place(other) >= place(folder)).map((other) => `${folder} → ${other}`),
+  )
   const folders = [...uses.keys()].filter((folder) => folder !== '').sort()
-  expect([folders, upward, words]).toEqual([[...order].sort(), [], new Set()])
+  expect([folders, upward]).toEqual([order.filter((folder) => folder !== '').sort(), []])
+})
+
+it('the words of the window use nothing else of it', () => {
+  const words = usesIn('src/renderer/', programFiles(/^src\/renderer\/.*\.tsx?$/)).get('words')
+  expect(words).toEqual(new Set())
 })
 
 it('a ring of several folders would be noticed, though it hangs on a type and on what is fetched late', () => {

@@ -1,6 +1,6 @@
 /** What the command line asks for without a window. Loaded only for it. */
 import { app } from 'electron'
-import { messageOf } from '../shared/result'
+import { messageOf } from '../shared/base/result'
 import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
-import { fail } from '../shared/result'
+import { fail } from '../shared/base/result'
 import type { Printed } from './commands'
 import { receiveCalls } from './ipc/answer'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'

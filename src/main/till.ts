@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow } from 'electron'
-import { type AskedLanguages, speechOf } from '../shared/languages'
+import { type AskedLanguages, speechOf } from '../shared/base/languages'
 import { makeSavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
 import { type AnswerCall, isOurWindow, makeAnswerCall, makeMayCall, makeWindowEvents } from './ipc/answer'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { fail, type Result, succeed } from '../shared/result'
+import { fail, type Result, succeed } from '../shared/base/result'
 import type { Refusal } from './ledger'
 import type { Switches } from './switches'
 import type { WireRecord } from './transaction'

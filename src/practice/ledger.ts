@@ -1,8 +1,8 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
-import { writeHundredths } from '../shared/money'
-import { leastRefund } from '../shared/refund-rules'
-import { fail, type Result, succeed } from '../shared/result'
+import { fail, type Result, succeed } from '../shared/base/result'
+import { writeHundredths } from '../shared/payment/money'
+import { leastRefund } from '../shared/payment/refund-rules'
 import { type SeedTransaction, seedTransactions } from './seed'
 import { profiles, type Switches } from './switches'
 import {

@@ -1,6 +1,6 @@
-import { readHundredths } from '../shared/money'
-import { practiceCodeOf } from '../shared/practice'
-import { fail, type Result, succeed, unreachable } from '../shared/result'
+import { fail, type Result, succeed, unreachable } from '../shared/base/result'
+import { practiceCodeOf } from '../shared/contract/practice'
+import { readHundredths } from '../shared/payment/money'
 import {
   checkHeaders,
   errorAnswer,

@@ -1,5 +1,5 @@
-import { writeHundredths } from '../shared/money'
-import { fail, type Result, succeed, unreachable } from '../shared/result'
+import { fail, type Result, succeed, unreachable } from '../shared/base/result'
+import { writeHundredths } from '../shared/payment/money'
 import type { Refusal } from './ledger'
 import type { Switches } from './switches'
 import {

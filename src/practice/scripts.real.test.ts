@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/practice'
+import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/contract/practice'
 import { otherTillReason } from './operations'
 import { internalError } from './scripts'
 import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'

@@ -1,8 +1,8 @@
-import { type PracticeCodeName, practiceCodeOf } from '../shared/practice'
+import { type PracticeCodeName, practiceCodeOf } from '../shared/contract/practice'
 import type { Refusal } from './ledger'
 
 /**
- * What the service does at one payment in place of what it should. The practice codes (shared/practice.ts) have
+ * What the service does at one payment in place of what it should. The practice codes (shared/contract/practice.ts) have
  * scripts of their own; a test gives any payment one (`PracticeService.script`). Times are ms.
  */
 

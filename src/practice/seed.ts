@@ -1,5 +1,5 @@
-import { type GatewayCode, gatewayCodes } from '../shared/gateway'
-import { practiceCodes } from '../shared/practice'
+import { practiceCodes } from '../shared/contract/practice'
+import { type GatewayCode, gatewayCodes } from '../shared/payment/gateway'
 import { exampleCustomId, exampleTransactionId } from './scripts'
 import {
   detailsBy,

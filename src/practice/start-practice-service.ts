@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { practiceHeader } from '../shared/practice'
+import { practiceHeader } from '../shared/contract/practice'
 import { errorAnswer, type Outgoing, type RequestSeen, readRequest, sendAnswer } from './http'
 import { type Ledger, openLedger } from './ledger'
 import { answerRequest, type ServiceContext } from './operations'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { writeHundredths } from '../shared/money'
-import { isLongerThan } from '../shared/text'
-import type { PlainField } from '../shared/transaction'
+import { isLongerThan } from '../shared/base/text'
+import { writeHundredths } from '../shared/payment/money'
+import type { PlainField } from '../shared/payment/transaction'
 
 /** The three details objects' keys (interface.md §2.2). */
 const detailsSchema = z

@@ -1,4 +1,4 @@
-import type { BridgeApi } from '../shared/contract'
+import type { BridgeApi } from '../shared/contract/contract'
 
 declare global {
   interface Window {

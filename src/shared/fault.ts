@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { settingNames } from './appearance'
-import { connectFailureSchema, lostAnswerSchema } from './call-failures'
-import { personRefusals } from './people'
-import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
-import { roles } from './roles'
-import { ruleNames } from './rules'
-import { windowRecord } from './shown-transaction'
+import { windowRecord } from './attempt/shown-transaction'
+import { settingNames } from './base/appearance'
+import { connectFailureSchema, lostAnswerSchema } from './base/call-failures'
+import { amountFaults, blockReasons, confirmationReasons } from './payment/refund-blocks'
+import { personRefusals } from './people/people'
+import { roles } from './people/roles'
+import { ruleNames } from './people/rules'
 
 export const listFaultReasons = [
   'no_text',

@@ -1,7 +1,7 @@
 /** The screens of the counter and of the first start (screens.ts). */
 import type { Page } from '@playwright/test'
-import type { AppState } from '../../../src/shared/contract'
-import { fail } from '../../../src/shared/result'
+import { fail } from '../../../src/shared/base/result'
+import type { AppState } from '../../../src/shared/contract/contract'
 import {
   confirmByKeys,
   lookUp,

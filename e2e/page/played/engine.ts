@@ -7,7 +7,7 @@ import { app, BrowserWindow, ipcMain, session } from 'electron'
 import { systemWords } from '../../../src/main/system/words'
 import { hardenAllContents } from '../../../src/main/window/hardening'
 import { declarePageScheme, type PageStart, servePage } from '../../../src/main/window/page'
-import type { Channel } from '../../../src/shared/contract'
+import type { Channel } from '../../../src/shared/contract/contract'
 
 /** What the test wants of this process. */
 export type Wish =

@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test'
 import { systemWords } from '../../../src/main/system/words'
 import { answerPageRequest, type PageStart } from '../../../src/main/window/page'
 import { pageAddress } from '../../../src/main/window/page-address'
-import type { MainEvent } from '../../../src/shared/contract'
+import type { MainEvent } from '../../../src/shared/contract/contract'
 import type { Said, Wish } from './engine'
 
 /** Main, as an engine asks it and hears from it. */

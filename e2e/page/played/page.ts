@@ -4,8 +4,8 @@
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
-import { themes as allThemes, type Theme } from '../../../src/shared/appearance'
-import type { Language } from '../../../src/shared/languages'
+import { themes as allThemes, type Theme } from '../../../src/shared/base/appearance'
+import type { Language } from '../../../src/shared/base/languages'
 import { haveOwnClock } from '../../fixtures/pause'
 import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'

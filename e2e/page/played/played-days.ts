@@ -1,9 +1,10 @@
 /** Days and shifts as main adds them up: part of what is played (played-main.ts). */
-import type { AppState } from '../../../src/shared/contract'
-import { addUpDay, type Day, type Sheet } from '../../../src/shared/day'
-import type { AttemptView } from '../../../src/shared/payment-standing'
-import { refOf } from '../../../src/shared/people'
-import { fail, succeed } from '../../../src/shared/result'
+
+import type { AttemptView } from '../../../src/shared/attempt/payment-standing'
+import { fail, succeed } from '../../../src/shared/base/result'
+import type { AppState } from '../../../src/shared/contract/contract'
+import { refOf } from '../../../src/shared/people/people'
+import { addUpDay, type Day, type Sheet } from '../../../src/shared/refund/day'
 import type { Handlers } from './played-main'
 
 type Till = {

@@ -6,8 +6,10 @@
 import { randomBytes } from 'node:crypto'
 import { practiceStores } from '../../../src/practice/transaction'
 import { anAttempt } from '../../../src/renderer/store/testing/samples'
-import type { Attempt } from '../../../src/shared/attempt'
-import { type AttemptState, meaningOf } from '../../../src/shared/attempt-states'
+import type { Attempt } from '../../../src/shared/attempt/attempt'
+import { type AttemptState, meaningOf } from '../../../src/shared/attempt/attempt-states'
+import type { AttemptView, Lock, Stale } from '../../../src/shared/attempt/payment-standing'
+import { fail, type Result, succeed } from '../../../src/shared/base/result'
 import {
   type Answer,
   type AppState,
@@ -17,19 +19,17 @@ import {
   type MainEvent,
   type ParsedInput,
   type ShownTransaction,
-} from '../../../src/shared/contract'
+} from '../../../src/shared/contract/contract'
+import type { FoundCopy } from '../../../src/shared/contract/lookup-channels'
+import type { Permission, Proof } from '../../../src/shared/contract/permission'
 import type { Fault } from '../../../src/shared/fault'
-import { walletName } from '../../../src/shared/gateway'
-import type { FoundCopy } from '../../../src/shared/lookup-channels'
-import type { OutageState } from '../../../src/shared/outage'
-import type { AttemptView, Lock, Stale } from '../../../src/shared/payment-standing'
-import type { Permission, Proof } from '../../../src/shared/permission'
-import { hiddenValues } from '../../../src/shared/private-fields'
-import { reasonToSend } from '../../../src/shared/reasons'
-import { fail, type Result, succeed } from '../../../src/shared/result'
+import type { OutageState } from '../../../src/shared/lookup/outage'
+import { walletName } from '../../../src/shared/payment/gateway'
+import { hiddenValues } from '../../../src/shared/payment/private-fields'
+import type { Transaction } from '../../../src/shared/payment/transaction'
+import { reasonToSend } from '../../../src/shared/people/reasons'
 import { anAppState, nobodySetUp } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
-import type { Transaction } from '../../../src/shared/transaction'
 import { PlayedDays } from './played-days'
 import { PlayedPeople } from './played-people'
 import { PlayedService } from './played-service'

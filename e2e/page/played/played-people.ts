@@ -1,9 +1,10 @@
 /** Who stands at the till, as main tells it: part of what is played (played-main.ts). */
-import type { AppState, ParsedInput } from '../../../src/shared/contract'
+
+import { fail, succeed } from '../../../src/shared/base/result'
+import type { AppState, ParsedInput } from '../../../src/shared/contract/contract'
+import type { Permission } from '../../../src/shared/contract/permission'
 import type { Fault, FaultOf } from '../../../src/shared/fault'
-import { isStaffed, type PersonProof } from '../../../src/shared/people'
-import type { Permission } from '../../../src/shared/permission'
-import { fail, succeed } from '../../../src/shared/result'
+import { isStaffed, type PersonProof } from '../../../src/shared/people/people'
 import type { Handlers } from './played-main'
 
 /** Everybody's PIN. */

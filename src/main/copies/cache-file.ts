@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Result } from '../../shared/result'
+import type { Result } from '../../shared/base/result'
 import { attemptWork, type DatabaseFault, type Migration, openDatabase } from '../system/database'
 import { makeRows, proveKey, type Rows } from './rows'
 

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
-import { walletName } from '../../shared/gateway'
-import type { FoundCopy } from '../../shared/lookup-channels'
-import { neverSaved } from '../../shared/private-fields'
-import type { RelatedKind } from '../../shared/related'
-import { relatedRecordSchema } from '../../shared/related-schemas'
-import type { Retention } from '../../shared/retention'
-import { type CodeKind, codeKinds, codeOf } from '../../shared/scan-code'
-import { type Transaction, transactionSchema } from '../../shared/transaction'
+import type { Retention } from '../../shared/base/retention'
+import type { FoundCopy } from '../../shared/contract/lookup-channels'
+import { relatedRecordSchema } from '../../shared/contract/related-schemas'
+import type { RelatedKind } from '../../shared/lookup/related'
+import { walletName } from '../../shared/payment/gateway'
+import { neverSaved } from '../../shared/payment/private-fields'
+import { type CodeKind, codeKinds, codeOf } from '../../shared/payment/scan-code'
+import { type Transaction, transactionSchema } from '../../shared/payment/transaction'
 import { withoutNested } from '../service/read-answer'
 import type { RelatedLines } from '../service/show'
 import { inTransaction } from '../system/database'
@@ -56,7 +56,7 @@ const countRow = z.object({ count: z.number() })
 const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
 const ageRow = z.object({ number: z.number(), saved_at: z.number() })
 const linesSchema = relatedRecordSchema.unwrap().pick({ lines: true, cut: true }).readonly()
-/** What stands beside a saved record whose service had said that it moves no real money (shared/practice.ts). */
+/** What stands beside a saved record whose service had said that it moves no real money (shared/contract/practice.ts). */
 const practiceMark = z.object({ practice: z.literal(true) })
 
 /**

@@ -3,10 +3,10 @@
  * odd. It answers numbers only; what a list shows is read from the sealed copies, and held against what was asked.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SearchTerm } from '../../shared/copy-query'
+import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import type { FoundCopy, SavedSummary } from '../../shared/contract/lookup-channels'
 import type { FaultOf } from '../../shared/fault'
-import type { FoundCopy, SavedSummary } from '../../shared/lookup-channels'
-import { fail, messageOf, type Result, succeed } from '../../shared/result'
+import type { SearchTerm } from '../../shared/lookup/copy-query'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal } from '../system/signal'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../shared/contract'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
+import { contract } from '../../shared/contract/contract'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { MayCall } from './answer'
 import { type CallEvent, type Handlers, isOurWindow, makeAnswerCall, receiveCalls } from './answer'

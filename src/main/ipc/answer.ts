@@ -1,3 +1,4 @@
+import { fail, type Result, succeed } from '../../shared/base/result'
 import {
   type Answer,
   type Channel,
@@ -8,12 +9,11 @@ import {
   type MainEvent,
   type Output,
   type ParsedInput,
-} from '../../shared/contract'
+} from '../../shared/contract/contract'
+import type { Permission, Proof } from '../../shared/contract/permission'
 import { type Fault, faultSchema } from '../../shared/fault'
-import { isStaffed, type KnownPerson } from '../../shared/people'
-import type { Permission, Proof } from '../../shared/permission'
-import { fail, type Result, succeed } from '../../shared/result'
-import { atLeast, type Role } from '../../shared/roles'
+import { isStaffed, type KnownPerson } from '../../shared/people/people'
+import { atLeast, type Role } from '../../shared/people/roles'
 import type { People } from '../people/people'
 import { type AcceptsToken, proveRole, type Rights } from '../people/rights'
 import type { SignIn } from '../people/sign-in'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { theManager } from '../../shared/testing/app-state-sample'
 import { noPolicy } from '../settings/policy'

@@ -1,5 +1,5 @@
-import type { AppState } from '../../shared/contract'
-import { isStaffed } from '../../shared/people'
+import type { AppState } from '../../shared/contract/contract'
+import { isStaffed } from '../../shared/people/people'
 import type { PeopleView } from '../people/people'
 import type { TriesNews } from '../people/proofs'
 import type { Rights } from '../people/rights'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import type { ListGiven } from '../lists/read-list'
 import type { FileToSave } from '../system/save-file'

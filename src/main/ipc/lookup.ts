@@ -1,5 +1,5 @@
-import { hiddenValues } from '../../shared/private-fields'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
+import { hiddenValues } from '../../shared/payment/private-fields'
 import { lockedBy } from '../refund/views'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'

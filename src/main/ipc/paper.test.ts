@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SlipWay } from '../../shared/attempt'
-import { fail, succeed } from '../../shared/result'
+import type { SlipWay } from '../../shared/attempt/attempt'
+import { fail, succeed } from '../../shared/base/result'
 import type { SettingsChange } from '../settings/settings'
 import type { SaveFile } from '../system/save-file'
 import { paperHandlers } from './paper'

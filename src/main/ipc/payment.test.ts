@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PaymentStanding } from '../../shared/payment-standing'
-import { fail, succeed } from '../../shared/result'
+import type { PaymentStanding } from '../../shared/attempt/payment-standing'
+import { fail, succeed } from '../../shared/base/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { makeShownLookups } from '../lookup/look-up'
 import { aStale } from '../lookup/testing/an-attempt'

@@ -1,6 +1,6 @@
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { isStaffed, type KnownPerson, refOf } from '../../shared/people'
-import { fail, type Result, succeed } from '../../shared/result'
+import { isStaffed, type KnownPerson, refOf } from '../../shared/people/people'
 import type { PersonNews } from '../people/people'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'

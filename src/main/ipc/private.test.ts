@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Act } from '../../shared/journal-events'
+import type { Act } from '../../shared/refund/journal-events'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { makeShownLookups } from '../lookup/look-up'
 import { record, shown } from '../lookup/testing/related-deps'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../shared/contract'
+import { contract } from '../../shared/contract/contract'
 import { paperHandlers } from './paper'
 import { fakeParts } from './testing/fake-parts'
 

@@ -1,5 +1,5 @@
-import type { Act } from '../../shared/journal-events'
-import { isStaffed, type PersonRef, refOf } from '../../shared/people'
+import { isStaffed, type PersonRef, refOf } from '../../shared/people/people'
+import type { Act } from '../../shared/refund/journal-events'
 import type { People } from '../people/people'
 import type { TriesNews } from '../people/proofs'
 import { makeRights, type Rights, type RightsDeps } from '../people/rights'

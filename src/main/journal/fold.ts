@@ -1,5 +1,7 @@
 /** What the lines of a file add up to, in memory: the lock is this and nothing else (refund-protocol.md, "The record"). */
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt/attempt'
+import { type Result, succeed } from '../../shared/base/result'
+import type { RefundSoFar } from '../../shared/people/rules'
 import {
   type DoneRefund,
   doneRefund,
@@ -7,10 +9,8 @@ import {
   type Past,
   type PaymentLine,
   soFar,
-} from '../../shared/past'
-import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
-import { type Result, succeed } from '../../shared/result'
-import type { RefundSoFar } from '../../shared/rules'
+} from '../../shared/refund/past'
+import { advance, type IllegalTransition, isOpen } from '../../shared/refund/refund'
 import type { FirstLine, JournalLine, StandsOpen } from './journal-line'
 import type { Standing } from './journal-types'
 import { advanceStanding, nothingStands } from './standing'

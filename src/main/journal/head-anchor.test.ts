@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
 import { atRest, makeFakeClock } from '../system/testing/fake-clock'
 import { type HeadEntry, makeHeadAnchor } from './journal-keys'
 import { nothingStands } from './standing'

@@ -5,7 +5,7 @@
  */
 import type Database from 'libsql'
 import { z } from 'zod'
-import { type Attempt, attemptSchema } from '../../shared/attempt'
+import { type Attempt, attemptSchema } from '../../shared/attempt/attempt'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { lineTime } from './journal-line'

@@ -5,15 +5,15 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { attemptEventSchema, attemptSchema } from '../../shared/attempt'
-import { shiftSchema } from '../../shared/day'
+import { attemptEventSchema, attemptSchema } from '../../shared/attempt/attempt'
+import { shiftSchema } from '../../shared/refund/day'
 import {
   alarmEventSchema,
   lockEventSchema,
   paymentEventSchema,
   tillEventSchema,
-} from '../../shared/journal-events'
-import { doneRefundSchema, paymentLineSchema } from '../../shared/past'
+} from '../../shared/refund/journal-events'
+import { doneRefundSchema, paymentLineSchema } from '../../shared/refund/past'
 
 const seq = z.number().int().positive()
 

@@ -1,9 +1,9 @@
 /** What the parts of the refund record hand to each other and to whoever refunds. */
-import type { Attempt } from '../../shared/attempt'
-import type { AttemptState } from '../../shared/attempt-states'
-import type { Shift } from '../../shared/day'
+import type { Attempt } from '../../shared/attempt/attempt'
+import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { RefundsOff } from '../../shared/fault'
-import type { IllegalTransition } from '../../shared/refund'
+import type { Shift } from '../../shared/refund/day'
+import type { IllegalTransition } from '../../shared/refund/refund'
 import type { JournalLine, StandsOpen } from './journal-line'
 
 export type JournalFault =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptEvent } from '../../shared/attempt'
+import type { AttemptEvent } from '../../shared/attempt/attempt'
 import {
   answeredBy,
   checked,

@@ -3,13 +3,13 @@
  * says what was settled long ago (docs/refund-protocol.md, "The record"). Memory comes of verified lines; nothing that the
  * index says locks or unlocks.
  */
-import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
-import { raise } from '../../shared/high-water'
-import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import type { Past } from '../../shared/past'
-import { isOpen, isUndecided } from '../../shared/refund'
-import { fail, type Result, succeed } from '../../shared/result'
-import type { RefundSoFar } from '../../shared/rules'
+import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
+import { raise } from '../../shared/attempt/high-water'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import type { RefundSoFar } from '../../shared/people/rules'
+import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
+import type { Past } from '../../shared/refund/past'
+import { isOpen, isUndecided } from '../../shared/refund/refund'
 import { runOf } from './chain-lines'
 import { attemptIn, pastOf, refundsSoFar } from './fold'
 import { pageOf } from './index-store'
@@ -199,7 +199,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
       const last = seenRow(payment)?.lowering ?? null
       return last === null ? null : { at: last.at, from: last.from }
     },
-    /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */
+    /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/attempt/high-water.ts). */
     raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot

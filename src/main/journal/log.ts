@@ -3,9 +3,9 @@
  * its own, whose first line carries all that stands open, and so does every two-thousandth line; after a failed write the
  * file is given up, and the next one begins after what is known to be on the disk.
  */
-import type { Attempt, AttemptEvent } from '../../shared/attempt'
-import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import { fail, type Result, succeed } from '../../shared/result'
+import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import { attemptWork, databaseFault } from '../system/database'
 import {
   attemptAfter,

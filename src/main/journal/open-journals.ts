@@ -4,8 +4,8 @@
  * word alone.
  */
 import { randomUUID } from 'node:crypto'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, RefundsOff } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import type { People } from '../people/people'
 import { makeYieldToEventLoop } from '../system/clock'
 import { attemptWork, databaseFault } from '../system/database'

@@ -4,7 +4,7 @@
  */
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { codeOfError } from '../../shared/result'
+import { codeOfError } from '../../shared/base/result'
 
 /** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {

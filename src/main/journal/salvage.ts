@@ -3,11 +3,11 @@
  * it that opens (refund-protocol.md 12). It only ever locks more than the old one said, never less. Nothing is written,
  * removed or renamed.
  */
-import type { Attempt } from '../../shared/attempt'
-import { isOnItsWay } from '../../shared/attempt-states'
-import type { PaymentEvent } from '../../shared/journal-events'
-import { advance, isUndecided } from '../../shared/refund'
-import { takeoverPlace } from '../../shared/taken-over'
+import type { Attempt } from '../../shared/attempt/attempt'
+import { isOnItsWay } from '../../shared/attempt/attempt-states'
+import type { PaymentEvent } from '../../shared/refund/journal-events'
+import { advance, isUndecided } from '../../shared/refund/refund'
+import { takeoverPlace } from '../../shared/refund/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PaymentEvent } from '../../shared/journal-events'
+import type { PaymentEvent } from '../../shared/refund/journal-events'
 import { startOfDay as at } from '../../shared/testing/refund-samples'
 import type { JournalLine } from './journal-line'
 import { highWaterIn, type SeenRow, withLine } from './seen-values'

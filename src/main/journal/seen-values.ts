@@ -3,7 +3,7 @@
  * a line that is taken in twice, or after newer ones, leads to the same. Pure.
  */
 import { z } from 'zod'
-import { raiseByEvent } from '../../shared/high-water'
+import { raiseByEvent } from '../../shared/attempt/high-water'
 import { numberOf } from './journal-types'
 import type { IndexedLine } from './log'
 

@@ -8,8 +8,8 @@
  * are locked. Each line opens by itself, so damage costs the lines that it stands in and no others.
  */
 
-import type { Attempt } from '../../shared/attempt'
-import { isUndecided } from '../../shared/refund'
+import type { Attempt } from '../../shared/attempt/attempt'
+import { isUndecided } from '../../shared/refund/refund'
 import { attemptWork } from '../system/database'
 import { seal, unseal } from '../system/sealing'
 import {

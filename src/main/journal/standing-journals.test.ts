@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt, AttemptEvent } from '../../shared/attempt'
-import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import { advance, isUndecided } from '../../shared/refund'
+import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
+import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
+import { advance, isUndecided } from '../../shared/refund/refund'
 import {
   answeredBy,
   checked,

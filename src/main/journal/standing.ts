@@ -2,11 +2,11 @@
  * What is open, folded line by line and kept in memory (refund-protocol.md 3 and 13). The lock is this, and no table is
  * asked besides.
  */
-import type { Attempt } from '../../shared/attempt'
-import type { Shift } from '../../shared/day'
-import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import { isOpen, isUndecided } from '../../shared/refund'
-import { unreachable } from '../../shared/result'
+import type { Attempt } from '../../shared/attempt/attempt'
+import { unreachable } from '../../shared/base/result'
+import type { Shift } from '../../shared/refund/day'
+import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
+import { isOpen, isUndecided } from '../../shared/refund/refund'
 import { addressName } from '../service/address'
 import { type JournalLine, lockHash } from './journal-line'
 import type { LineAlarm, PaymentLock, Standing } from './journal-types'

@@ -1,7 +1,7 @@
 /** The folder that the policy names, and the drives that lists lie on, which may go at any moment. */
 import path from 'node:path'
-import type { GivenList, ListFolder } from '../../shared/outage'
-import type { Result } from '../../shared/result'
+import type { Result } from '../../shared/base/result'
+import type { GivenList, ListFolder } from '../../shared/lookup/outage'
 import { type Clock, inTime, late } from '../system/clock'
 import type { Queue } from './queue'
 import { type ListFault, type ListGiven, type listFiles, refuseList } from './read-list'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/result'
+import { fail } from '../../shared/base/result'
 import { showing } from '../refund/testing/fake-payments'
 import { fakeTransaction } from '../refund/testing/fake-transaction'
 import { leastPause } from '../system/testing/longest-pause'

@@ -1,9 +1,9 @@
 /** Getting ready for an outage: the codes of lists, looked up one after the other and never before the cashier's own. */
 import { isDeepStrictEqual } from 'node:util'
+import { type Result, succeed, unreachable } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import type { CodeEnd, GivenList, OutageState, OutageWork } from '../../shared/outage'
-import { type Result, succeed, unreachable } from '../../shared/result'
-import { kindsToTry } from '../../shared/scan-code'
+import type { CodeEnd, GivenList, OutageState, OutageWork } from '../../shared/lookup/outage'
+import { kindsToTry } from '../../shared/payment/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { Line } from '../service/line'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'

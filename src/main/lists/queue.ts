@@ -11,8 +11,8 @@ import {
   type MissedCode,
   type OutageCounts,
   outageCountsSchema,
-} from '../../shared/outage'
-import { codeKinds, kindsToTry } from '../../shared/scan-code'
+} from '../../shared/lookup/outage'
+import { codeKinds, kindsToTry } from '../../shared/payment/scan-code'
 import { blob, type CacheFile, type CopyViewer, opened, type Rows } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import { inTransaction } from '../system/database'

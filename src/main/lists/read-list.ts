@@ -4,11 +4,11 @@ import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promise
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
+import { longestList } from '../../shared/base/limits'
+import { codeOfError, fail, type Result, succeed } from '../../shared/base/result'
+import { isLongerThan } from '../../shared/base/text'
 import type { FaultOf } from '../../shared/fault'
-import { longestList } from '../../shared/limits'
-import { codeOfError, fail, type Result, succeed } from '../../shared/result'
-import { type CodeMatch, cleanCode, longestCode } from '../../shared/scan-code'
-import { isLongerThan } from '../../shared/text'
+import { type CodeMatch, cleanCode, longestCode } from '../../shared/payment/scan-code'
 import { makeYieldToEventLoop } from '../system/clock'
 
 export type ListFault = FaultOf<'list_not_taken'>

@@ -1,8 +1,8 @@
-import type { ParsedInput, ShownTransaction } from '../../shared/contract'
-import { copyOutlives } from '../../shared/copy-outlives'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import type { ParsedInput, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
-import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
+import { copyOutlives } from '../../shared/lookup/copy-outlives'
+import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/payment/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import type { PracticeServices } from '../service/practice-services'
@@ -104,7 +104,7 @@ type SavedDeps = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
-  /** What the copy says of its service (shared/practice.ts), however long ago it was saved. */
+  /** What the copy says of its service (shared/contract/practice.ts), however long ago it was saved. */
   readonly practice: Pick<PracticeServices, 'heard' | 'nameOf'>
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type { RecentTransaction, ShownTransaction } from '../../shared/contract/contract'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import { lockedBy } from '../refund/views'

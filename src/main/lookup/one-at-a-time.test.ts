@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
 import { makeCashierAtWork } from '../system/signal'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxRequestedLookups } from '../../shared/limits'
+import { maxRequestedLookups } from '../../shared/base/limits'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, usableCode } from './requested-codes'
 

@@ -3,11 +3,11 @@
  * The window takes them as it takes a scan: they can do nothing else.
  */
 
-import type { Output } from '../../shared/contract'
-import { maxRequestedLookups } from '../../shared/limits'
-import { localDay } from '../../shared/local-time'
-import { cleanCode, longestCode } from '../../shared/scan-code'
-import { isLongerThan } from '../../shared/text'
+import { maxRequestedLookups } from '../../shared/base/limits'
+import { localDay } from '../../shared/base/local-time'
+import { isLongerThan } from '../../shared/base/text'
+import type { Output } from '../../shared/contract/contract'
+import { cleanCode, longestCode } from '../../shared/payment/scan-code'
 import { parseUrl } from '../service/address'
 import type { Clock } from '../system/clock'
 import { makeSignal } from '../system/signal'

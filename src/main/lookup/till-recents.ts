@@ -1,6 +1,6 @@
-import type { RecentTransaction } from '../../shared/contract'
-import type { LockedBy } from '../../shared/payment-standing'
-import type { Transaction } from '../../shared/transaction'
+import type { LockedBy } from '../../shared/attempt/payment-standing'
+import type { RecentTransaction } from '../../shared/contract/contract'
+import type { Transaction } from '../../shared/payment/transaction'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { ReplyOrigin } from '../service/show'
 

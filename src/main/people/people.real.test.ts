@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { PersonChange } from '../../shared/people'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
+import type { PersonChange } from '../../shared/people/people'
 import { aCashier, added, aManager, pin, till, tillWithManager } from './testing/staffed-till'
 
 const listed = (people: Awaited<ReturnType<typeof tillWithManager>>['people']) =>

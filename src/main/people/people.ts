@@ -1,8 +1,8 @@
 /** The people of this till: who they are, what they may, and whether somebody is who they say (refund-protocol.md 9, 11). */
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import type { Act } from '../../shared/journal-events'
 import type {
   KnownPerson,
   ListedPerson,
@@ -10,9 +10,9 @@ import type {
   PersonChange,
   PersonProof,
   personDoings,
-} from '../../shared/people'
-import { fail, type Result, succeed } from '../../shared/result'
-import type { Role } from '../../shared/roles'
+} from '../../shared/people/people'
+import type { Role } from '../../shared/people/roles'
+import type { Act } from '../../shared/refund/journal-events'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'
 import {

@@ -1,7 +1,8 @@
 /** Whether somebody is who they say: a PIN or a badge is looked at, and each try is counted before. */
+
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import { type KnownPerson, type PersonProof, type PersonRef, refOf } from '../../shared/people'
-import { fail, type Result, succeed } from '../../shared/result'
+import { type KnownPerson, type PersonProof, type PersonRef, refOf } from '../../shared/people/people'
 import { blindIndex } from '../system/sealing'
 import type { Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedPerson, PeopleState } from '../../shared/people'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import type { ListedPerson, PeopleState } from '../../shared/people/people'
 import type { KeychainFault } from '../vault/keychain'
 import { makeRights, rightsIdleMs, rightsLimitMs } from './rights'
 

@@ -3,12 +3,12 @@
  * `settings.json` could loosen it.
  */
 import { z } from 'zod'
-import { charactersSchema, lockMinutesSchema } from '../../shared/common-schemas'
+import { charactersSchema, lockMinutesSchema } from '../../shared/base/common-schemas'
+import type { Result } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import { usualReasons } from '../../shared/reasons'
-import type { Result } from '../../shared/result'
-import { noRules } from '../../shared/rules'
-import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
+import { usualReasons } from '../../shared/people/reasons'
+import { noRules } from '../../shared/people/rules'
+import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
 
 /** What each may be, and what holds where nobody has decided. */
 export const sealedSchema = z.object({

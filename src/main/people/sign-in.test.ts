@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedPerson } from '../../shared/people'
+import type { ListedPerson } from '../../shared/people/people'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { makeSignIn } from './sign-in'
 

@@ -1,4 +1,9 @@
-import { isStaffed, type KnownPerson, type ListedPerson, type SignedOutReason } from '../../shared/people'
+import {
+  isStaffed,
+  type KnownPerson,
+  type ListedPerson,
+  type SignedOutReason,
+} from '../../shared/people/people'
 import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 

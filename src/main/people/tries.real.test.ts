@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
 import { aCashier, added, pin, tillWithManager } from './testing/staffed-till'
 import { waitAfterWrongTries } from './throttle'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { tookItsPlace } from '../people/rights'
 import { makeAcceptsToken, makeShowsPayment } from '../service/accepts'
 import type { LendCredentials } from '../service/address'

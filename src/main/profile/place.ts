@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fail, messageOf, type Result, succeed } from '../../shared/result'
+import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { type BuildKind, buildKind } from '../system/build'
 
 /** The two profiles of an account's PC: that of the real service, and practice. */

@@ -1,10 +1,10 @@
 /** `--provision`: stores address, token and what else is given for this OS account, without a window. */
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
-import { personChange } from '../../shared/people'
-import { fail, type Result, succeed, unreachable } from '../../shared/result'
-import { reasonsSchema, rulesSchema } from '../../shared/rules-schema'
+import { personChange } from '../../shared/people/people'
+import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
 import type { ChangeFault, People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/accepts'
 import { changesOf, type SettingsChange, type SettingsStore } from '../settings/settings'

@@ -2,15 +2,15 @@
  * Asks about what is undecided, watched or stale when it is due (refund-protocol.md 2, 8 and 9): one payment at a time,
  * at one pace for all, by shows alone. It never sends a refund.
  */
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt/attempt'
 import {
   type CheckCode,
   checkCodes,
   nextPace,
   shortestPace,
   untilNextCheck,
-} from '../../shared/check-schedule'
-import { isUndecided } from '../../shared/refund'
+} from '../../shared/refund/check-schedule'
+import { isUndecided } from '../../shared/refund/refund'
 import type { ShowFault } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'

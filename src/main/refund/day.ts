@@ -1,10 +1,10 @@
 /**
  * What this till refunded in a day or a shift, added up from the record for people: nothing about a refund is decided by it.
  */
-import type { Attempt } from '../../shared/attempt'
-import type { ActivityOrder, ActivityPage, DaySummary } from '../../shared/contract'
-import { addUpDay, type Day, type Limits, type Sheet, type Shift } from '../../shared/day'
-import type { PersonRef } from '../../shared/people'
+import type { Attempt } from '../../shared/attempt/attempt'
+import type { ActivityOrder, ActivityPage, DaySummary } from '../../shared/contract/contract'
+import type { PersonRef } from '../../shared/people/people'
+import { addUpDay, type Day, type Limits, type Sheet, type Shift } from '../../shared/refund/day'
 import type { Journal } from '../journal/journal'
 import type { ExportedLine, UnreadLines } from '../journal/journal-types'
 

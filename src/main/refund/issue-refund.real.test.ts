@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RefundAnswer } from '../../shared/attempt'
+import type { RefundAnswer } from '../../shared/attempt/attempt'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fail } from '../../shared/result'
+import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
 import { journalsOf, makeFakeTill, markerOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'

@@ -1,7 +1,7 @@
 /** The refund service over the real journals of a profile: real files, real entries of a keychain. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noRules } from '../../shared/rules'
+import { noRules } from '../../shared/people/rules'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
 import type { RefundService } from './service'
 import { replyWith } from './testing/fake-payments'

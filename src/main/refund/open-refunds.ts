@@ -1,6 +1,7 @@
 /** Refunds over an open record: what they work with, made part by part, one refund at a time, and what waits for the disk. */
+
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, RefundsOff } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal'
 import { type HeadAnchor, makeHeadAnchor } from '../journal/journal-keys'
 import { workBehind } from '../journal/verify-behind'

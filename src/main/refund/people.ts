@@ -2,12 +2,12 @@
  * What a person says, each the same way: what may be said now, a show at that moment, one line (refund-protocol.md 2, 9
  * and 12). Whoever calls has checked the PIN. Nothing here sends a refund.
  */
-import type { Attempt, DecisionOrder } from '../../shared/attempt'
-import { checkCodes } from '../../shared/check-schedule'
-import type { ParsedInput } from '../../shared/contract'
-import { takeDecision } from '../../shared/decide-rules'
+import type { Attempt, DecisionOrder } from '../../shared/attempt/attempt'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import type { ParsedInput } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
+import { checkCodes } from '../../shared/refund/check-schedule'
+import { takeDecision } from '../../shared/refund/decide-rules'
 import type { JournalFault } from '../journal/journal-types'
 import { askPayment } from './ask'
 import { isFresh } from './order'

@@ -2,13 +2,13 @@
  * What only this run of the program knows of its attempts: how their checks went (refund-protocol.md 6, 8 and 9). Since when
  * they are what they are is told by the till's running time, which their lines carry.
  */
-import type { PersonReason } from '../../shared/alarms'
-import type { Attempt } from '../../shared/attempt'
-import { type CheckTimes, mayCountAsQuiet } from '../../shared/check-schedule'
-import type { DecideTimes } from '../../shared/decide-rules'
-import type { ShowFacts } from '../../shared/evidence'
-import { isOpen } from '../../shared/refund'
-import type { CheckFacts } from '../../shared/refund-judgement'
+import type { PersonReason } from '../../shared/attempt/alarms'
+import type { Attempt } from '../../shared/attempt/attempt'
+import type { ShowFacts } from '../../shared/attempt/evidence'
+import { type CheckTimes, mayCountAsQuiet } from '../../shared/refund/check-schedule'
+import type { DecideTimes } from '../../shared/refund/decide-rules'
+import { isOpen } from '../../shared/refund/refund'
+import type { CheckFacts } from '../../shared/refund/refund-judgement'
 import type { Journal } from '../journal/journal'
 
 /** Moments are of the till's running time. What was counted belongs to the state that was entered then. */

@@ -11,29 +11,36 @@
  *                    └───────→ refunded | not_refunded             by a person; both are watched
  *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
  *
- * The types of states and events are in shared/attempt.ts, what may follow what in shared/refund.ts, what an answer or a
- * show means in shared/refund-judgement.ts and watch-judgement.ts: all of them pure. When a person's word counts is in people.ts.
+ * The types of states and events are in shared/attempt/attempt.ts, what may follow what in shared/refund/refund.ts, what an answer or a
+ * show means in shared/refund/refund-judgement.ts and watch-judgement.ts: all of them pure. When a person's word counts is in people.ts.
  */
-import type { Attempt, AttemptEvent, Decision, Intent, RefundAnswer, Snapshot } from '../../shared/attempt'
-import { isOnItsWay } from '../../shared/attempt-states'
-import { untilNextCheck } from '../../shared/check-schedule'
-import { isUsable, type ShowFacts } from '../../shared/evidence'
+import type {
+  Attempt,
+  AttemptEvent,
+  Decision,
+  Intent,
+  RefundAnswer,
+  Snapshot,
+} from '../../shared/attempt/attempt'
+import { isOnItsWay } from '../../shared/attempt/attempt-states'
+import { isUsable, type ShowFacts } from '../../shared/attempt/evidence'
+import { contradicts, isLower } from '../../shared/attempt/high-water'
+import { makeMarker, reasonWithMarker } from '../../shared/attempt/marker'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { contradicts, isLower } from '../../shared/high-water'
-import { hasReturned } from '../../shared/lowering'
-import { makeMarker, reasonWithMarker } from '../../shared/marker'
-import { advance, isUndecided, isWatched } from '../../shared/refund'
-import { judgeAnswer, judgeCheck } from '../../shared/refund-judgement'
-import { fail, type Result, succeed } from '../../shared/result'
-import type { RuleName } from '../../shared/rules'
-import type { Transaction } from '../../shared/transaction'
-import { expectedSum, isOverdue, untilShow } from '../../shared/watch'
+import type { Transaction } from '../../shared/payment/transaction'
+import type { RuleName } from '../../shared/people/rules'
+import { untilNextCheck } from '../../shared/refund/check-schedule'
+import { hasReturned } from '../../shared/refund/lowering'
+import { advance, isUndecided, isWatched } from '../../shared/refund/refund'
+import { judgeAnswer, judgeCheck } from '../../shared/refund/refund-judgement'
+import { expectedSum, isOverdue, untilShow } from '../../shared/refund/watch'
 import {
   inOrderOfEvidence,
   isUsableForWatch,
   judgeSettled,
   type SettledNews,
-} from '../../shared/watch-judgement'
+} from '../../shared/refund/watch-judgement'
 import type { Journal } from '../journal/journal'
 import { addressName } from '../service/address'
 import { rawForPeople, snapshotOf } from '../service/read-answer'

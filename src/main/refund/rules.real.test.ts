@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
-import { noRules, type Rules, ruleNames } from '../../shared/rules'
+import { fail, succeed } from '../../shared/base/result'
+import { noRules, type Rules, ruleNames } from '../../shared/people/rules'
 import { showing } from './testing/fake-payments'
 import { makeFakeTill, must } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'

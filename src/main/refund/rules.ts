@@ -1,10 +1,11 @@
 /** What the store's rules say of an order: asked when it is confirmed, and again before it is sent (refund-protocol.md 1). */
-import { needsPinAgain } from '../../shared/decide-rules'
+
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { refundability } from '../../shared/refund-rules'
-import { fail, type Result, succeed } from '../../shared/result'
-import { type JudgedRefund, judgeRules, type RuleFacts, type RuleName } from '../../shared/rules'
-import type { Transaction } from '../../shared/transaction'
+import { refundability } from '../../shared/payment/refund-rules'
+import type { Transaction } from '../../shared/payment/transaction'
+import { type JudgedRefund, judgeRules, type RuleFacts, type RuleName } from '../../shared/people/rules'
+import { needsPinAgain } from '../../shared/refund/decide-rules'
 import type { RefundOrder, Till } from './types'
 
 type Judging = Pick<Till, 'journal' | 'clock' | 'rules' | 'ownStore'>

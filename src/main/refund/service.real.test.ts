@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noAttention } from '../../shared/late-news'
-import { fail } from '../../shared/result'
+import { noAttention } from '../../shared/attempt/late-news'
+import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
 import type { RefundService } from './service'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { nothingPast } from '../../shared/past'
+import { nothingPast } from '../../shared/refund/past'
 import { aRecord } from '../../shared/testing/record-sample'
 import { attempt, snapshot } from '../../shared/testing/refund-samples'
 import { makeStalePayments, type StalePayments } from './stale'

@@ -2,12 +2,12 @@
  * The payments of which the service says that less was refunded than before (refund-protocol.md 2): since when every answer
  * of this run has said so, when it is asked again, and whether a person may accept it. Moments are of the monotonic clock.
  */
-import type { Snapshot } from '../../shared/attempt'
-import { type CheckCode, checkCodes } from '../../shared/check-schedule'
-import { isLower } from '../../shared/high-water'
-import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/lowering'
-import type { Stale } from '../../shared/payment-standing'
-import type { Transaction } from '../../shared/transaction'
+import type { Snapshot } from '../../shared/attempt/attempt'
+import { isLower } from '../../shared/attempt/high-water'
+import type { Stale } from '../../shared/attempt/payment-standing'
+import type { Transaction } from '../../shared/payment/transaction'
+import { type CheckCode, checkCodes } from '../../shared/refund/check-schedule'
+import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/refund/lowering'
 import type { Journal } from '../journal/journal'
 import type { Clock } from '../system/clock'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/result'
+import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, recordOf } from './testing/fake-till'
 import { lost, shopForEachTest, wasRefunded } from './testing/shop'

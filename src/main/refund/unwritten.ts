@@ -1,7 +1,7 @@
 /** What is known and could not be written down: kept in memory, and tried again. */
-import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
-import { raise } from '../../shared/high-water'
-import { fail, type Result } from '../../shared/result'
+import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
+import { raise } from '../../shared/attempt/high-water'
+import { fail, type Result } from '../../shared/base/result'
 import type { Journal } from '../journal/journal'
 import type { JournalFault } from '../journal/journal-types'
 import { attemptWork } from '../system/database'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt/attempt'
 import { attempt, intent } from '../../shared/testing/refund-samples'
 import { nothingStands } from '../journal/standing'
 import { makeProbes } from './probes'

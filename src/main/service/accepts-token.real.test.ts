@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
 import { makeAcceptsToken, makeAskService } from './accepts'
 import type { LendCredentials } from './address'
 import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type Result, succeed, unreachable } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { type Result, succeed, unreachable } from '../../shared/result'
 import type { Credentials, LendCredentials } from './address'
 import type { ShowFault, TransactionReader } from './show'
 

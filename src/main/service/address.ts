@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { AddressRefusal, FaultOf } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 
 /** Where the payment service is: what interface.md calls `{base_url}`, taken apart once and checked. */
 export type ServiceAddress = {

@@ -4,8 +4,8 @@ import { request as requestOver } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
-import type { ConnectFailure } from '../../shared/call-failures'
-import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
+import type { ConnectFailure } from '../../shared/base/call-failures'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { isLoopbackAddress, type ServiceAddress } from './address'
 
 type Connected = { readonly kind: 'connected'; readonly socket: Socket }

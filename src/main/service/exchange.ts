@@ -1,9 +1,9 @@
 import { request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
-import { practiceHeader } from '../../shared/practice'
-import { codeOfError, fail, type Result } from '../../shared/result'
+import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/base/call-failures'
+import { codeOfError, fail, type Result } from '../../shared/base/result'
+import { practiceHeader } from '../../shared/contract/practice'
 import {
   addressName,
   type Credentials,
@@ -243,7 +243,7 @@ export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> 
    * for practice whatever its port.
    */
   readonly nameOf?: ((address: string) => string) | undefined
-  /** Told the name of a service whose answer says that it moves no real money (shared/practice.ts). Never throws. */
+  /** Told the name of a service whose answer says that it moves no real money (shared/contract/practice.ts). Never throws. */
   readonly practiceHeard?: ((service: string) => void) | undefined
   /** Whose what comes back is to be, where it is kept. */
   readonly originOf?: ((credentials: Credentials) => ReplyOrigin) | undefined
@@ -332,7 +332,7 @@ export function transactionPath(code: string): string | null {
 }
 
 /**
- * Whether an answer's headers say that its service moves no real money (shared/practice.ts): the value is 1, or a list of
+ * Whether an answer's headers say that its service moves no real money (shared/contract/practice.ts): the value is 1, or a list of
  * several that begins so, for somebody on the way may have said it too.
  * @param headers by their names in lower case
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { makeHttpRefundSender, type RefundReply } from './refund'
 import { errorBody, order, paymentsRigs, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RelatedKind } from '../../shared/related'
-import { relatedKinds } from '../../shared/related'
+import type { RelatedKind } from '../../shared/lookup/related'
+import { relatedKinds } from '../../shared/lookup/related'
 import { byTransaction, errorBody, type PaymentsRig, paymentsRigs, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'

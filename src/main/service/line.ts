@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 import type { Clock } from '../system/clock'
 import { makeSignal } from '../system/signal'
 import { readServiceAddress } from './address'

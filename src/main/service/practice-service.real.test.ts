@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../practice/start-practice-service'
 import { profiles } from '../../practice/switches'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender, type RefundSender } from './refund'
 import { makeHttpPaymentService, type TransactionReader } from './show'

@@ -7,7 +7,7 @@ import { addressName, practiceName } from './address'
 export type PracticeServices = ReturnType<typeof makePracticeServices>
 
 /**
- * Which services said that they move no real money (shared/practice.ts), by name. None is ever forgotten.
+ * Which services said that they move no real money (shared/contract/practice.ts), by name. None is ever forgotten.
  * @param isOwn whether this is the practice profile: its service, inside the program, is one whatever its port is, and
  *   everything of it is practice anyway (refund-protocol.md 14)
  */

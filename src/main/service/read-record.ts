@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import { firstCodePoints, isLongerThan } from '../../shared/base/text'
 import {
   decidingFields,
   detailsLengths,
@@ -6,12 +8,10 @@ import {
   isDecidingField,
   isTooLong,
   maxKept,
-} from '../../shared/field-lengths'
-import { readHundredths } from '../../shared/money'
-import { isPinKey, pinKeyPresent } from '../../shared/private-fields'
-import { isTime } from '../../shared/refund-rules'
-import { fail, type Result, succeed } from '../../shared/result'
-import { firstCodePoints, isLongerThan } from '../../shared/text'
+} from '../../shared/payment/field-lengths'
+import { readHundredths } from '../../shared/payment/money'
+import { isPinKey, pinKeyPresent } from '../../shared/payment/private-fields'
+import { isTime } from '../../shared/payment/refund-rules'
 import {
   optionalFields,
   type PlainField,
@@ -19,7 +19,7 @@ import {
   type Transaction,
   type TransactionDetails,
   type TransactionLink,
-} from '../../shared/transaction'
+} from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
 import { type ForeignJson, isNothing } from './read-answer'
 
@@ -144,7 +144,7 @@ const neverRewritten: ReadonlySet<PlainField> = new Set<PlainField>([
   'updated_at',
 ])
 
-/** The plain fields, cut where they may be (shared/field-lengths.ts); of a PIN key only whether there is one. */
+/** The plain fields, cut where they may be (shared/payment/field-lengths.ts); of a PIN key only whether there is one. */
 function readFields(wire: Members, clean: (text: string) => string) {
   const fields: Fields = {}
   const tooLong: PlainField[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Transaction } from '../../shared/transaction'
+import type { Transaction } from '../../shared/payment/transaction'
 import { rawForPeople, readForeignJson, receive, snapshotOf } from './read-answer'
 import { readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'

@@ -2,10 +2,10 @@
  * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
  * (refund/protocol.ts): scripts/testing/own-network.real.test.ts lists who may name it.
  */
-import type { RefundAnswer } from '../../shared/attempt'
-import { writeHundredths } from '../../shared/money'
-import { fail, unreachable } from '../../shared/result'
-import type { Transaction } from '../../shared/transaction'
+import type { RefundAnswer } from '../../shared/attempt/attempt'
+import { fail, unreachable } from '../../shared/base/result'
+import { writeHundredths } from '../../shared/payment/money'
+import type { Transaction } from '../../shared/payment/transaction'
 import type { CredentialsFault } from './address'
 import { neverConnected } from './connection'
 import {
@@ -112,7 +112,7 @@ function whyNeverSent(fault: CredentialsFault | { readonly kind: 'no_id' }): str
 
 /**
  * What came back for a refund POST, named but not judged (refund-protocol.md 5 to 7; the judgement is in
- * shared/refund-judgement.ts). `note` takes what was odd, in words without any value.
+ * shared/refund/refund-judgement.ts). `note` takes what was odd, in words without any value.
  */
 export function readRefundAnswer(outcome: Received, note: (words: string) => void): RefundReply {
   if (outcome.kind !== 'answered') {

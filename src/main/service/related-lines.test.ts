@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neverSaved } from '../../shared/private-fields'
+import { neverSaved } from '../../shared/payment/private-fields'
 import { runs } from '../../shared/testing/property-size'
 import { maxRelated, relatedLines } from './show'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'

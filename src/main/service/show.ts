@@ -1,11 +1,11 @@
+import { fail, type Result, succeed } from '../../shared/base/result'
+import { firstCodePoints } from '../../shared/base/text'
+import type { RelatedRecord } from '../../shared/contract/related-schemas'
 import type { FaultOf } from '../../shared/fault'
-import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-fields'
-import type { RelatedKind } from '../../shared/related'
-import type { RelatedRecord } from '../../shared/related-schemas'
-import { fail, type Result, succeed } from '../../shared/result'
-import { type CodeKind, codeOf } from '../../shared/scan-code'
-import { firstCodePoints } from '../../shared/text'
-import type { Transaction } from '../../shared/transaction'
+import type { RelatedKind } from '../../shared/lookup/related'
+import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
+import { type CodeKind, codeOf } from '../../shared/payment/scan-code'
+import type { Transaction } from '../../shared/payment/transaction'
 import {
   isSuccess,
   lastFour,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/result'
+import { fail } from '../../shared/base/result'
 import type { ServiceCallDeps } from './exchange'
 import { byTransaction, errorBody, order, paymentsRigs } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../shared/transaction'
+import type { Transaction } from '../../shared/payment/transaction'
 import { rawForPeople, readForeignJson } from './read-answer'
 import { maxExtra, maxExtraBytes, maxExtraName, maxHref, maxLinks, maxRel, readEnvelope } from './read-record'
 import { envelopeOf, sampleRecord } from './testing/sample-record'

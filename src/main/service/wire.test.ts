@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refundability } from '../../shared/refund-rules'
-import { plainFields, type Transaction } from '../../shared/transaction'
+import { refundability } from '../../shared/payment/refund-rules'
+import { plainFields, type Transaction } from '../../shared/payment/transaction'
 import { readForeignJson } from './read-answer'
 import { readEnvelope, toleratedIn } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'

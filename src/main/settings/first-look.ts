@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type TextSize, type Theme, textSizeOf, themeNamed } from '../../shared/appearance'
+import { type TextSize, type Theme, textSizeOf, themeNamed } from '../../shared/base/appearance'
 
 /** A profile's settings lie under this name in its folder. Known by itself: what reads it first loads nothing more. */
 export const settingsFileName = 'settings.json'

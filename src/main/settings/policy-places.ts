@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
-import { codeOfError } from '../../shared/result'
+import { codeOfError } from '../../shared/base/result'
 import { takesDebugger } from '../system/build'
 import { idsAreOfThisPc } from '../system/files'
 

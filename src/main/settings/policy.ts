@@ -3,12 +3,12 @@
 import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { loudestSound, papers, textSizes, themes } from '../../shared/appearance'
-import { languages } from '../../shared/languages'
-import { usualReasons } from '../../shared/reasons'
-import { relatedKinds } from '../../shared/related'
-import { retentionLimits } from '../../shared/retention'
-import { adviceSchema, rulesSchema } from '../../shared/rules-schema'
+import { loudestSound, papers, textSizes, themes } from '../../shared/base/appearance'
+import { languages } from '../../shared/base/languages'
+import { retentionLimits } from '../../shared/base/retention'
+import { relatedKinds } from '../../shared/lookup/related'
+import { usualReasons } from '../../shared/people/reasons'
+import { adviceSchema, rulesSchema } from '../../shared/people/rules-schema'
 import { readServiceAddress } from '../service/address'
 import { type FoundPolicy, readOwnedFile } from './policy-places'
 import { settingsSchema } from './settings'
@@ -41,7 +41,7 @@ const networkFields = {
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
   proxy: z.enum(['system', 'none']).default('system').describe('"system" or "none"'),
   startWithPc: z.enum(['no', 'window', 'kiosk']).default('no').describe('"no", "window" or "kiosk"'),
-  /** What the cashier reads when the service refuses a refund with such a message (shared/advice.ts). */
+  /** What the cashier reads when the service refuses a refund with such a message (renderer/words/states.ts). */
   advice: z
     .preprocess(asJson, adviceSchema)
     .default([])

@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 import type { People, PeopleView } from '../people/people'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { Vault } from '../vault/vault'

@@ -11,16 +11,16 @@ import {
   themes,
   usualSoundVolume,
   usualTextSize,
-} from '../../shared/appearance'
-import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/common-schemas'
+} from '../../shared/base/appearance'
+import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/base/common-schemas'
+import { languages, maxPaperLanguages } from '../../shared/base/languages'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { type Retention, usualRetention } from '../../shared/base/retention'
+import { chosenRelatedSchema } from '../../shared/contract/related-schemas'
+import { testPrints } from '../../shared/contract/set-up'
 import type { FaultOf } from '../../shared/fault'
-import { type Act, maxSettingLength } from '../../shared/journal-events'
-import { languages, maxPaperLanguages } from '../../shared/languages'
-import { relatedKinds } from '../../shared/related'
-import { chosenRelatedSchema } from '../../shared/related-schemas'
-import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
-import { type Retention, usualRetention } from '../../shared/retention'
-import { testPrints } from '../../shared/set-up'
+import { relatedKinds } from '../../shared/lookup/related'
+import { type Act, maxSettingLength } from '../../shared/refund/journal-events'
 import { type SealedFault, type SealedName, type SealedStore, sealedSchema } from '../people/sealed-settings'
 import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
@@ -157,7 +157,7 @@ function textOf(value: Settings[OwnName]): string {
   return [...text].slice(0, maxSettingLength).join('')
 }
 
-/** One line for the record for the rules, and for each setting, where they are others now (shared/journal-events.ts, `acted`). */
+/** One line for the record for the rules, and for each setting, where they are others now (shared/refund/journal-events.ts, `acted`). */
 export function changesOf(before: Settings, after: Settings): readonly Act[] {
   const [was, now] = [before.rules, after.rules]
   const rules: readonly Act[] = isDeepStrictEqual(was, now) ? [] : [{ act: 'rules', was, now }]

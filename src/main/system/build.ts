@@ -1,5 +1,5 @@
 import { devDependencies } from '../../../package.json'
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 
 /**
  * What a build is for. Only one constant of the bundler tells them apart (electron.vite.config.ts): never the name of a

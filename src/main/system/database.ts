@@ -1,5 +1,5 @@
 import Database from 'libsql'
-import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/result'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
 /**
  * Why a database cannot be used. `damaged`: the file is there and is no database of ours, or of a version that this

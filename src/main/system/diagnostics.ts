@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 
 export type DiagnosticsInput = {
   readonly at: Date

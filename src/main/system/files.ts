@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fail, messageOf, type Result, succeed } from '../../shared/result'
+import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
 export type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 

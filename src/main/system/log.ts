@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isMarker } from '../../shared/marker'
-import { shownText } from '../../shared/text'
+import { isMarker } from '../../shared/attempt/marker'
+import { shownText } from '../../shared/base/text'
 
 export type Log = {
   readonly info: (message: string) => void

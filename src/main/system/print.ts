@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
-import type { AppState } from '../../shared/contract'
+import { fail, type Result, succeed } from '../../shared/base/result'
+import type { AppState } from '../../shared/contract/contract'
 import type { FaultOf } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import type { Log } from './log'
 
 export type Paper = AppState['paper']

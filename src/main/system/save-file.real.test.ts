@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { SaveDialogOptions } from 'electron'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { fileName, makeSaveFile } from './save-file'
 import { folderOfTest } from './testing/folder-of-test'
 

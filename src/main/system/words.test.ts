@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { languages } from '../../shared/languages'
+import { languages } from '../../shared/base/languages'
 import { startFailure } from '../window/life'
 import { speakSystem, systemWords } from './words'
 

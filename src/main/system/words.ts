@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages'
+import type { Language } from '../../shared/base/languages'
 
 const english = {
   /** The title of the window while a refund is still being sent. */

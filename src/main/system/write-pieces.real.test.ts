@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
 import { type Piece, writePieces } from './files'
 import { folderOfTest } from './testing/folder-of-test'
 

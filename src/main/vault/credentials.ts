@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import { readServiceAddress } from '../service/address'
 import { makeTurns } from '../system/signal'
 import type { Keychain, KeychainFault } from './keychain'

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { makeFileKeychain } from './keychain'
 
 let folder = ''

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { makeOsKeychain, type NativeKeychain } from './keychain'
 
 const run = promisify(execFile)

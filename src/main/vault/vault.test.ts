@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
 import { makeMemoryKeychain } from './testing/memory-keychain'
 import { makeVault, type Vault } from './vault'
 

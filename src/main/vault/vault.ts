@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import { makeTurns } from '../system/signal'
 import {
   type AddressRule,

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import type { Language } from '../../shared/languages'
-import { codeOfError } from '../../shared/result'
+import type { Language } from '../../shared/base/languages'
+import { codeOfError } from '../../shared/base/result'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
 import { isOurPage, pageOrigin } from './page-address'

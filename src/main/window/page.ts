@@ -3,14 +3,14 @@ import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { protocol, type Session } from 'electron'
-import type { AppState } from '../../shared/contract'
 import {
   type AskedLanguages,
   languageNamed,
   type Speech,
   type SpeechSettings,
   speechOf,
-} from '../../shared/languages'
+} from '../../shared/base/languages'
+import type { AppState } from '../../shared/contract/contract'
 import type { ProfileMode } from '../profile/place'
 import { readFirstLook, settingsFileName } from '../settings/first-look'
 import { contentPolicy, permissionsPolicy } from './hardening'

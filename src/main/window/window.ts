@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron'
-import type { TextSize, Theme } from '../../shared/appearance'
+import type { TextSize, Theme } from '../../shared/base/appearance'
 import { themeSource } from '../settings/first-look'
 import { developmentAddress, takesDebugger } from '../system/build'
 import { openHardenedSession } from './hardening'

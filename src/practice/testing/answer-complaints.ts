@@ -1,4 +1,4 @@
-import { relatedKinds } from '../../shared/related'
+import { relatedKinds } from '../../shared/lookup/related'
 import type { Reply } from './call-service'
 import { complaintsOf, documentedEnvelope, documentedError, isDocumentedRelated } from './documented-record'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { runs } from '../../shared/testing/property-size'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import type { Chord } from '../scan/scan-listener'

@@ -1,6 +1,6 @@
-import type { AppState, Input } from '../../shared/contract'
+import type { Result } from '../../shared/base/result'
+import type { AppState, Input } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import type { Result } from '../../shared/result'
 import { call } from '../store/main'
 import { noStores, store } from '../store/store'
 import { notify } from '../store/tell'

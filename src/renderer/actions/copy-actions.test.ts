@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'

@@ -1,12 +1,12 @@
-import type { Answer, ShownTransaction } from '../../shared/contract'
-import { copyOutlives } from '../../shared/copy-outlives'
+import { isMarker } from '../../shared/attempt/marker'
+import type { AttemptView, PaymentStanding } from '../../shared/attempt/payment-standing'
+import type { Answer, ShownTransaction } from '../../shared/contract/contract'
+import { testSlipCode } from '../../shared/contract/set-up'
 import type { Fault } from '../../shared/fault'
-import { isMarker } from '../../shared/marker'
-import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
-import { isUndecided } from '../../shared/refund'
-import { type CodeMatch, cleanCode } from '../../shared/scan-code'
-import { testSlipCode } from '../../shared/set-up'
-import type { Transaction } from '../../shared/transaction'
+import { copyOutlives } from '../../shared/lookup/copy-outlives'
+import { type CodeMatch, cleanCode } from '../../shared/payment/scan-code'
+import type { Transaction } from '../../shared/payment/transaction'
+import { isUndecided } from '../../shared/refund/refund'
 import {
   type CounterState,
   isRefundInFlight,

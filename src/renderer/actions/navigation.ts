@@ -1,5 +1,5 @@
-import type { LateNews } from '../../shared/late-news'
-import type { SetUpStep } from '../../shared/set-up'
+import type { LateNews } from '../../shared/attempt/late-news'
+import type { SetUpStep } from '../../shared/contract/set-up'
 import { isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { type OpenDialog, type Place, type Question, type State, store } from '../store/store'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fail, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import { titleWords } from '../boot/follow-main'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../shared/contract'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
+import type { Answer } from '../../shared/contract/contract'
 import { aRecord } from '../../shared/testing/record-sample'
 import type { PaperContent } from '../store/store'
 import { store } from '../store/store'

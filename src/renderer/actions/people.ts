@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 import { isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { store } from '../store/store'

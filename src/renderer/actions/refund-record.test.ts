@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ShownTransaction } from '../../shared/contract'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
 import { store } from '../store/store'

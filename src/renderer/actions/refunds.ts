@@ -1,9 +1,9 @@
-import { meaningOf } from '../../shared/attempt-states'
-import type { AppState, Output, ShownTransaction } from '../../shared/contract'
+import { meaningOf } from '../../shared/attempt/attempt-states'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
+import type { AppState, Output, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import type { Money } from '../../shared/money'
-import type { AttemptView } from '../../shared/payment-standing'
-import { openAlarms } from '../../shared/refund'
+import type { Money } from '../../shared/payment/money'
+import { openAlarms } from '../../shared/refund/refund'
 import {
   type CounterState,
   isRefundInFlight,

@@ -1,5 +1,5 @@
-import type { ShownTransaction } from '../../shared/contract'
-import type { RelatedRecord } from '../../shared/related-schemas'
+import type { ShownTransaction } from '../../shared/contract/contract'
+import type { RelatedRecord } from '../../shared/contract/related-schemas'
 import { type CounterState, shownAt, storeIdOf } from '../store/counter-state'
 import { ask, call } from '../store/main'
 import { type RelatedState, store } from '../store/store'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import type { Needs } from '../store/counter-state'
 import { readYes } from '../store/proof'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates } from '../../shared/attempt-states'
+import { attemptStates } from '../../shared/attempt/attempt-states'
 import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity'
 import { type ActivitySearch, isUnfiltered, joinPages, ordersFor, refreshed } from './query'

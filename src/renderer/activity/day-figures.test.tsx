@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addUpDay } from '../../shared/day'
+import { addUpDay } from '../../shared/refund/day'
 import { aDay } from '../../shared/testing/app-state-sample'
 import { nameOf } from '../actions/paper'
 import { draw, wordsIn } from '../store/testing/draw'

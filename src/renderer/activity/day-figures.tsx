@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Day, DaySum } from '../../shared/day'
-import { formatMoney } from '../../shared/money'
+import { formatMoney } from '../../shared/payment/money'
+import type { Day, DaySum } from '../../shared/refund/day'
 import { clockTime } from '../ui/clock'
 import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, dayWords, standsOutWords } from '../words/activity'

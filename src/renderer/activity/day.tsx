@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Day, Sheet } from '../../shared/day'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
+import type { Day, Sheet } from '../../shared/refund/day'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { dayEdge, shownDay } from '../ui/clock'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptEvidence } from '../../shared/contract'
-import type { Decidable } from '../../shared/payment-standing'
+import type { Decidable } from '../../shared/attempt/payment-standing'
+import type { AttemptEvidence } from '../../shared/contract/contract'
 import { canBeChecked, canBeDecided, decisionOn, mayBeDecided, nextDecidableAt } from '../outcome/attempt'
 import { anAttempt } from '../store/testing/samples'
 import { decidableSays } from './evidence'

@@ -1,4 +1,4 @@
-import type { Day } from '../../shared/day'
+import type { Day } from '../../shared/refund/day'
 
 /** A shop's usual hours: a day with few refunds is drawn as wide as any other. */
 const usual = { first: 9, last: 20 } as const

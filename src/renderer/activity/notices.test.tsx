@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LineNotice } from '../../shared/contract'
+import type { LineNotice } from '../../shared/contract/contract'
 import { nobodySetUp } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { Notices } from './notices'

@@ -1,5 +1,5 @@
-import type { LineNotice } from '../../shared/contract'
-import { isolatedText } from '../../shared/text'
+import { isolatedText } from '../../shared/base/text'
+import type { LineNotice } from '../../shared/contract/contract'
 import { askAcknowledge, askRelease } from '../actions/navigation'
 import { useStore } from '../store/store'
 import { exactMoment } from '../ui/clock'

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../shared/day'
+import type { Sheet } from '../../shared/refund/day'
 import { putOnPaper } from '../actions/paper'
 import { ask } from '../store/main'
 import { store, useStore } from '../store/store'

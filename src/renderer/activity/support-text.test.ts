@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptEvent } from '../../shared/attempt'
-import type { AttemptEvidence } from '../../shared/contract'
+import type { AttemptEvent } from '../../shared/attempt/attempt'
+import type { AttemptEvidence } from '../../shared/contract/contract'
 import { anAttempt } from '../store/testing/samples'
 import { supportText } from './evidence'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DaySummary } from '../../shared/contract'
-import { demoCodes, practiceCodes } from '../../shared/practice'
+import type { DaySummary } from '../../shared/contract/contract'
+import { demoCodes, practiceCodes } from '../../shared/contract/practice'
 import { aDay, type anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'

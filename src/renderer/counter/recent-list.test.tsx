@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecentTransaction } from '../../shared/contract'
+import type { RecentTransaction } from '../../shared/contract/contract'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { aShown } from '../store/testing/samples'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Output } from '../../shared/contract'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
+import type { Output } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { takeScan } from '../actions/lookups'
 import { followRequestedLookups } from '../boot/follow-main'

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { ListFolder, MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/outage'
+import type {
+  ListFolder,
+  MissedCode,
+  OutageCounts,
+  OutageState,
+  OutageWork,
+} from '../../shared/lookup/outage'
 import { confirmFirst } from '../actions/navigation'
 import { adoptOutage, listGiven, showOutage } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { attemptStates } from '../../shared/attempt-states'
+import { attemptStates } from '../../shared/attempt/attempt-states'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { NextCheck } from './frame'

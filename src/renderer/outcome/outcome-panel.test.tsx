@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AttemptState, attemptStates } from '../../shared/attempt-states'
-import type { AttemptView } from '../../shared/payment-standing'
+import { type AttemptState, attemptStates } from '../../shared/attempt/attempt-states'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isolatedText } from '../../shared/base/text'
 import type { Fault } from '../../shared/fault'
-import { isolatedText } from '../../shared/text'
 import { appStateChanged } from '../actions/app-state'
 import { lockTill } from '../actions/people'
 import { call } from '../store/main'

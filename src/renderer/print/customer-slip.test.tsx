@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptState } from '../../shared/attempt-states'
+import type { AttemptState } from '../../shared/attempt/attempt-states'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { CustomerSlip } from './paper'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AppState, ShownTransaction } from '../../shared/contract'
+import type { AppState, ShownTransaction } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { SlipBody } from '../outcome/slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { ShownTransaction } from '../../shared/contract'
-import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/money'
+import type { ShownTransaction } from '../../shared/contract/contract'
+import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/payment/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { Needs, RefundDraft } from '../store/counter-state'
 import {

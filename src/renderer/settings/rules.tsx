@@ -1,5 +1,5 @@
-import { readHundredths, writeHundredths } from '../../shared/money'
-import { usualReasons } from '../../shared/reasons'
+import { readHundredths, writeHundredths } from '../../shared/payment/money'
+import { usualReasons } from '../../shared/people/reasons'
 import {
   type Level,
   levels,
@@ -9,7 +9,7 @@ import {
   presets,
   type Rules,
   type Steps,
-} from '../../shared/rules'
+} from '../../shared/people/rules'
 import { adoptSaved } from '../actions/app-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'

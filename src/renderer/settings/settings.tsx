@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AppState } from '../../shared/contract'
-import { stepsLeft } from '../../shared/set-up'
+import type { AppState } from '../../shared/contract/contract'
+import { stepsLeft } from '../../shared/contract/set-up'
 import { confirmFirst, openDialog } from '../actions/navigation'
 import { OutageSection } from '../outage/outage'
 import { ask } from '../store/main'

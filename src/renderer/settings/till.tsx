@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { succeed } from '../../shared/result'
-import { stepsLeft } from '../../shared/set-up'
+import { succeed } from '../../shared/base/result'
+import { stepsLeft } from '../../shared/contract/set-up'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
 import { confirmFirst, showSetUp } from '../actions/navigation'
 import { shownAt, storeIdOf } from '../store/counter-state'

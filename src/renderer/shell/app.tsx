@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isPractice } from '../../shared/practice'
+import { isPractice } from '../../shared/contract/practice'
 import { Activity } from '../activity/activity'
 import { ShiftSheet } from '../activity/shift'
 import { Counter } from '../counter/counter'

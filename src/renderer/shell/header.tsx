@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 import { go } from '../actions/navigation'
 import { OutageChip } from '../outage/outage'
 import { WhoServes } from '../people/sign-in'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AppState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { appWords } from '../words/app'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
-import { testSlipCode } from '../../shared/set-up'
+import { fail, succeed } from '../../shared/base/result'
+import { testSlipCode } from '../../shared/contract/set-up'
 import { anAppState, nobodySetUp } from '../../shared/testing/app-state-sample'
 import { takeScan } from '../actions/lookups'
 import { go, showSetUp } from '../actions/navigation'

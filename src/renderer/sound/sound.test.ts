@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { succeed } from '../../shared/result'
+import { succeed } from '../../shared/base/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { confirmRefund, editDraft, startRefund } from '../actions/refunds'
 import { type Sound, store } from '../store/store'

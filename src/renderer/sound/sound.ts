@@ -1,4 +1,4 @@
-import { loudestSound } from '../../shared/appearance'
+import { loudestSound } from '../../shared/base/appearance'
 import { type Sound, store } from '../store/store'
 
 /** Plays each sound of the store as loud as the till is set; 0 is silence. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeHundredths } from '../../shared/money'
+import { writeHundredths } from '../../shared/payment/money'
 import { type KeypadKey, pressKeypad, readAmount, writeAmount } from './draft'
 
 const rest = { rest: { hundredths: 12050, currency: 'HKD' }, wholeOnly: false }

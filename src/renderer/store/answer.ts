@@ -1,5 +1,5 @@
+import { fail, messageOf, type Result } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { fail, messageOf, type Result } from '../../shared/result'
 
 /** A call to main as a value, always: a broken IPC channel is a bug, said as the fault `bug`. */
 export async function answerOf<T>(call: Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {

@@ -1,9 +1,9 @@
-import { isOnItsWay } from '../../shared/attempt-states'
-import type { ShownTransaction } from '../../shared/contract'
+import { isOnItsWay } from '../../shared/attempt/attempt-states'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
-import type { Money } from '../../shared/money'
-import type { AttemptView } from '../../shared/payment-standing'
-import type { CodeMatch } from '../../shared/scan-code'
+import type { Money } from '../../shared/payment/money'
+import type { CodeMatch } from '../../shared/payment/scan-code'
 import type { TypedProof } from './proof'
 
 /** A lookup under way or over: its id tells the newest from the rest. */

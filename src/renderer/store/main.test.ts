@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import { receive } from './main'
 import { settled } from './testing/fake-main'
 

@@ -1,6 +1,6 @@
-import type { AppState } from '../../shared/contract'
-import type { ListedPerson, PersonProof } from '../../shared/people'
-import { atLeast, type Role } from '../../shared/roles'
+import type { AppState } from '../../shared/contract/contract'
+import type { ListedPerson, PersonProof } from '../../shared/people/people'
+import { atLeast, type Role } from '../../shared/people/roles'
 
 /** What somebody has typed or scanned so far to show who they are. */
 export type TypedProof = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/base/result'
 import { draftFaultWords } from '../words/refund'
 import type { RefundDraft } from './counter-state'
 import { emptyDraft, type Refundable, readDraft } from './draft'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { Attempt } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt/attempt'
 import type {
   AppState,
   DaySummary,
@@ -8,16 +8,16 @@ import type {
   Input,
   RecentTransaction,
   ShownTransaction,
-} from '../../shared/contract'
-import type { Day, Sheet } from '../../shared/day'
+} from '../../shared/contract/contract'
+import type { RelatedRecord } from '../../shared/contract/related-schemas'
+import type { SetUpStep } from '../../shared/contract/set-up'
 import type { Fault } from '../../shared/fault'
-import type { OutageState } from '../../shared/outage'
-import type { RelatedKind } from '../../shared/related'
-import type { RelatedRecord } from '../../shared/related-schemas'
-import type { Role } from '../../shared/roles'
-import type { CodeMatch } from '../../shared/scan-code'
-import type { SetUpStep } from '../../shared/set-up'
-import type { Transaction } from '../../shared/transaction'
+import type { OutageState } from '../../shared/lookup/outage'
+import type { RelatedKind } from '../../shared/lookup/related'
+import type { CodeMatch } from '../../shared/payment/scan-code'
+import type { Transaction } from '../../shared/payment/transaction'
+import type { Role } from '../../shared/people/roles'
+import type { Day, Sheet } from '../../shared/refund/day'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, PassingNotice } from '../words/app'
 import type { CounterState, Lookup, RefundDraft } from './counter-state'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { closeDialog } from '../actions/navigation'
 import { ask, call } from './main'

@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/contract'
+import type { Output } from '../../shared/contract/contract'
 import type { FaultNotice, Notice } from '../words/app'
 import { type Sound, store } from './store'
 

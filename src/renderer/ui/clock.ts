@@ -1,5 +1,5 @@
-import type { Language } from '../../shared/languages'
-import { localDay } from '../../shared/local-time'
+import type { Language } from '../../shared/base/languages'
+import { localDay } from '../../shared/base/local-time'
 import { writeMoment } from '../words/locale'
 
 /** This PC's own times for people, in the till's locale (words/locale.ts). One format for all of them. */

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { localDay } from '../../shared/local-time'
+import { localDay } from '../../shared/base/local-time'
 import { dayEdge } from './clock'
 
 const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]'

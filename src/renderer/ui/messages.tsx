@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AppState } from '../../shared/contract'
-import type { LateNews } from '../../shared/late-news'
+import type { LateNews } from '../../shared/attempt/late-news'
+import type { AppState } from '../../shared/contract/contract'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store'

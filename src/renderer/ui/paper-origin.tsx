@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isPractice } from '../../shared/practice'
-import type { PlainField } from '../../shared/transaction'
+import { isPractice } from '../../shared/contract/practice'
+import type { PlainField } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { appWords, buildWords } from '../words/app'

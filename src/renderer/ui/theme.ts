@@ -1,4 +1,4 @@
-import type { Theme } from '../../shared/appearance'
+import type { Theme } from '../../shared/base/appearance'
 import { store } from '../store/store'
 
 export type ShownTheme = Exclude<Theme, 'system'>

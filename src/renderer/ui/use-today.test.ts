@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { localDay } from '../../shared/local-time'
+import { localDay } from '../../shared/base/local-time'
 import { clockMoment } from './clock'
 import { followDays } from './hooks'
 

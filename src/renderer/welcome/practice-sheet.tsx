@@ -1,4 +1,4 @@
-import { demoCodes, practiceCodes, practicePin } from '../../shared/practice'
+import { demoCodes, practiceCodes, practicePin } from '../../shared/contract/practice'
 import { putOnPaper } from '../actions/paper'
 import { Barcode } from '../ui/barcode'
 import { PressButton } from '../ui/controls'

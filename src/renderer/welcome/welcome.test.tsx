@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AppState } from '../../shared/contract'
-import type { SetUpStep } from '../../shared/set-up'
+import type { AppState } from '../../shared/contract/contract'
+import type { SetUpStep } from '../../shared/contract/set-up'
 import { nobodySetUp } from '../../shared/testing/app-state-sample'
 import type { TestSlip } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'

@@ -1,4 +1,4 @@
-import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/set-up'
+import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/contract/set-up'
 import { adoptSaved } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
 import { SaveForm, useForm } from '../settings/form'

@@ -1,5 +1,5 @@
-import type { ConnectFailure, LostAnswer } from '../../shared/call-failures'
-import { isolatedText, shownText } from '../../shared/text'
+import type { ConnectFailure, LostAnswer } from '../../shared/base/call-failures'
+import { isolatedText, shownText } from '../../shared/base/text'
 import { words } from './words'
 
 /** What a person reads when something is not as usual: three plain sentences, in this order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AttemptEvent } from '../../shared/attempt'
+import type { AttemptEvent } from '../../shared/attempt/attempt'
 import { anAttempt } from '../store/testing/samples'
 import { eventWords } from './activity'
 

@@ -1,7 +1,7 @@
-import type { ConnectFailure } from '../../shared/call-failures'
+import type { ConnectFailure } from '../../shared/base/call-failures'
+import { longestList } from '../../shared/base/limits'
+import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
-import { longestList } from '../../shared/limits'
-import { isolatedText } from '../../shared/text'
 import {
   connectFailureWords,
   type Explanation,

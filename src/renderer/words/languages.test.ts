@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Language, languages } from '../../shared/languages'
+import { type Language, languages } from '../../shared/base/languages'
 import { en } from './en'
 
 type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
@@ -129,7 +129,7 @@ describe('a window in 繁體中文（香港）', () => {
     const { gatewayName, gatewayNames, lineWords, stateNames } = await import('./receipt')
     const { staleWords } = await import('./counter')
     const { listedServiceMoment } = await import('../ui/clock')
-    const { readCopyQuery } = await import('../../shared/copy-query')
+    const { readCopyQuery } = await import('../../shared/lookup/copy-query')
     const words = { states: stateNames, gateways: gatewayNames, days: [] }
     expect([
       ['12_3', '99_1', ''].map((gatewayCode) => gatewayName({ gatewayCode, wallet: '' })),

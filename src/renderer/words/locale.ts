@@ -1,4 +1,4 @@
-import type { Language, Speech } from '../../shared/languages'
+import type { Language, Speech } from '../../shared/base/languages'
 
 /**
  * How this till writes days and times: as its system does where that is of the window's language (en-HK for English), else

@@ -1,6 +1,6 @@
-import type { MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/outage'
-import { unreachable } from '../../shared/result'
-import { isolatedText } from '../../shared/text'
+import { unreachable } from '../../shared/base/result'
+import { isolatedText } from '../../shared/base/text'
+import type { MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/lookup/outage'
 import { countWords } from './locale'
 import { words } from './words'
 

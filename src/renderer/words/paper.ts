@@ -1,5 +1,5 @@
-import type { AttemptState } from '../../shared/attempt-states'
-import { isolatedText } from '../../shared/text'
+import type { AttemptState } from '../../shared/attempt/attempt-states'
+import { isolatedText } from '../../shared/base/text'
 import { speech, writeMoment } from './locale'
 import { forCustomer, words } from './words'
 

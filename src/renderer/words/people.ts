@@ -1,4 +1,4 @@
-import type { ListedPerson } from '../../shared/people'
+import type { ListedPerson } from '../../shared/people/people'
 import { words } from './words'
 
 /** Who stands at the till: signing in, the lock, and the page for people. */

@@ -1,8 +1,13 @@
-import { type GatewayCode, walletName } from '../../shared/gateway'
-import { formatMoney, readHundredths } from '../../shared/money'
-import { isOtherStore, type OwnStore, type PaymentState, paymentState } from '../../shared/payment-state'
-import { isolatedText } from '../../shared/text'
-import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
+import { isolatedText } from '../../shared/base/text'
+import { type GatewayCode, walletName } from '../../shared/payment/gateway'
+import { formatMoney, readHundredths } from '../../shared/payment/money'
+import {
+  isOtherStore,
+  type OwnStore,
+  type PaymentState,
+  paymentState,
+} from '../../shared/payment/payment-state'
+import type { PlainField, Transaction, TransactionDetails } from '../../shared/payment/transaction'
 import type { Words } from './en'
 import type { State } from './states'
 import { forCustomer, words } from './words'

@@ -1,6 +1,6 @@
-import type { AppState, CopyCount } from '../../shared/contract'
-import type { PracticeCodeName, PracticeOutcome } from '../../shared/practice'
-import type { SetUpStep } from '../../shared/set-up'
+import type { AppState, CopyCount } from '../../shared/contract/contract'
+import type { PracticeCodeName, PracticeOutcome } from '../../shared/contract/practice'
+import type { SetUpStep } from '../../shared/contract/set-up'
 import { countWords, writeMoment } from './locale'
 import { words } from './words'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates } from '../../shared/attempt-states'
-import { isUndecided } from '../../shared/refund'
+import { attemptStates } from '../../shared/attempt/attempt-states'
+import { isUndecided } from '../../shared/refund/refund'
 import { anAttempt } from '../store/testing/samples'
 import { listedState, lockedState, outcomeAdvice } from './states'
 

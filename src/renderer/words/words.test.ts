@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates } from '../../shared/attempt-states'
-import { connectFailures, lostAnswers } from '../../shared/call-failures'
+import { attemptStates } from '../../shared/attempt/attempt-states'
+import { connectFailures, lostAnswers } from '../../shared/base/call-failures'
 import {
   addressRefusals,
   type Fault,
@@ -10,11 +10,11 @@ import {
   refundsOffReasons,
   tokenRefusals,
 } from '../../shared/fault'
-import { personRefusals } from '../../shared/people'
-import { blockReasons } from '../../shared/refund-blocks'
-import { roles } from '../../shared/roles'
+import { blockReasons } from '../../shared/payment/refund-blocks'
+import { plainFields } from '../../shared/payment/transaction'
+import { personRefusals } from '../../shared/people/people'
+import { roles } from '../../shared/people/roles'
 import { aRecord } from '../../shared/testing/record-sample'
-import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../store/testing/samples'
 import { explainFault } from './faults'
 import { namedFields } from './receipt'

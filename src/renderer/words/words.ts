@@ -1,4 +1,4 @@
-import type { Language, Speech } from '../../shared/languages'
+import type { Language, Speech } from '../../shared/base/languages'
 import { en, type Words } from './en'
 import { setSpeech } from './locale'
 

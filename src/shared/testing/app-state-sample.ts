@@ -1,9 +1,9 @@
-import type { AppState } from '../contract'
-import { addUpDay, type Day } from '../day'
-import type { ListedPerson } from '../people'
-import { usualReasons } from '../reasons'
-import { relatedKinds } from '../related'
-import { noRules } from '../rules'
+import type { AppState } from '../contract/contract'
+import { relatedKinds } from '../lookup/related'
+import type { ListedPerson } from '../people/people'
+import { usualReasons } from '../people/reasons'
+import { noRules } from '../people/rules'
+import { addUpDay, type Day } from '../refund/day'
 
 export const theManager: ListedPerson = {
   ...({ id: 'p-sam', name: 'Sam', role: 'manager' } as const),

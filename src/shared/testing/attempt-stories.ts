@@ -1,7 +1,7 @@
 /** Every kind of event, and what an attempt is after some of them, for tests of the transitions. */
-import type { Attempt, AttemptEvent } from '../attempt'
-import { type AttemptState, attemptStates } from '../attempt-states'
-import { advance } from '../refund'
+import type { Attempt, AttemptEvent } from '../attempt/attempt'
+import { type AttemptState, attemptStates } from '../attempt/attempt-states'
+import { advance } from '../refund/refund'
 import { answeredBy, attempt, checked, decided, intent, seen, snapshot, startOfDay } from './refund-samples'
 
 export const at = startOfDay + 1000

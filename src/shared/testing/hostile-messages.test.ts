@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Channel, contract } from '../contract'
+import { type Channel, contract } from '../contract/contract'
 import { byExtent } from './extent'
 import { hostileMessage, reviveHostile, rightMessages } from './hostile-messages'
 

@@ -3,7 +3,7 @@
  * like it at all. What JSON cannot say stands as `{ $odd: … }` and is made by `reviveHostile` where it is sent.
  */
 import fc from 'fast-check'
-import type { Channel, Input } from '../contract'
+import type { Channel, Input } from '../contract/contract'
 
 const lookup = '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c'
 const pin = '735108'

@@ -1,6 +1,6 @@
 /** A check judged with plain facts, for tests to change one of them at a time. */
-import type { Attempt, Snapshot, Verdict } from '../attempt'
-import { type CheckFacts, judgeCheck } from '../refund-judgement'
+import type { Attempt, Snapshot, Verdict } from '../attempt/attempt'
+import { type CheckFacts, judgeCheck } from '../refund/refund-judgement'
 import { attempt, otherMarker, ownMarker, seen, verdict } from './refund-samples'
 
 /** The plain intent is HK$20.00; the base 0. */

@@ -1,4 +1,4 @@
-import type { OutageState } from '../outage'
+import type { OutageState } from '../lookup/outage'
 
 /** Getting ready for an outage with nothing asked for yet, but for what is given. */
 export function anOutage(change: Partial<OutageState> = {}): OutageState {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../transaction'
+import type { Transaction } from '../payment/transaction'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
 export function aRecord(change: Partial<Transaction> = {}): Transaction {

@@ -9,9 +9,9 @@ import type {
   Snapshot,
   Verdict,
   Watch,
-} from '../attempt'
-import type { AttemptState } from '../attempt-states'
-import type { AttemptView } from '../payment-standing'
+} from '../attempt/attempt'
+import type { AttemptState } from '../attempt/attempt-states'
+import type { AttemptView } from '../attempt/payment-standing'
 
 export const startOfDay = Date.UTC(2026, 10, 21, 9, 0, 0)
 export const ownMarker = 'R-AAAAAAAAAA'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
+import type { Transaction } from '../../../shared/payment/transaction'
 import { aRecord } from '../../../shared/testing/record-sample'
-import type { Transaction } from '../../../shared/transaction'
 import { type CachePlace, openCache } from '../cache-file'
 import type { CopyViewer, Rows } from '../rows'
 

@@ -3,7 +3,7 @@
  * given: what the lines' hashes are keyed with stays in the keychain.
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { fail, type Result, succeed } from '../../../shared/result'
+import { fail, type Result, succeed } from '../../../shared/base/result'
 import { attemptWork } from '../../system/database'
 import type { Vault } from '../../vault/vault'
 

@@ -1,7 +1,7 @@
 /** Checks an export of the record offline, and says what holds of it. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { fail, type Result, succeed } from '../../../shared/result'
+import { fail, type Result, succeed } from '../../../shared/base/result'
 import { attemptWork } from '../../system/database'
 import type { JournalKeys } from '../journal-keys'
 import { chainHash, chainKey, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../../shared/result'
+import { fail, succeed } from '../../../shared/base/result'
 import { decided, intent, otherMarker, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
 import type { Journal } from '../journal'
 import { exportedText } from '../testing/exported-text'

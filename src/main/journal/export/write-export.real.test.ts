@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { localMoment } from '../../../shared/local-time'
+import { localMoment } from '../../../shared/base/local-time'
 import { intent, snapshot, startOfDay } from '../../../shared/testing/refund-samples'
 import { recordFolder } from '../open-record'
 import { exportedText } from '../testing/exported-text'

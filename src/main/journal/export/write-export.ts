@@ -3,11 +3,11 @@
  * whole, and whoever writes the pieces gives way to others between them.
  */
 import { stringify } from 'csv-stringify/sync'
-import type { Attempt } from '../../../shared/attempt'
+import type { Attempt } from '../../../shared/attempt/attempt'
+import { localMoment } from '../../../shared/base/local-time'
+import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { FaultOf } from '../../../shared/fault'
-import { localMoment } from '../../../shared/local-time'
-import { writeHundredths } from '../../../shared/money'
-import { fail, type Result, succeed } from '../../../shared/result'
+import { writeHundredths } from '../../../shared/payment/money'
 import { addressName, practiceName } from '../../service/address'
 import { safeCells } from '../../system/save-file'
 import type { Journal } from '../journal'

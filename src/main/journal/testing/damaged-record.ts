@@ -1,6 +1,6 @@
 /** A small record of three runs, and every way in which a disk or a hand can change its files. */
 import { randomUUID } from 'node:crypto'
-import type { Attempt } from '../../../shared/attempt'
+import type { Attempt } from '../../../shared/attempt/attempt'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
 import type { Standing } from '../journal-types'

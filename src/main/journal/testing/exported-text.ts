@@ -1,5 +1,5 @@
+import { type Result, succeed } from '../../../shared/base/result'
 import type { Fault } from '../../../shared/fault'
-import { type Result, succeed } from '../../../shared/result'
 import type { ExportPiece } from '../export/write-export'
 
 /** The pieces of an export as one text: for a journal that is known to be short. */

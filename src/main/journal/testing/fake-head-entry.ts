@@ -1,5 +1,5 @@
 /** The one entry of a keychain that a running till writes: its journal's head. It can be taken away and given back. */
-import { fail, type Result, succeed } from '../../../shared/result'
+import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { KeychainFault } from '../../vault/keychain'
 import type { HeadEntry, JournalKeys } from '../journal-keys'
 

@@ -1,6 +1,6 @@
 /** A journal of its own, open, for each test of a file. */
 import { afterEach, beforeEach } from 'vitest'
-import type { AttemptEvent } from '../../../shared/attempt'
+import type { AttemptEvent } from '../../../shared/attempt/attempt'
 import { intent, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
 import type { Journal } from '../journal'
 import { type JournalPlace, makeJournalPlace } from './journal-place'

@@ -1,8 +1,8 @@
 /** What a journal must answer, in memory alone: all attempts, what stands open, and the high-water values. */
-import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt'
-import { raise, raiseByEvent, raiseTo } from '../../../shared/high-water'
-import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
-import { advance } from '../../../shared/refund'
+import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt/attempt'
+import { raise, raiseByEvent, raiseTo } from '../../../shared/attempt/high-water'
+import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
+import { advance } from '../../../shared/refund/refund'
 import type { JournalLine } from '../journal-line'
 import type { Standing } from '../journal-types'
 import { advanceStanding, lockIn, nothingStands } from '../standing'

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Result, succeed } from '../../../shared/result'
+import { type Result, succeed } from '../../../shared/base/result'
 import type { Journal } from '../journal'
 import type { Head } from '../journal-line'
 import type { RefundsOffFault } from '../journal-types'

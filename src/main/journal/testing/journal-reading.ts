@@ -1,5 +1,5 @@
 /** All of a journal at once, for tests of short ones. What cannot be read is answered as nothing there. */
-import type { Attempt } from '../../../shared/attempt'
+import type { Attempt } from '../../../shared/attempt/attempt'
 import type { Journal } from '../journal'
 import type { ExportedLine } from '../journal-types'
 

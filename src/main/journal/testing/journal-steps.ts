@@ -1,7 +1,7 @@
 /** Steps of a journal's life, made at random by fast-check: whatever is written, and whatever happens to the program. */
 import fc from 'fast-check'
-import { type AttemptEvent, slipWays } from '../../../shared/attempt'
-import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import { type AttemptEvent, slipWays } from '../../../shared/attempt/attempt'
+import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import {
   answeredBy,
   startOfDay as at,

@@ -1,6 +1,6 @@
 /** A short story in a journal, for tests that damage, move or reopen it and compare what is then in it. */
-import type { AttemptEvent, Intent } from '../../../shared/attempt'
-import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import type { AttemptEvent, Intent } from '../../../shared/attempt/attempt'
+import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import {
   answeredBy,
   startOfDay as at,

@@ -1,5 +1,5 @@
 /** What a till did, step by step, for tests that damage its journal afterwards. */
-import type { AttemptEvent } from '../../../shared/attempt'
+import type { AttemptEvent } from '../../../shared/attempt/attempt'
 import {
   answeredBy,
   checked,

@@ -1,7 +1,7 @@
 /** Lines of a journal, for tests of what stands open. */
-import type { Attempt } from '../../../shared/attempt'
-import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
-import { isOpen } from '../../../shared/refund'
+import type { Attempt } from '../../../shared/attempt/attempt'
+import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
+import { isOpen } from '../../../shared/refund/refund'
 import type { JournalLine } from '../journal-line'
 import type { Standing } from '../journal-types'
 import { nothingStands } from '../standing'

@@ -1,4 +1,4 @@
-import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
+import type { AttemptView, Lock, Stale } from '../../../shared/attempt/payment-standing'
 import { attemptView, intent } from '../../../shared/testing/refund-samples'
 
 /** An attempt on a payment (by internal `id`) whose outcome nobody knows, as the window sees it. */

@@ -1,7 +1,7 @@
 /** The people of a till whose clocks the test sets; `restart` begins a new run on the same folder and keychain. */
 
-import type { KnownPerson, PersonChange } from '../../../shared/people'
-import { type Result, succeed } from '../../../shared/result'
+import { type Result, succeed } from '../../../shared/base/result'
+import type { KnownPerson, PersonChange } from '../../../shared/people/people'
 import { folderOfTest } from '../../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'

@@ -1,7 +1,7 @@
 /** A payment service in memory. It is honest until a test puts another answer in its mouth. */
-import type { RefundAnswer } from '../../../shared/attempt'
-import { fail, type Result, succeed } from '../../../shared/result'
-import type { Transaction } from '../../../shared/transaction'
+import type { RefundAnswer } from '../../../shared/attempt/attempt'
+import { fail, type Result, succeed } from '../../../shared/base/result'
+import type { Transaction } from '../../../shared/payment/transaction'
 import { rawForPeople, snapshotOf } from '../../service/read-answer'
 import type { RefundReply, RefundRequest, RefundSender } from '../../service/refund'
 import type { ShowFault, ShowReply, ShowRequest, TransactionReader } from '../../service/show'

@@ -1,7 +1,7 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
-import { fail, type Result } from '../../../shared/result'
-import { noRules, type Rules } from '../../../shared/rules'
-import type { Transaction } from '../../../shared/transaction'
+import { fail, type Result } from '../../../shared/base/result'
+import type { Transaction } from '../../../shared/payment/transaction'
+import { noRules, type Rules } from '../../../shared/people/rules'
 import type { Journal } from '../../journal/journal'
 import type { OpeningFault } from '../../journal/journal-types'
 import type { Journals } from '../../journal/open-journals'

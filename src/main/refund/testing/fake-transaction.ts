@@ -1,7 +1,7 @@
 /** Transactions as a payment service would show them, small enough for tests to read. */
-import { writeHundredths } from '../../../shared/money'
+import { writeHundredths } from '../../../shared/payment/money'
+import type { Transaction } from '../../../shared/payment/transaction'
 import { aRecord } from '../../../shared/testing/record-sample'
-import type { Transaction } from '../../../shared/transaction'
 
 export type TransactionFacts = {
   readonly id: string

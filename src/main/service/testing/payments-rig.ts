@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { succeed } from '../../../shared/result'
+import { succeed } from '../../../shared/base/result'
 import type { ServiceCallDeps } from '../exchange'
 import { makeHttpRefundSender, type RefundSender } from '../refund'
 import { makeHttpPaymentService, type TransactionReader } from '../show'

@@ -1,4 +1,4 @@
-import { succeed } from '../../../shared/result'
+import { succeed } from '../../../shared/base/result'
 import { type SealedSettings, type SealedStore, usualSealed } from '../../people/sealed-settings'
 
 /** Sealed settings that lie in memory. */

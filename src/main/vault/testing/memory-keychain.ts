@@ -1,4 +1,4 @@
-import { fail, succeed } from '../../../shared/result'
+import { fail, succeed } from '../../../shared/base/result'
 import type { Keychain } from '../keychain'
 
 export type MemoryKeychain = Keychain & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { AppState } from '../../../shared/contract'
+import type { AppState } from '../../../shared/contract/contract'
 import { anAppState } from '../../../shared/testing/app-state-sample'
 import type { State } from '../store'
 import { resetStore } from './play-main'

@@ -1,3 +1,5 @@
+import type { PaymentStanding } from '../../../shared/attempt/payment-standing'
+import { succeed } from '../../../shared/base/result'
 import type {
   Answer,
   AttemptEvidence,
@@ -6,9 +8,7 @@ import type {
   Input,
   MainEvent,
   ShownTransaction,
-} from '../../../shared/contract'
-import type { PaymentStanding } from '../../../shared/payment-standing'
-import { succeed } from '../../../shared/result'
+} from '../../../shared/contract/contract'
 import { aDay, anAppState } from '../../../shared/testing/app-state-sample'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { anAttempt } from './samples'

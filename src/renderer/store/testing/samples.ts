@@ -1,5 +1,5 @@
-import type { ShownTransaction } from '../../../shared/contract'
-import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
+import type { AttemptView, Lock, Stale } from '../../../shared/attempt/payment-standing'
+import type { ShownTransaction } from '../../../shared/contract/contract'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { aRecord } from '../../../shared/testing/record-sample'
 import { attemptView, intent, snapshot } from '../../../shared/testing/refund-samples'

@@ -1,0 +1,128 @@
+/** The part of the contract (contract.ts) that is about looking up a code and searching what is saved. */
+import { z } from 'zod'
+import { lockedBySchema } from '../attempt/payment-standing'
+import { lookupId, recentTransactions, shownTransactionSchema } from '../attempt/shown-transaction'
+import { nothing } from '../base/common-schemas'
+import { longestTerm, mostTerms } from '../lookup/copy-query'
+import { gatewayCodes } from '../payment/gateway'
+import { paymentStates } from '../payment/payment-state'
+import { codeKinds } from '../payment/scan-code'
+import { relatedKindSchema, relatedRecordSchema } from './related-schemas'
+
+const lookupOrder = z
+  .object({
+    lookup: lookupId,
+    code: z.string().max(4096),
+    match: z.enum(['automatic', ...codeKinds]),
+    /** By keys or from a list, and not by the scanner. */
+    typed: z.boolean(),
+  })
+  .strict()
+
+const amountRange = z
+  .object({ from: z.number().int(), to: z.number().int(), currency: z.string().max(longestTerm) })
+  .strict()
+const dayPart = z.number().int().nonnegative().nullable()
+
+/** What `readCopyQuery` makes of one typed word. */
+const searchTerm = z
+  .object({
+    text: z.string().min(1).max(longestTerm),
+    amount: amountRange.nullable(),
+    day: z.object({ year: dayPart, month: dayPart, day: dayPart }).strict().nullable(),
+    states: z.array(z.enum(paymentStates)).readonly(),
+    gateways: z.array(z.enum(gatewayCodes)).readonly(),
+  })
+  .strict()
+
+/** A saved copy as a list shows it. */
+const foundCopy = z
+  .object({
+    id: z.string(),
+    transactionId: z.string(),
+    customId: z.string(),
+    amount: z.number().int().nullable(),
+    refunded: z.number().int().nullable(),
+    currency: z.string(),
+    status: z.string(),
+    gatewayCode: z.string(),
+    /** What the service calls the wallet or card, as much of it as is shown; '' when it says nothing. */
+    wallet: z.string(),
+    /** The service's own text for when it was paid. */
+    paidAt: z.string(),
+    savedAt: z.string().describe('ISO 8601, UTC'),
+    lockedBy: lockedBySchema,
+  })
+  .readonly()
+
+/** What there is to search: how many copies, and the day of the oldest payment among them (2026-11-21). */
+const savedSummary = z
+  .object({ count: z.number().int().nonnegative(), oldest: z.string().nullable() })
+  .readonly()
+
+const copySearchOrder = z.object({ terms: z.array(searchTerm).max(mostTerms) }).strict()
+
+/** How many copies match, and the newest of them. */
+const copySearchResult = z
+  .object({
+    total: z.number().int().nonnegative(),
+    rows: z.array(foundCopy).readonly(),
+    saved: savedSummary,
+  })
+  .readonly()
+
+export const lookupChannels = {
+  /**
+   * Answers with a record only while no newer lookup has begun. The saved copy, if there is one, is pushed as
+   * `lookup:copy-found` when it is read: before the service's answer as a rule, and always before a fault that it
+   * outlives.
+   */
+  'lookup:find': {
+    input: lookupOrder,
+    output: shownTransactionSchema,
+    who: 'cashier',
+  },
+  /**
+   * One related record of the receipt on screen (interface.md §4.2, `include`), asked of the service with the code
+   * and kind that found the payment; the saved one, marked, where the service does not answer. A newer lookup ends
+   * it as `lookup_superseded`.
+   */
+  'lookup:related': {
+    input: z.object({ lookup: lookupId, related: relatedKindSchema }).strict(),
+    output: relatedRecordSchema,
+    who: 'cashier',
+  },
+  /**
+   * What the receipt on screen does not show of who paid, by the interface's names; empty where it shows all.
+   * `screen_outdated` for any other receipt.
+   */
+  'lookup:private': {
+    input: z.object({ lookup: lookupId }).strict(),
+    output: z.record(z.string(), z.string()).readonly(),
+    who: 'supervisor',
+  },
+  /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
+  'lookup:recent': { input: nothing, output: recentTransactions, who: 'cashier' },
+  /**
+   * The code that another program on this PC asks to be looked up, given once; refused where such programs have asked for
+   * too many today, since hand and scanner share nothing with them. `lookup:requested` says that one waits.
+   */
+  'lookup:take-requested': {
+    input: nothing,
+    output: z.discriminatedUnion('at', [
+      z.object({ at: z.literal('none') }).readonly(),
+      z.object({ at: z.literal('code'), code: z.string() }).readonly(),
+      z.object({ at: z.literal('refused') }).readonly(),
+    ]),
+    who: 'cashier',
+  },
+
+  /**
+   * Searches what is saved on this till: newest payment first. Null says that a newer search has taken over. No term finds
+   * everything.
+   */
+  'copies:search': { input: copySearchOrder, output: copySearchResult.nullable(), who: 'cashier' },
+} as const
+
+export type FoundCopy = z.infer<typeof foundCopy>
+export type SavedSummary = z.infer<typeof savedSummary>

@@ -1,0 +1,139 @@
+/** The part of the contract (contract.ts) that is about setting the till up. */
+import { z } from 'zod'
+import { lookupId } from '../attempt/shown-transaction'
+import { loudestSound, papers, textSizes, themes } from '../base/appearance'
+import {
+  charactersSchema,
+  lockMinutesSchema,
+  moment,
+  nothing,
+  reasonText,
+  retentionSchema,
+} from '../base/common-schemas'
+import { languages, maxPaperLanguages } from '../base/languages'
+import { faultSchema } from '../fault'
+import { personProof } from '../people/people'
+import { reasonsSchema, rulesSchema } from '../people/rules-schema'
+import { appStateSchema } from './app-state'
+import { tokenProof } from './permission'
+import { chosenRelatedSchema } from './related-schemas'
+
+/** What of the saved copies is on this till, whosever they are. */
+const copyCount = z
+  .object({
+    saved: z.number().int().nonnegative(),
+    /** When the oldest of them came from the service. */
+    oldest: moment.nullable(),
+    /** How many of them lie outside the limits that were asked about. */
+    outside: z.number().int().nonnegative(),
+  })
+  .readonly()
+
+/** What of the settings is the store's and not the cashier's. */
+export const storeSettings = [
+  'storeName',
+  'storeId',
+  'related',
+  'lockMinutes',
+  'lockAfterRefund',
+  'paperLanguages',
+  'keepDays',
+  'keepCopies',
+  'rules',
+  'reasons',
+] as const
+
+const settingsOrder = z
+  .object({
+    storeName: z.string().trim().max(80),
+    /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
+    storeId: z.string().trim().pipe(charactersSchema(64)),
+    related: chosenRelatedSchema,
+    cashier: z.string().trim().max(80),
+    lockMinutes: lockMinutesSchema,
+    lockAfterRefund: z.boolean(),
+    language: z.enum(['system', ...languages]),
+    paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
+    theme: z.enum(themes),
+    paper: z.enum(papers),
+    textSize: z.literal(textSizes),
+    soundVolume: z.number().int().min(0).max(loudestSound),
+    ...retentionSchema.shape,
+    rules: rulesSchema,
+    reasons: reasonsSchema,
+  })
+  .partial()
+  .strict()
+
+export const settingsChannels = {
+  'settings:save': {
+    input: settingsOrder,
+    output: appStateSchema,
+    who: (order: z.output<typeof settingsOrder>) =>
+      storeSettings.some((name) => order[name] !== undefined) ? 'manager' : 'cashier',
+  },
+  /**
+   * Takes the `store_id` of the receipt on screen for that of this till's own store, once: where one is set already, or the
+   * receipt is another one, it is `screen_outdated`. Changing it later is a manager's.
+   */
+  'store:learn': { input: z.object({ lookup: lookupId }).strict(), output: appStateSchema, who: 'cashier' },
+  /**
+   * Asks the service first, and keeps address and token as one keychain value when it was reached. `anyway` keeps them
+   * without asking: a till may be set up before it has a line. The token goes in and never comes out.
+   */
+  'token:save': {
+    input: z
+      .object({
+        address: z.string().max(2048),
+        token: z.string().max(16_384),
+        anyway: z.boolean(),
+      })
+      .strict(),
+    output: z.discriminatedUnion('saved', [
+      z.object({ saved: z.literal(true), app: appStateSchema }).readonly(),
+      z
+        .object({
+          saved: z.literal(false),
+          /** `refused`: the token. `unreachable`: nothing answers. `strange`: what answers is not the payment service. */
+          said: z.enum(['refused', 'unreachable', 'strange']),
+          /** The same in detail. */
+          fault: faultSchema,
+        })
+        .readonly(),
+    ]),
+    who: 'manager',
+  },
+  'token:forget': { input: nothing, output: appStateSchema, who: 'manager' },
+  /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */
+  'copies:count': { input: retentionSchema, output: copyCount.nullable(), who: 'cashier' },
+  /** Deletes every saved copy on this till; the record of refunds stays. */
+  'copies:forget': { input: nothing, output: nothing, who: 'manager' },
+  /**
+   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,
+   * protocol 12): with the own PIN, or, where the keychain lost key or people, by typing a token that the service accepts.
+   * Sends no refund. Answers what of the old ones stands in it.
+   */
+  'journal:begin': {
+    input: z
+      .object({
+        proof: z.discriminatedUnion('with', [...personProof.options, tokenProof]),
+        why: reasonText,
+      })
+      .strict(),
+    output: z
+      .object({
+        attempts: z.number().int().nonnegative(),
+        undecided: z.number().int().nonnegative(),
+        /** Payments that stay locked though their refund could not be read. */
+        unread: z.number().int().nonnegative(),
+        /** Lines that the keychain knew of and that could not be read; null when nobody knows how many there were. */
+        missing: z.number().int().nonnegative().nullable(),
+      })
+      .readonly(),
+    who: 'own_proof',
+  },
+
+  /** Both restart the program into the other mode. */
+  'practice:enter': { input: nothing, output: nothing, who: 'supervisor' },
+  'practice:leave': { input: nothing, output: nothing, who: 'anybody' },
+} as const

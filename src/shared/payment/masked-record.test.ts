@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { shownTransactionSchema } from '../attempt/shown-transaction'
+import { events } from '../contract/contract'
+import { lookupId } from '../testing/lookup-id'
+import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './private-fields'
+import type { Transaction } from './transaction'
+
+const record: Transaction = {
+  id: 'internal-1',
+  transactionId: '483920174462',
+  customId: '',
+  companyId: 'company-1',
+  status: 'paid',
+  currency: 'HKD',
+  gatewayCode: '1_1',
+  updatedAt: '',
+  amount: 12050,
+  refunded: 0,
+  fields: {
+    payer: 'someone@example.org',
+    buyer_id: '2088102913345678',
+    extra_parameters: '{"x":1}',
+    amount: '120.50',
+  },
+  links: [],
+  details: [],
+  extra: {
+    loyalty: 'gold',
+    'card.payer': 'Someone Else',
+    debug: '{"buyerId":"2088","open":true}',
+    'card.pin_key': 'present',
+  },
+  odd: [],
+  tooLong: [],
+}
+const secrets = /someone|2088102|2088"|Someone Else|"x"/
+const shown = {
+  lookup: lookupId(1),
+  record,
+  store: { id: '', name: null },
+  service: '',
+  foundBy: 'transaction_id',
+  code: '483920174462',
+  typed: false,
+  source: 'service',
+  at: '2026-11-21T10:00:00.000Z',
+  lock: null,
+  stale: null,
+} as const
+
+describe('a record that leaves main', () => {
+  it('tells enough of who paid to compare, and not who it is', () => {
+    expect(
+      [
+        'someone@example.org',
+        '2088102913345678',
+        'Mei',
+        'a@b.example',
+        'x@y@z-long-text',
+        '😀😀😀😀😀😀😀😀',
+        '',
+      ].map(maskedText),
+    ).toEqual(['s••••@example.org', '••••5678', '••••', '••••mple', '••••text', '••••😀😀😀😀', ''])
+  })
+
+  it('is masked by the contract itself, in answers and in what is pushed', () => {
+    const answer = shownTransactionSchema.parse(shown)
+    const recent = { code: '', foundBy: 'internal_id', record, at: shown.at, lockedBy: null }
+    const pushed = [events['lookup:copy-found'].parse(shown), events['lookup:recent-changed'].parse([recent])]
+    expect(JSON.stringify([answer, pushed])).not.toMatch(secrets)
+    expect([answer.record.fields, answer.record.extra]).toEqual([
+      { payer: 's••••@example.org', buyer_id: '••••5678', extra_parameters: '••••', amount: '120.50' },
+      { loyalty: 'gold', 'card.payer': '••••', debug: '••••', 'card.pin_key': 'present' },
+    ])
+  })
+
+  it('can be asked for what it hides, and for nothing else', () => {
+    expect([hiddenValues(record), hiddenValues(maskedRecord({ ...record, fields: {}, extra: {} }))]).toEqual([
+      {
+        payer: 'someone@example.org',
+        buyer_id: '2088102913345678',
+        extra_parameters: '{"x":1}',
+        'card.payer': 'Someone Else',
+        debug: '{"buyerId":"2088","open":true}',
+      },
+      {},
+    ])
+    expect([
+      hidesSomething(maskedRecord(record)),
+      hidesSomething({ fields: { amount: '1' }, extra: {} }),
+    ]).toEqual([true, false])
+  })
+})

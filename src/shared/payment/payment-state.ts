@@ -1,0 +1,50 @@
+import { isLongerThan } from '../base/text'
+
+/**
+ * Where a payment stands as a person would say it. The three `other` ones are a status that interface.md does not
+ * name: its own word is always shown, and beside it what was refunded.
+ */
+export const paymentStates = [
+  'paid',
+  'partly_refunded',
+  'refunded',
+  'cancelled',
+  'failed',
+  'precreated',
+  'other',
+  'other_partly_refunded',
+  'other_refunded',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** "Partly refunded" is derived: no status says it (architecture.md, "Money and records"). Amounts in hundredths. */
+export function paymentState(record: {
+  readonly status: string
+  readonly amount: number | null
+  readonly refunded: number | null
+}): PaymentState {
+  const { status, amount, refunded } = record
+  if (status === 'cancelled' || status === 'failed' || status === 'precreated') return status
+  const moved = amount !== null && refunded !== null && refunded > 0
+  const state = moved ? (refunded < amount ? 'partly_refunded' : 'refunded') : null
+  if (isNamedStatus(status)) return state ?? status
+  return state === null ? 'other' : `other_${state}`
+}
+
+/** Whether interface.md §3 names a status that a refund can follow from or lead to; its list is not complete. */
+function isNamedStatus(status: string): status is 'paid' | 'refunded' {
+  return status === 'paid' || status === 'refunded'
+}
+
+/** What this till says about its own store (contract.ts, `settings:save`); '' where nobody has said. */
+export type OwnStore = { readonly storeId: string }
+
+/** Whether a payment was taken at another store than this till's, by its `store_id` (interface.md §2.2) alone. */
+export function isOtherStore(storeId: string, own: OwnStore): boolean {
+  return storeId !== '' && own.storeId !== '' && storeId !== own.storeId
+}
+
+/** Whether a payment can teach this till its store: none is set, and the payment's id can be kept as it is. */
+export function teachesStore(storeId: string, own: OwnStore): boolean {
+  return own.storeId === '' && storeId !== '' && storeId === storeId.trim() && !isLongerThan(storeId, 64)
+}

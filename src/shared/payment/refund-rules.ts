@@ -1,0 +1,91 @@
+import { fail, type Result, succeed } from '../base/result'
+import { isWholeUnitCurrency, type Money } from './money'
+import type { AmountFault, BlockReason, ConfirmationReason } from './refund-blocks'
+import type { Transaction } from './transaction'
+
+/** interface.md §8: the least that `amount` may be, 0.1 of the main unit, in hundredths. */
+export const leastRefund = 10
+
+export type Refundability =
+  | { readonly kind: 'blocked'; readonly reason: BlockReason }
+  | {
+      readonly kind: 'refundable'
+      /** What is left: amount − refunded. */
+      readonly rest: Money
+      /** An untouched transaction under 0.10 can only be refunded whole, without an `amount` (protocol 4). */
+      readonly wholeOnly: boolean
+      readonly confirmation: ConfirmationReason | null
+    }
+
+const closedStatuses: ReadonlyMap<string, BlockReason> = new Map([
+  ['cancelled', 'cancelled'],
+  ['failed', 'failed'],
+  ['precreated', 'precreated'],
+])
+
+function blocked(reason: BlockReason): Refundability {
+  return { kind: 'blocked', reason }
+}
+
+/** Whether a time is one: "0000-00-00 00:00:00" is how some databases write that there is none. */
+export function isTime(text: string | undefined): boolean {
+  return text !== undefined && /[1-9]/.test(text)
+}
+
+/** Signs that a refund happened, whatever `refunded` says. */
+function showsRefund(record: Transaction): boolean {
+  return isTime(record.fields.refunded_at) || record.details.some((details) => details.kind === 'refund')
+}
+
+/**
+ * Whether, and how much of, a transaction can be refunded, from its record alone. It knows nothing of
+ * undecided attempts or of saved copies: those are the journal's and the lookup's to say.
+ */
+export function refundability(record: Transaction): Refundability {
+  const { amount, refunded, currency, status } = record
+  if (record.id === '') return blocked('no_id')
+  if (currency === '') return blocked('no_currency')
+  if (record.tooLong.length > 0) return blocked('too_long')
+  if (amount === null) return blocked('amount_unreadable')
+  const closed = closedStatuses.get(status)
+  if (closed !== undefined) return blocked(closed)
+  if (refunded === null) return blocked('refunded_unreadable')
+  if (amount < 0 || refunded < 0 || refunded > amount) return blocked('contradiction')
+  if (amount === 0) return blocked('nothing_paid')
+  if (refunded === amount) return blocked('wholly_refunded')
+  if (refunded === 0 && (status === 'refunded' || showsRefund(record))) return blocked('contradiction')
+  const rest = amount - refunded
+  if (rest < leastRefund && refunded > 0) return blocked('rest_too_small')
+  return {
+    kind: 'refundable',
+    rest: { hundredths: rest, currency },
+    wholeOnly: rest < leastRefund,
+    confirmation: confirmationFor(status),
+  }
+}
+
+function confirmationFor(status: string): ConfirmationReason | null {
+  if (status === 'paid') return null
+  return status === 'refunded' ? 'status_refunded_in_part' : 'status_not_known'
+}
+
+/**
+ * Whether an amount (hundredths) may be refunded of `rest` (interface.md §8). `strands` is what would be left
+ * and could never be refunded any more (0.01–0.09), or 0.
+ */
+export function checkAmount(
+  hundredths: number,
+  refundable: { readonly rest: Money; readonly wholeOnly: boolean },
+): Result<{ readonly strands: number }, AmountFault> {
+  const { rest, wholeOnly } = refundable
+  if (!Number.isSafeInteger(hundredths)) return fail('too_small')
+  if (hundredths > rest.hundredths) return fail('too_large')
+  if (wholeOnly) return hundredths === rest.hundredths ? succeed({ strands: 0 }) : fail('whole_only')
+  if (hundredths < leastRefund) return fail('too_small')
+  // The rest itself may always be refunded, even if the service keeps hundredths of a yen.
+  if (isWholeUnitCurrency(rest.currency) && hundredths % 100 !== 0 && hundredths !== rest.hundredths) {
+    return fail('not_whole_units')
+  }
+  const left = rest.hundredths - hundredths
+  return succeed({ strands: left > 0 && left < leastRefund ? left : 0 })
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '../base/languages'
+import { reasonName, reasonToSend, usualReasons } from './reasons'
+import { reasonsSchema } from './rules-schema'
+
+const list = ['damaged', 'Wrong colour', 'other']
+
+describe('a reason', () => {
+  it('goes to the service in the store’s language, the store’s own words as they are', () => {
+    expect([
+      reasonToSend({ code: 'damaged', text: 'left over' }, list, 'ja'),
+      reasonToSend({ code: 'Wrong colour', text: '' }, list, 'ja'),
+      reasonToSend({ code: 'other', text: 'The zip broke' }, list, 'ja'),
+    ]).toEqual([
+      { code: 'damaged', text: '商品の破損' },
+      { code: 'Wrong colour', text: 'Wrong colour' },
+      { code: 'other', text: 'The zip broke' },
+    ])
+  })
+
+  it('that isn’t on the store’s list is none, whatever the window sent', () => {
+    expect(['wrong_item', 'Torn', ''].map((code) => reasonToSend({ code, text: 'x' }, list, 'en'))).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('of the usual ones has its own words in each language', () => {
+    for (const language of languages) {
+      expect(new Set(usualReasons.map((code) => reasonName(code, language))).size).toBe(usualReasons.length)
+    }
+  })
+})
+
+it('a store’s list has one to nine reasons, each once', () => {
+  const nine = Array.from({ length: 9 }, (_, number) => `Reason ${number}`)
+  expect(
+    [usualReasons, nine, [], [...nine, 'Tenth'], ['damaged', 'damaged'], ['x'.repeat(41)], ['  ']].map(
+      (each) => reasonsSchema.safeParse(each).success,
+    ),
+  ).toEqual([true, true, false, false, false, false, false])
+})

@@ -1,0 +1,251 @@
+/**
+ * The store's rules for refunds: which of them the cashier may send alone, which take a second person's yes, and which this
+ * till sends to nobody. One pure function, asked when a refund is confirmed and again before it is sent (refund-protocol.md
+ * 1 and 9). Amounts are hundredths.
+ */
+import { isWholeUnitCurrency, type Money } from '../payment/money'
+
+/** Each rule, in the order in which they are said. */
+export const ruleNames = [
+  'amount',
+  'cashier_sum',
+  'cashier_count',
+  'till_sum',
+  'age',
+  'typed',
+  'second_refund',
+  'other_store',
+  'other_reason',
+  'unknown_status',
+  'after_not_refunded',
+  'record_unread',
+  'rules_unread',
+] as const
+export type RuleName = (typeof ruleNames)[number]
+
+export const levels = ['free', 'second_person', 'not_here'] as const
+export type Level = (typeof levels)[number]
+
+/** Above `second` it takes a second person, above `never` it is not done here; null is no limit. */
+export type Steps = { readonly second: number | null; readonly never: number | null }
+
+/** The limits of one currency: of one refund, of one cashier's in a shift, of the till's in a day. */
+export type MoneyRules = {
+  readonly currency: string
+  readonly amount: Steps
+  readonly cashierSum: Steps
+  readonly tillSum: Steps
+}
+
+/** `cashierCount` is refunds in an hour, `age` days since the payment. */
+export type Rules = {
+  /** A currency that is not named here takes a second person, once any is. */
+  readonly money: readonly MoneyRules[]
+  readonly cashierCount: Steps
+  readonly age: Steps
+  readonly typed: Level
+  readonly secondRefund: Level
+  readonly otherStore: Level
+  readonly otherReason: Level
+  readonly unknownStatus: Level
+}
+
+const noSteps: Steps = { second: null, never: null }
+
+/** Every refund is the cashier's alone. */
+export const noRules: Rules = {
+  money: [],
+  cashierCount: noSteps,
+  age: noSteps,
+  typed: 'free',
+  secondRefund: 'free',
+  otherStore: 'free',
+  otherReason: 'free',
+  unknownStatus: 'free',
+}
+
+export const presets = ['off', 'careful', 'strict'] as const
+export type Preset = (typeof presets)[number]
+
+/** Rules that a manager starts from, with limits in this currency. */
+export function presetRules(preset: Preset, currency: string): Rules {
+  const money = (units: number) => units * (isWholeUnitCurrency(currency) ? 2000 : 100)
+  const above = (units: number, never: number | null = null): Steps => ({
+    second: money(units),
+    never: never === null ? null : money(never),
+  })
+  switch (preset) {
+    case 'off':
+      return noRules
+    case 'careful':
+      return {
+        ...noRules,
+        money: [{ currency, amount: above(500), cashierSum: above(2000), tillSum: above(10_000) }],
+        cashierCount: { second: 6, never: null },
+        age: { second: 30, never: 180 },
+        secondRefund: 'second_person',
+        otherStore: 'second_person',
+        unknownStatus: 'second_person',
+      }
+    case 'strict':
+      return {
+        money: [
+          { currency, amount: above(200, 5000), cashierSum: above(1000), tillSum: above(5000, 20_000) },
+        ],
+        cashierCount: { second: 3, never: null },
+        age: { second: 7, never: 90 },
+        typed: 'second_person',
+        secondRefund: 'second_person',
+        otherStore: 'not_here',
+        otherReason: 'second_person',
+        unknownStatus: 'not_here',
+      }
+  }
+}
+
+/** A refund of this till that was made, or may have been: what is undecided counts as refunded. */
+export type RefundSoFar = {
+  /** The internal id of its payment. */
+  readonly payment: string
+  /** Whose it was, by id; '' of everybody who did not sign in. */
+  readonly cashier: string
+  readonly currency: string
+  readonly amount: number
+  /** When it began: milliseconds since 1970, and of the till's running time. */
+  readonly at: number
+  readonly ran: number
+  /** When its fresh show was answered by the service's own clock, milliseconds since 1970; left out where that said nothing. */
+  readonly dated?: number | undefined
+}
+
+/** The refund at hand. */
+export type JudgedRefund = {
+  readonly payment: string
+  readonly cashier: string
+  readonly money: Money
+  /** What the service says was refunded of it before. */
+  readonly refundedBefore: number
+  /** When it was paid, as the service writes it. */
+  readonly paidAt: string
+  readonly typed: boolean
+  readonly reason: string
+  readonly isOtherStores: boolean
+  readonly isStatusKnown: boolean
+}
+
+/** What the record in memory and the clocks say. */
+export type RuleFacts = {
+  readonly refunds: readonly RefundSoFar[]
+  /** Milliseconds since 1970, and how far this PC's zone is before UTC, in milliseconds. */
+  readonly now: number
+  readonly offset: number
+  /** The till's running time now, in milliseconds. */
+  readonly ran: number
+  /** Now by the service's own clock, milliseconds since 1970; left out where nobody knows. */
+  readonly dated?: number | undefined
+  /** A refund of the payment was decided *not refunded* lately. */
+  readonly isDoubted: boolean
+  /** Nobody knows what the record counted before it was begun anew. */
+  readonly isUnread: boolean
+}
+
+export type RulesVerdict = {
+  readonly verdict: Level
+  /** The rules that say so, in their order; none where it is free. */
+  readonly by: readonly RuleName[]
+}
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+/**
+ * What was refunded within so much running time, and within so much time by the service's clock, counts as of this day,
+ * whatever this PC's clock and zone say. A night is longer than the second, and no day at a counter is six times the first.
+ */
+const minDay = { running: 4 * hour, dated: 10 * hour }
+
+/** What the rules say of a refund. @param rules null where nobody knows them any more. */
+export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules | null): RulesVerdict {
+  const areUnread = { rules_unread: only(rules === null, 'second_person') }
+  const said = Object.entries({ ...levelsOf(order, facts, rules ?? noRules), ...areUnread })
+  const verdict = [...levels].reverse().find((level) => said.some(([, each]) => each === level)) ?? 'free'
+  if (verdict === 'free') return { verdict, by: [] }
+  return {
+    verdict,
+    by: ruleNames.filter((name) => said.some(([of, level]) => of === name && level === verdict)),
+  }
+}
+
+function levelsOf(
+  order: JudgedRefund,
+  facts: RuleFacts,
+  rules: Rules,
+): Readonly<Record<Exclude<RuleName, 'rules_unread'>, Level>> {
+  const { hundredths, currency } = order.money
+  const money = rules.money.find((each) => each.currency === currency)
+  const today = facts.refunds.filter((each) => isOfToday(each, facts))
+  const own = today.filter(({ cashier }) => cashier === order.cashier)
+  const sumWith = (refunds: readonly RefundSoFar[]) =>
+    refunds.filter((each) => each.currency === currency).reduce((sum, each) => sum + each.amount, hundredths)
+  const lately = facts.refunds.filter(
+    (each) =>
+      each.cashier === order.cashier &&
+      isWithin(each, facts, facts.now - hour, { running: hour, dated: hour }),
+  )
+  const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
+  const counts = rules.money.length > 0 || !isFree(rules.cashierCount)
+  return {
+    amount:
+      money === undefined ? only(rules.money.length > 0, 'second_person') : step(hundredths, money.amount),
+    cashier_sum: step(sumWith(own), money?.cashierSum ?? noSteps),
+    cashier_count: step(lately.length + 1, rules.cashierCount),
+    till_sum: step(sumWith(today), money?.tillSum ?? noSteps),
+    age: ageLevel(order.paidAt, facts, rules.age),
+    typed: only(order.typed, rules.typed),
+    second_refund: only(isSecond, rules.secondRefund),
+    other_store: only(order.isOtherStores, rules.otherStore),
+    other_reason: only(order.reason === 'other', rules.otherReason),
+    unknown_status: only(!order.isStatusKnown, rules.unknownStatus),
+    after_not_refunded: only(facts.isDoubted, 'second_person'),
+    record_unread: only(facts.isUnread && counts, 'second_person'),
+  }
+}
+
+const only = (is: boolean, level: Level): Level => (is ? level : 'free')
+
+const isFree = ({ second, never }: Steps) => second === null && never === null
+
+function step(value: number, { second, never }: Steps): Level {
+  if (never !== null && value > never) return 'not_here'
+  return only(second !== null && value > second, 'second_person')
+}
+
+/** After that moment by the wall clock, or within so much time by a clock that nobody here sets. */
+function isWithin(
+  { at, ran, dated }: RefundSoFar,
+  facts: RuleFacts,
+  from: number,
+  least: { readonly running: number; readonly dated: number },
+): boolean {
+  const isDated = dated !== undefined && facts.dated !== undefined && facts.dated - dated < least.dated
+  return at >= from || facts.ran - ran < least.running || isDated
+}
+
+function isOfToday(refund: RefundSoFar, facts: RuleFacts): boolean {
+  const { now, offset } = facts
+  return isWithin(refund, facts, Math.floor((now + offset) / day) * day - offset, minDay)
+}
+
+/** Whole days since a time of the service, which has no zone: by its date. Null where that is none. */
+function daysSince(paidAt: string, localNow: number): number | null {
+  const date = /^(\d{4})-(\d\d)-(\d\d)\b/.exec(paidAt)
+  const paid = date === null ? Number.NaN : Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3]))
+  return Number.isNaN(paid) || !/[1-9]/.test(paidAt) ? null : Math.floor((localNow - paid) / day)
+}
+
+/** A payment whose date cannot be read may be old. A clock that was set back makes none younger than the last refund has it. */
+function ageLevel(paidAt: string, { now, dated = now, offset, refunds }: RuleFacts, steps: Steps): Level {
+  if (isFree(steps)) return 'free'
+  const latest = refunds.reduce((newest, { at }) => Math.max(newest, at), Math.max(now, dated))
+  const days = daysSince(paidAt, latest + offset)
+  return days === null ? 'second_person' : step(days, steps)
+}

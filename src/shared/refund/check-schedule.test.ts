@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AttemptState } from '../attempt/attempt-states'
+import { runs } from '../testing/property-size'
+import { attempt, watch } from '../testing/refund-samples'
+import { type CheckTimes, mayCountAsQuiet, untilNextCheck } from './check-schedule'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const fresh: CheckTimes = {
+  age: 0,
+  ofThisRun: true,
+  inRun: 0,
+  sinceCheck: null,
+  quiet: 0,
+  sinceQuiet: null,
+}
+
+/** Checks an attempt whenever that is due, and says at which ages. `quiet`: every check is a quiet show. */
+function checksOf(
+  state: AttemptState,
+  count: number,
+  how: { quiet?: boolean; age?: number; ofThisRun?: boolean },
+) {
+  const ages: number[] = []
+  const { ofThisRun = true } = how
+  let age = how.age ?? 0
+  const opened = ofThisRun ? 0 : age
+  let times: CheckTimes = { ...fresh, age, ofThisRun, inRun: age - opened }
+  for (let number = 0; number < count; number += 1) {
+    age += untilNextCheck(attempt(state), times) ?? Number.NaN
+    ages.push(age)
+    const quiet = how.quiet ? times.quiet + 1 : times.quiet
+    const next = { ...times, age, inRun: age - opened, sinceCheck: 0, quiet }
+    const sinceQuiet = how.quiet ? 0 : times.sinceQuiet
+    const wait = untilNextCheck(attempt(state), { ...next, sinceQuiet }) ?? 0
+    age += wait
+    const waited = { age, inRun: age - opened, sinceCheck: wait }
+    times = { ...next, ...waited, sinceQuiet: sinceQuiet === null ? null : wait }
+  }
+  return ages
+}
+
+describe('the checks of an unconfirmed refund', () => {
+  it.each(['unconfirmed', 'refunded_probably'] as const)(
+    'come after 2, 5, 15 and 60 seconds, then every 5 minutes (%s)',
+    (state) => {
+      const five = 5 * minute
+      expect(checksOf(state, 6, {})).toEqual(
+        [2, 5, 15, 60].map((s) => s * second).concat(minute + five, minute + 2 * five),
+      )
+    },
+  )
+
+  it('come every 5 minutes for a day, then every hour, for good', () => {
+    const all = checksOf('unconfirmed', 4 + 288 + 3, {})
+    const last = day + minute
+    expect(all.slice(-5)).toEqual([last - 5 * minute, last, last + hour, last + 2 * hour, last + 3 * hour])
+  })
+
+  it('come at once after a start of the program, and then at the pace of its age', () => {
+    expect(checksOf('unconfirmed', 2, { ofThisRun: false, age: 3 * hour })).toEqual([
+      3 * hour,
+      3 * hour + 5 * minute,
+    ])
+  })
+
+  it('begin anew when the payment is locked again: a check before that is none of them', () => {
+    expect(untilNextCheck(attempt('unconfirmed'), { ...fresh, age: second, sinceCheck: hour })).toBe(second)
+  })
+})
+
+describe('the pace of checks', () => {
+  it('slows at the very end of five minutes, an hour and a day', () => {
+    const refusal = [5 * minute, hour, day].flatMap((age) =>
+      [age - 1, age].map((each) =>
+        untilNextCheck(attempt('refusal_seen'), { ...fresh, age: each, inRun: each, sinceCheck: 0 }),
+      ),
+    )
+    const others = [day - 1, day].map((age) =>
+      untilNextCheck(attempt('unconfirmed'), { ...fresh, age, sinceCheck: 0 }),
+    )
+    const five = 5 * minute
+    expect([refusal, others]).toEqual([
+      [15 * second, minute, minute, five, five, hour],
+      [five, hour],
+    ])
+  })
+})
+
+describe('the checks after a refusal', () => {
+  it('come 2, 4 and 9 seconds after the answer and after each other, while all are quiet', () => {
+    expect(checksOf('refusal_seen', 3, { quiet: true })).toEqual([2 * second, 6 * second, 15 * second])
+  })
+
+  it('are tried again every 15 seconds for five minutes, every minute for an hour, then as any other', () => {
+    const all = checksOf('refusal_seen', 90, {})
+    const gaps = all.slice(1).map((age, index) => age - (all[index] ?? 0))
+    const gapAfter = (age: number) => gaps[all.findIndex((each) => each >= age)]
+    expect([gapAfter(0), gapAfter(6 * minute), gapAfter(hour), gapAfter(day)]).toEqual([
+      15 * second,
+      minute,
+      5 * minute,
+      undefined,
+    ])
+  })
+
+  it('begin two seconds after a start of the program, whatever their age', () => {
+    const waits = [0, hour, 40 * day].map((age) =>
+      untilNextCheck(attempt('refusal_seen'), { ...fresh, age, ofThisRun: false }),
+    )
+    expect(waits).toEqual([2 * second, 2 * second, 2 * second])
+  })
+
+  it('keep their distance from the last quiet one when another check failed in between', () => {
+    const times = {
+      ...fresh,
+      age: minute,
+      inRun: minute,
+      quiet: 2,
+      sinceQuiet: 3 * second,
+      sinceCheck: second,
+    }
+    expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(14 * second)
+  })
+
+  it('stay defined should a fourth ever be asked for', () => {
+    const times = { ...fresh, age: minute, inRun: minute, quiet: 7, sinceQuiet: 0, sinceCheck: 0 }
+    expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(9 * second)
+  })
+
+  it('count by the moment at which they were asked', () => {
+    const gaps = [2, 4, 9].map((seconds, quiet) => [
+      mayCountAsQuiet(quiet, seconds * second - 1),
+      mayCountAsQuiet(quiet, seconds * second),
+    ])
+    expect(gaps).toEqual([1, 2, 3].map(() => [false, true]))
+  })
+})
+
+describe('the checks of a watched payment', () => {
+  const watched = attempt('refused', { watch: watch() })
+  const until = (times: Partial<CheckTimes>) => untilNextCheck(watched, { ...fresh, ...times })
+
+  it('come after 1, 4, 12 and 24 hours, and every quarter of one where none was usable', () => {
+    const once = attempt('refused', { watch: watch({ shows: 1 }) })
+    const waits = [
+      until({}),
+      until({ age: hour - minute, sinceCheck: minute }),
+      until({ age: hour }),
+      until({ age: hour, sinceCheck: 0 }),
+      until({ age: hour + 10 * minute, sinceCheck: 10 * minute }),
+      until({ age: 3 * hour, sinceCheck: 20 * minute }),
+      untilNextCheck(once, { ...fresh, age: 3 * hour, sinceCheck: 0 }),
+    ]
+    expect(waits).toEqual([hour, minute, 0, 15 * minute, 5 * minute, 0, hour])
+  })
+})
+
+describe('an attempt that is not checked', () => {
+  it('has no next check, whatever its age', () => {
+    const states = ['sending', 'refunded', 'not_sent', 'refused', 'not_refunded'] as const
+    const next = states.map((state) => untilNextCheck(attempt(state), { ...fresh, age: 2 * day }))
+    expect(next).toEqual(states.map(() => null))
+  })
+
+  it('has none when its watch has ended', () => {
+    expect(untilNextCheck(attempt('refused', { watch: watch({ ended: 'complete' }) }), fresh)).toBeNull()
+  })
+})
+
+describe('any wait for a check', () => {
+  const anyTime = fc.nat(40 * day)
+  const anyTimes: fc.Arbitrary<CheckTimes> = fc.record({
+    age: anyTime,
+    ofThisRun: fc.boolean(),
+    inRun: anyTime,
+    sinceCheck: fc.option(anyTime, { nil: null }),
+    quiet: fc.nat(2),
+    sinceQuiet: fc.option(anyTime, { nil: null }),
+  })
+  const checkedStates = fc.constantFrom(
+    'unconfirmed' as const,
+    'refunded_probably' as const,
+    'refusal_seen' as const,
+  )
+
+  it('ends within the hour, and by the time that it named, whatever the clock says meanwhile', () => {
+    fc.assert(
+      fc.property(checkedStates, anyTimes, (state, times) => {
+        const of = attempt(state)
+        const wait = untilNextCheck(of, times) ?? Number.NaN
+        expect(wait).toBeGreaterThanOrEqual(0)
+        expect(wait).toBeLessThanOrEqual(hour)
+        const then = {
+          ...times,
+          age: times.age + wait,
+          inRun: times.inRun + wait,
+          sinceCheck: times.sinceCheck === null ? null : times.sinceCheck + wait,
+          sinceQuiet: times.sinceQuiet === null ? null : times.sinceQuiet + wait,
+        }
+        // A check that fell due on the way may bring the next one nearer, never farther.
+        expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)
+      }),
+      { numRuns: runs(3000) },
+    )
+  })
+})

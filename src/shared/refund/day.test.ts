@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../attempt/attempt'
+import { attemptStates } from '../attempt/attempt-states'
+import { attempt, intent } from '../testing/refund-samples'
+import { addUpDay, type Day, daySchema, type Limits, limitsOf, type StandsOut } from './day'
+import '../testing/property-size'
+
+type Made = {
+  readonly state?: Attempt['state']
+  readonly amount?: number
+  readonly currency?: string
+  readonly cashier?: string
+  readonly reason?: string
+  readonly hour?: number
+  readonly yes?: string | null
+  readonly refusal?: string | null
+  readonly slips?: number
+  readonly typed?: boolean
+  readonly paid?: string
+}
+
+const people = ['Ann', 'Ben', 'Cy', 'Dee']
+const named = (name: string) => ({ id: name === '' ? '' : `p-${name}`, name })
+
+function made(
+  {
+    state = 'refunded',
+    hour = 10,
+    refusal = null,
+    slips = 1,
+    yes = null,
+    typed = false,
+    paid = '',
+    ...own
+  }: Made,
+  index = 0,
+): Attempt {
+  const { amount = 1000, currency = 'HKD', cashier = 'Ann', reason = 'damaged' } = own
+  return attempt(state, {
+    intent: intent({
+      marker: `R-${1_000_000_000 + index}`,
+      foundBy: { kind: 'transaction_id', code: `48${index}` },
+      amount,
+      currency,
+      cashier: named(cashier),
+      typed,
+      paidAt: paid,
+      reason: { code: reason, text: `${reason} ${index}` },
+      ...(yes === null ? {} : { allowedBy: { ...named(yes), rules: [] } }),
+    }),
+    createdAt: new Date(2026, 10, 23, hour, 5).getTime(),
+    line: index + 1,
+    refusal: refusal === null ? null : { httpStatus: 422, message: refusal },
+    slips,
+  })
+}
+
+function dayOf(attempts: readonly Attempt[], limits: Limits = new Map()): Day {
+  const adding = addUpDay(limits)
+  for (const each of attempts) adding.add(each)
+  return adding.day()
+}
+
+/** How many and how much under each key, said slowly: every key goes through all attempts once more. */
+function slowSums<T extends object>(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => T | null) {
+  const keys = attempts.flatMap((each) => keyOf(each) ?? []).map((key) => JSON.stringify(key))
+  return [...new Set(keys)]
+    .map((name) => {
+      const own = attempts.filter((each) => JSON.stringify(keyOf(each)) === name)
+      const key: T = JSON.parse(name)
+      const hundredths = own.reduce((sum, each) => sum + each.intent.amount, 0)
+      return { name: JSON.stringify(Object.values(key)), key, count: own.length, hundredths }
+    })
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+}
+
+const withSum = <T extends object>({
+  key,
+  count,
+  hundredths,
+}: {
+  key: T
+  count: number
+  hundredths: number
+}) => ({ ...key, count, hundredths })
+const counted = <T extends object>({ key, count }: { key: T; count: number }) => ({ ...key, count })
+
+function slowStandsOut(refunded: readonly Attempt[], limits: Limits): readonly StandsOut[] {
+  const of = (name: string) => refunded.filter(({ intent: own }) => own.cashier?.name === name)
+  const under = people.flatMap((name) =>
+    [...limits].flatMap(([currency, limit]): readonly StandsOut[] => {
+      const own = of(name).filter(({ intent: each }) => each.currency === currency)
+      const near = own.filter(({ intent: { amount } }) => amount <= limit && amount * 100 >= limit * 95)
+      if (near.length < 3 || near.length * 10 < own.length * 3) return []
+      return [{ what: 'under_limit', ...named(name), currency, limit, count: near.length, of: own.length }]
+    }),
+  )
+  const present = people.filter((name) => of(name).length > 0)
+  const far = present.flatMap((name): readonly StandsOut[] => {
+    const others = present.filter((each) => each !== name).map((each) => of(each).length)
+    const average = others.reduce((sum, each) => sum + each, 0) / others.length
+    const count = of(name).length
+    return others.length >= 2 && count >= 5 && count >= 3 * average
+      ? [{ what: 'far_above', ...named(name), count, others: average }]
+      : []
+  })
+  const same = people.flatMap((name): readonly StandsOut[] => {
+    const own = of(name).filter(({ intent: { paidAt } }) => paidAt !== '')
+    const count = own.filter(({ intent: { paidAt } }) => paidAt.startsWith('2026-11-23 ')).length
+    return count >= 5 && count * 10 >= own.length * 7
+      ? [{ what: 'same_day', ...named(name), count, of: own.length }]
+      : []
+  })
+  return [...under, ...same, ...far]
+}
+
+/** The same figures, each by itself and from the beginning. */
+function slowDay(attempts: readonly Attempt[], limits: Limits): Day {
+  const refunded = attempts.filter(({ state }) => state === 'refunded')
+  const sums = slowSums(refunded, ({ intent: { currency } }) => ({ currency }))
+  const unsettled = ['sending', 'refusal_seen', 'unconfirmed', 'refunded_probably']
+  return {
+    sums: sums.map(withSum),
+    outcomes: slowSums(attempts, ({ state }) => ({ state })).map(counted),
+    cashiers: slowSums(refunded, ({ intent: { cashier, currency } }) => ({
+      ...(cashier ?? named('')),
+      currency,
+    })).map(withSum),
+    reasons: slowSums(refunded, ({ intent: { reason, currency } }) => ({
+      reason: reason.code,
+      currency,
+    })).map(withSum),
+    hours: Array.from({ length: 24 }, (_, hour) =>
+      sums
+        .map(({ key: { currency } }) => currency)
+        .sort()
+        .flatMap((currency) =>
+          slowSums(
+            refunded.filter(({ createdAt }) => new Date(createdAt).getHours() === hour),
+            ({ intent: own }) => (own.currency === currency ? { hour, currency } : null),
+          ).map(withSum),
+        ),
+    ).flat(),
+    open: [...attempts]
+      .filter(({ state }) => unsettled.includes(state))
+      .sort((one, other) => other.createdAt - one.createdAt || other.line - one.line)
+      .map(({ state, intent: { marker, foundBy, currency, amount } }) => ({
+        marker,
+        code: foundBy.code,
+        state,
+        currency,
+        hundredths: amount,
+      })),
+    yeses: slowSums(attempts, ({ intent: { allowedBy } }) =>
+      allowedBy === undefined ? null : named(allowedBy.name),
+    ).map(counted),
+    noes: [],
+    refusals: slowSums(attempts, ({ refusal }) => refusal && { message: refusal.message }).map(counted),
+    reprints: attempts.map(({ slips }) => (slips > 1 ? slips - 1 : 0)).reduce((sum, each) => sum + each, 0),
+    typed: attempts.filter(({ intent: own }) => own.typed).length,
+    standsOut: slowStandsOut(refunded, limits),
+  }
+}
+
+/** As a set: what stands out has no order of worth. */
+const unordered = ({ standsOut, ...day }: Day) => ({
+  ...day,
+  standsOut: standsOut.map((each) => JSON.stringify(Object.entries(each).sort())).sort(),
+})
+
+const anyAttempts = fc
+  .array(
+    fc.record({
+      state: fc.oneof({ weight: 3, arbitrary: fc.constant('refunded') }, fc.constantFrom(...attemptStates)),
+      amount: fc.oneof(fc.integer({ min: 10, max: 12_000 }), fc.integer({ min: 9400, max: 10_100 })),
+      currency: fc.constantFrom('HKD', 'HKD', 'JPY'),
+      cashier: fc.oneof({ weight: 4, arbitrary: fc.constant('Ann') }, fc.constantFrom(...people)),
+      reason: fc.constantFrom('damaged', 'other'),
+      hour: fc.integer({ min: 0, max: 23 }),
+      yes: fc.option(fc.constantFrom('Sam', 'Mo'), { freq: 1 }),
+      refusal: fc.option(fc.constantFrom('Too old', 'Funds'), { freq: 1 }),
+      slips: fc.integer({ min: 0, max: 4 }),
+      typed: fc.boolean(),
+      paid: fc.constantFrom('2026-11-23 09:00:01', '2026-11-23 09:00:01', '2026-11-22 23:59:59', ''),
+    }) as fc.Arbitrary<Required<Made>>,
+    { maxLength: 40 },
+  )
+  .map((all) => all.map(made))
+const limits: Limits = new Map([
+  ['HKD', 10_000],
+  ['JPY', 9500],
+])
+
+describe('a day in figures', () => {
+  it('is what a slow and obvious count says', () => {
+    fc.assert(
+      fc.property(anyAttempts, (attempts) => {
+        expect(unordered(dayOf(attempts, limits))).toEqual(unordered(slowDay(attempts, limits)))
+      }),
+    )
+  })
+
+  it('does not depend on the order in which it is read, and fits the contract', () => {
+    fc.assert(
+      fc.property(
+        anyAttempts.chain((attempts) =>
+          fc.tuple(fc.constant(attempts), fc.shuffledSubarray(attempts, { minLength: attempts.length })),
+        ),
+        ([attempts, shuffled]) => {
+          const day = dayOf(attempts, limits)
+          expect([dayOf(shuffled, limits), daySchema.parse(day)]).toEqual([day, day])
+        },
+      ),
+    )
+  })
+})
+
+it('a limit is the amount from which a second person is asked, of each currency that has one', () => {
+  const none = { second: null, never: null }
+  const steps = { cashierSum: none, tillSum: none }
+  const money = [
+    { ...steps, currency: 'HKD', amount: { second: 50_000, never: null } },
+    { ...steps, currency: 'JPY', amount: { second: null, never: 90_000 } },
+  ]
+  expect(limitsOf({ money })).toEqual(new Map([['HKD', 50_000]]))
+})
+
+describe('what stands out', () => {
+  const times = (count: number, own: Made) => Array.from({ length: count }, () => own)
+  const standsOut = (...all: readonly (readonly Made[])[]) => dayOf(all.flat().map(made), limits).standsOut
+
+  it('is a third of somebody’s refunds just under the limit of their currency, the limit itself among them', () => {
+    const near = [{ amount: 9500 }, { amount: 10_000 }, { amount: 9999 }]
+    expect([
+      standsOut(near, times(7, {})),
+      standsOut(near, times(8, {})),
+      standsOut(near.slice(1), [{ amount: 10_001 }, { amount: 9499 }]),
+    ]).toEqual([
+      [{ what: 'under_limit', ...named('Ann'), currency: 'HKD', limit: 10_000, count: 3, of: 10 }],
+      [],
+      [],
+    ])
+  })
+
+  it('is somebody seven of whose ten refunds are of the day of the payment, as far as that is known', () => {
+    const [today, before] = [{ paid: '2026-11-23 09:00:01' }, { paid: '2026-11-22 23:59:59' }]
+    expect([
+      standsOut(times(7, today), times(3, before), times(5, {})),
+      standsOut(times(7, today), times(4, before)),
+      standsOut(times(4, today)),
+    ]).toEqual([[{ what: 'same_day', ...named('Ann'), count: 7, of: 10 }], [], []])
+  })
+
+  it('is somebody with three times as many refunds as the others have on average', () => {
+    const others = [{ cashier: 'Ben' }, { cashier: 'Ben' }, { cashier: 'Cy' }, { cashier: 'Cy' }]
+    expect([
+      standsOut(times(6, {}), others),
+      standsOut(times(5, {}), others),
+      standsOut(times(9, {}), others.slice(0, 2)),
+    ]).toEqual([[{ what: 'far_above', ...named('Ann'), count: 6, others: 2 }], [], []])
+  })
+})
+
+describe('a person', () => {
+  const as = (id: string, name: string, cashier: string, index: number) =>
+    attempt('refunded', {
+      intent: intent({
+        marker: `R-${1_000_000_000 + index}`,
+        cashier: { id, name: cashier },
+        allowedBy: { id: 'p-sam', name, rules: [] },
+      }),
+    })
+
+  it('who was renamed is one, by the present name, and two of one name are two', () => {
+    const adding = addUpDay(new Map(), new Map([['p-ann', 'Anna Ho']]))
+    adding.add(as('p-ann', 'Samuel', 'Ann', 1))
+    adding.add(as('p-ann', 'Sam', 'Anna', 2))
+    adding.add(as('p-other', 'Sam', 'Ann', 3))
+    adding.addNo({ id: 'p-ann', name: 'Ann' })
+    const { cashiers, yeses, noes } = adding.day()
+    expect([cashiers.map(({ id, name, count }) => [id, name, count]), yeses, noes]).toEqual([
+      [
+        ['p-ann', 'Anna Ho', 2],
+        ['p-other', 'Ann', 1],
+      ],
+      [{ id: 'p-sam', name: 'Samuel', count: 3 }],
+      [{ id: 'p-ann', name: 'Anna Ho', count: 1 }],
+    ])
+  })
+})

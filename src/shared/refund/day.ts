@@ -1,0 +1,273 @@
+/**
+ * The refunds of a day, of a shift or of any other time in figures: a fold over attempts, in any order. Only what was refunded for
+ * certain is in a sum. Hours are those of this PC's clock, amounts hundredths.
+ */
+import { z } from 'zod'
+import type { Attempt } from '../attempt/attempt'
+import { attemptStates } from '../attempt/attempt-states'
+import { localDay } from '../base/local-time'
+import { type PersonRef, personRef } from '../people/people'
+import type { Rules } from '../people/rules'
+import { isUndecided } from './refund'
+
+const count = z.number().int().positive()
+const sum = { currency: z.string(), count, hundredths: z.number().int().nonnegative() }
+const sumSchema = z.object(sum).readonly()
+/** The id is '' on an open till; both are where nobody said. */
+const person = personRef.unwrap().shape
+
+/** What a manager may want to ask about. */
+const standsOutSchema = z
+  .discriminatedUnion('what', [
+    /** Many of a cashier's refunds are just under the amount from which a second person is asked. */
+    z.object({
+      what: z.literal('under_limit'),
+      ...person,
+      currency: z.string(),
+      limit: count,
+      count,
+      of: count,
+    }),
+    /** Many of a cashier's refunds are of payments of the same day. */
+    z.object({ what: z.literal('same_day'), ...person, count, of: count }),
+    /** A cashier refunded far more often than the others did on average. */
+    z.object({ what: z.literal('far_above'), ...person, count, others: z.number().nonnegative() }),
+  ])
+  .readonly()
+
+export const daySchema = z
+  .object({
+    sums: z.array(sumSchema).readonly(),
+    outcomes: z.array(z.object({ state: z.enum(attemptStates), count }).readonly()).readonly(),
+    cashiers: z.array(z.object({ ...person, ...sum }).readonly()).readonly(),
+    /** By the code of the store's list. */
+    reasons: z.array(z.object({ reason: z.string(), ...sum }).readonly()).readonly(),
+    /** Of every hour in which there was one, 0 to 23, the earliest first. */
+    hours: z.array(z.object({ hour: z.number().int().min(0).max(23), ...sum }).readonly()).readonly(),
+    /** What nobody knows the end of yet, newest first; `code` is the receipt's. */
+    open: z
+      .array(
+        z
+          .object({
+            marker: z.string(),
+            code: z.string(),
+            state: z.enum(attemptStates),
+            currency: z.string(),
+            hundredths: z.number().int().nonnegative(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+    /** By the second person who said yes, whatever came of the refund. */
+    yeses: z.array(z.object({ ...person, count }).readonly()).readonly(),
+    /** By the second person who said no. */
+    noes: z.array(z.object({ ...person, count }).readonly()).readonly(),
+    /** What the service said when it refused. */
+    refusals: z.array(z.object({ message: z.string(), count }).readonly()).readonly(),
+    /** Slips beyond the first of each refund. */
+    reprints: z.number().int().nonnegative(),
+    /** Refunds whose receipt's code came in by keys. */
+    typed: z.number().int().nonnegative(),
+    standsOut: z.array(standsOutSchema).readonly(),
+  })
+  .readonly()
+
+export type Day = z.output<typeof daySchema>
+export type DaySum = z.output<typeof sumSchema>
+export type StandsOut = z.output<typeof standsOutSchema>
+
+/** From which amount on a second person is asked, by currency. */
+export type Limits = ReadonlyMap<string, number>
+
+/** Of each currency in which a second person is asked at all. */
+export function limitsOf(rules: Pick<Rules, 'money'> | null): Limits {
+  return new Map(
+    (rules?.money ?? []).flatMap(({ currency, amount: { second } }) =>
+      second === null ? [] : [[currency, second] as const],
+    ),
+  )
+}
+
+/** From so many hundredths of a limit up to the limit itself an amount is just under it. */
+const underLimitPercent = 95
+/** So many refunds of a cashier, and this share of the cashier's, stand out just under a limit. */
+const minUnderLimit = { count: 3, share: 0.3 } as const
+const minSameDay = { count: 5, share: 0.7 } as const
+/** So many refunds of a cashier, and so many times as many as the others on average, of at least two others. */
+const minFarAbove = { count: 5, times: 3, others: 2 } as const
+
+const nobody: PersonRef = { id: '', name: '' }
+/** The day of the payment as the service wrote it; null where it did not. */
+const paidOn = ({ intent }: Attempt): string | null => /^\d{4}-\d\d-\d\d\b/.exec(intent.paidAt)?.[0] ?? null
+
+/** Counts and sums under keys of one sort; the largest number comes first, and names decide between equals. */
+function makeTally<T extends object>() {
+  const entries = new Map<string, T & { count: number; hundredths: number }>()
+  return {
+    add(key: T, hundredths = 0): void {
+      const name = JSON.stringify(Object.values(key))
+      const entry = entries.get(name) ?? { ...key, count: 0, hundredths: 0 }
+      entry.count += 1
+      entry.hundredths += hundredths
+      entries.set(name, entry)
+    },
+    all: () =>
+      [...entries]
+        .sort(([one, { count: first }], [other, { count: second }]) =>
+          first === second ? (one < other ? -1 : 1) : second - first,
+        )
+        .map(([, entry]) => entry),
+  }
+}
+
+type Tally<T extends object> = ReturnType<typeof makeTally<T>>
+
+/**
+ * Adds up attempts one after the other; `day` says what they come to so far.
+ * @param names what people are called now, by id: whoever was renamed is one person. Of those who are no more the name that is
+ * seen first counts.
+ */
+export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = new Map()) {
+  const called = new Map(names)
+  const sums = makeTally<{ currency: string }>()
+  const outcomes = makeTally<{ state: Attempt['state'] }>()
+  const cashiers = makeTally<PersonRef & { currency: string }>()
+  const reasons = makeTally<{ reason: string; currency: string }>()
+  const hours = makeTally<{ hour: number; currency: string }>()
+  const yeses = makeTally<PersonRef>()
+  const noes = makeTally<PersonRef>()
+  const refusals = makeTally<{ message: string }>()
+  const byPerson = makeTally<PersonRef>()
+  const inCurrency = makeTally<PersonRef & { currency: string }>()
+  const underLimit = makeTally<PersonRef & { currency: string }>()
+  const withDay = makeTally<PersonRef>()
+  const sameDay = makeTally<PersonRef>()
+  const open: Attempt[] = []
+  let [reprints, typed] = [0, 0]
+
+  function named({ id, name }: PersonRef): PersonRef {
+    if (id === '') return { id, name }
+    const present = called.get(id) ?? name
+    called.set(id, present)
+    return { id, name: present }
+  }
+
+  function addRefunded(attempt: Attempt): void {
+    const { createdAt } = attempt
+    const { currency, amount } = attempt.intent
+    const cashier = named(attempt.intent.cashier ?? nobody)
+    sums.add({ currency }, amount)
+    cashiers.add({ ...cashier, currency }, amount)
+    reasons.add({ reason: attempt.intent.reason.code, currency }, amount)
+    hours.add({ hour: new Date(createdAt).getHours(), currency }, amount)
+    byPerson.add(cashier)
+    const limit = limits.get(currency)
+    if (limit !== undefined) inCurrency.add({ ...cashier, currency })
+    if (limit !== undefined && amount <= limit && amount * 100 >= limit * underLimitPercent)
+      underLimit.add({ ...cashier, currency })
+    const paid = paidOn(attempt)
+    if (paid !== null) withDay.add(cashier)
+    if (paid === localDay(createdAt)) sameDay.add(cashier)
+  }
+
+  return {
+    add(attempt: Attempt): void {
+      const { state, refusal, slips } = attempt
+      outcomes.add({ state })
+      if (state === 'refunded') addRefunded(attempt)
+      if (isUndecided(state)) open.push(attempt)
+      const { allowedBy, typed: byKeys } = attempt.intent
+      if (allowedBy !== undefined) yeses.add(named(allowedBy))
+      if (refusal !== null) refusals.add({ message: refusal.message.slice(0, maxMessage) })
+      reprints += Math.max(0, slips - 1)
+      if (byKeys) typed += 1
+    },
+    addNo: (person: PersonRef): void => noes.add(named(person)),
+    day: (): Day => ({
+      sums: sums.all(),
+      outcomes: outcomes.all().map(({ state, count }) => ({ state, count })),
+      cashiers: cashiers.all(),
+      reasons: reasons.all(),
+      hours: hours
+        .all()
+        .sort((one, other) => one.hour - other.hour || (one.currency < other.currency ? -1 : 1)),
+      open: [...open]
+        .sort((one, other) => other.createdAt - one.createdAt || other.line - one.line)
+        .map(openOf),
+      yeses: yeses.all().map(({ id, name, count }) => ({ id, name, count })),
+      noes: noes.all().map(({ id, name, count }) => ({ id, name, count })),
+      refusals: refusals.all().map(({ message, count }) => ({ message, count })),
+      reprints,
+      typed,
+      standsOut: [
+        ...overShare(underLimit, inCurrency, minUnderLimit).map(({ id, name, currency, count, of }) => {
+          const limit = limits.get(currency) ?? 1
+          return { what: 'under_limit', id, name, currency, limit, count, of } as const
+        }),
+        ...overShare(sameDay, withDay, minSameDay).map(
+          ({ id, name, count, of }) => ({ what: 'same_day', id, name, count, of }) as const,
+        ),
+        ...farAbove(byPerson),
+      ],
+    }),
+  }
+}
+
+/** A service's message is told up to here. */
+const maxMessage = 200
+
+function openOf({ intent, state }: Attempt): Day['open'][number] {
+  const { marker, foundBy, currency, amount } = intent
+  return { marker, code: foundBy.code, state, currency, hundredths: amount }
+}
+
+/** Those whose part of all is as large as that, with how many all are. */
+function overShare<T extends object>(
+  part: Tally<T>,
+  whole: Tally<T>,
+  least: { readonly count: number; readonly share: number },
+) {
+  const key = ({ count: _, hundredths: __, ...own }: { count: number; hundredths: number }) =>
+    JSON.stringify(own)
+  const wholes = new Map(whole.all().map((entry) => [key(entry), entry.count]))
+  return part
+    .all()
+    .map((entry) => ({ ...entry, of: wholes.get(key(entry)) ?? entry.count }))
+    .filter(({ count, of }) => count >= least.count && count >= of * least.share)
+}
+
+/** Whoever refunded far more often than the others on average. */
+function farAbove(byPerson: Tally<PersonRef>): readonly StandsOut[] {
+  const people = byPerson.all()
+  const all = people.reduce((sum, { count }) => sum + count, 0)
+  const others = people.length - 1
+  if (others < minFarAbove.others) return []
+  return people.flatMap(({ id, name, count }) => {
+    const average = (all - count) / others
+    const isFar = count >= minFarAbove.count && count >= average * minFarAbove.times
+    return isFar ? [{ what: 'far_above', id, name, count, others: average } as const] : []
+  })
+}
+
+/**
+ * A person's shift at a staffed till, from the first sign-in to *Close shift*, as the record's memory has it. Somebody else's
+ * sign-in, a lock or a restart in between ends none, and nobody's refunds are in another's.
+ */
+export const shiftSchema = z
+  .object({
+    person: personRef,
+    /** Milliseconds since 1970 by this PC's clock, which anybody may set, and the till's running time. */
+    since: z.number().int(),
+    ran: z.number().int().nonnegative(),
+    /** The number of the line with which it began; of an earlier record it is 0 or below. */
+    line: z.number().int(),
+  })
+  .strict()
+  .readonly()
+export type Shift = z.output<typeof shiftSchema>
+
+/** What a closed shift came to; times are milliseconds since 1970. */
+export const sheetSchema = z
+  .object({ by: personRef, since: z.number().int(), at: z.number().int(), day: daySchema })
+  .readonly()
+export type Sheet = z.output<typeof sheetSchema>

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { attempt, decision, intent, ownMarker } from '../testing/refund-samples'
+import { doneRefund, isRemembered, nothingPast, refundsIn, soFar } from './past'
+
+const day = 24 * 60 * 60 * 1000
+const told = { line: 4, refunded: 2000 }
+const answered = attempt('refunded', { refundedLine: 4, told })
+
+it('what came to pass is remembered for thirty days, and a clock set back forgets nothing', () => {
+  expect([30 * day - 1, 30 * day, -day].map((later) => isRemembered(0, later))).toEqual([true, false, true])
+})
+
+it('little is kept of what its answer settled; whatever a person decided, or never ended so, stays whole', () => {
+  const { since } = answered
+  const short = {
+    ...{ marker: ownMarker, id: 'pay-1', currency: 'HKD', base: 0, amount: 2000 },
+    ...{ cashier: '', begun: { at: answered.createdAt, ran: 0 }, at: since, line: 4, told },
+  }
+  expect([
+    doneRefund(answered),
+    doneRefund({ ...answered, decision: decision('refunded') }),
+    doneRefund({ ...answered, told: null }),
+    doneRefund({ ...answered, refundedLine: null }),
+    doneRefund(attempt('refused', { told })),
+  ]).toEqual([short, null, null, null, null])
+})
+
+it('refunds that are done count whole or short, and nothing else does', () => {
+  const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9 }
+  const short = doneRefund(answered)
+  const past = {
+    ...nothingPast,
+    attempts: [other, attempt('refused')],
+    done: short === null ? [] : [short],
+  }
+  expect(refundsIn(past).map(({ marker, line, amount }) => [marker, line, amount])).toEqual([
+    [ownMarker, 4, 2000],
+    ['R-OTHER00000', 9, 2000],
+  ])
+})
+
+it('the rules count what was refunded or may have been, and not what certainly was not', () => {
+  const states = ['sending', 'unconfirmed', 'refusal_seen', 'refunded_probably', 'refunded'] as const
+  const never = ['not_sent', 'refused', 'not_refunded'] as const
+  const by = { intent: intent({ cashier: { id: 'p-1', name: 'Mei' } }) }
+  const { createdAt: at, ran } = answered
+  const counted = { payment: 'pay-1', cashier: 'p-1', currency: 'HKD', amount: 2000, at, ran: ran.created }
+  expect([...states, ...never].map((state) => soFar(attempt(state, by)))).toEqual([
+    ...states.map(() => counted),
+    ...never.map(() => null),
+  ])
+})
+
+it('a refund of nobody in particular counts as of everybody who did not sign in', () => {
+  const nobodys = { ...answered, intent: intent({ cashier: null }) }
+  expect([soFar(nobodys)?.cashier, doneRefund(nobodys)?.cashier]).toEqual(['', ''])
+})

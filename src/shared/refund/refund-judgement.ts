@@ -1,0 +1,159 @@
+/**
+ * What an answer or a later show means for the money (refund-protocol.md 5 to 8). Pure and
+ * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*. What is
+ * settled already is judged in watch-judgement.ts.
+ */
+
+import type { Alarm, PersonReason } from '../attempt/alarms'
+import type { Attempt, Check, Intent, RefundAnswer, Snapshot, Verdict } from '../attempt/attempt'
+import { type AttemptState, meaningOf } from '../attempt/attempt-states'
+import {
+  anotherMarker,
+  isUsable,
+  nothingElseMoved,
+  ownMarkerIsNew,
+  type ShowFacts,
+  showsOwnMarker,
+} from '../attempt/evidence'
+import { unreachable } from '../base/result'
+
+/** The refusals that we take at their word (assumption A1): the service says that it applied nothing. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422, 429])
+
+/** Quiet shows that settle a refusal (protocol 6). */
+export const quietNeeded = 3
+
+function verdict(to: AttemptState, more: { alarm?: Alarm; forPerson?: PersonReason | null } = {}): Verdict {
+  return { to, alarm: more.alarm ?? null, forPerson: more.forPerson ?? null }
+}
+
+/** Judges what came back for the refund POST itself (protocol 5, 6 and 7). */
+export function judgeAnswer(intent: Intent, answer: RefundAnswer): Verdict {
+  switch (answer.kind) {
+    case 'never_connected':
+    case 'not_begun':
+      return verdict('not_sent')
+    case 'no_answer':
+    case 'unreadable':
+      return verdict('unconfirmed')
+    case 'error_shape':
+      return answer.httpStatus === answer.status && refusals.has(answer.httpStatus)
+        ? verdict('refusal_seen')
+        : verdict('unconfirmed')
+    case 'record':
+      return judgeRecord(intent, answer.snapshot)
+    default:
+      return unreachable(answer)
+  }
+}
+
+function judgeRecord(intent: Intent, now: Snapshot): Verdict {
+  if (now.id !== intent.id || now.currency !== intent.currency || now.refunded === null) {
+    return verdict('unconfirmed')
+  }
+  const moved = now.refunded - intent.base
+  if (moved < intent.amount) return verdict('unconfirmed')
+  if (anotherMarker(intent, now) !== null) return verdict('unconfirmed', { forPerson: 'another_marker' })
+  return moved === intent.amount ? verdict('refunded') : verdict('refunded', { alarm: 'more_than_ours' })
+}
+
+/** What only the running program knows about a check of an undecided attempt. Durations are milliseconds. */
+export type CheckFacts = ShowFacts & {
+  /** Quiet shows that count so far, since the refusal or the start of the program (0 to 2). */
+  readonly quiet: number
+  /** Whether this show was asked long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
+  readonly mayCount: boolean
+  /** It came from another address than the attempt was sent to: a rise is told, and nothing is judged (protocol 14). */
+  readonly elsewhere: boolean
+}
+
+export type CheckJudgement = {
+  readonly verdict: Verdict
+  /** This show counts as a quiet one. */
+  readonly quiet: boolean
+  /** It is a line of the journal: another state, or a rise or our marker that no line has shown. Any other is none. */
+  readonly news: boolean
+  /** It could say whether a person is needed: `forPerson` of its verdict is what the screen says from here on. */
+  readonly says: boolean
+}
+
+/** Judges a later show for an undecided attempt (protocol 6 and 8). For any other nothing changes. */
+export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): CheckJudgement {
+  const stays = tellsNothing(attempt)
+  if (check.kind === 'no_record' || check.snapshot.id !== attempt.intent.id) return stays
+  const now = check.snapshot
+  const { asked } = meaningOf(attempt.state)
+  switch (asked) {
+    case 'at_intervals': {
+      // A rise is told in whatever answer it stands; judged it is only in one that may say what did not move.
+      if (!mayJudge(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
+      const judged = judgeUnconfirmed(attempt.intent, now, facts)
+      return withNews(attempt, now, fromProbably(attempt, now, judged))
+    }
+    case 'until_quiet':
+      return judgeRefusal(attempt, now, facts)
+    case 'while_watched':
+      return stays
+  }
+}
+
+const mayJudge = (facts: CheckFacts) => isUsable(facts) && !facts.elsewhere
+
+function tellsNothing({ state }: Attempt): CheckJudgement {
+  return { verdict: verdict(state), quiet: false, news: false, says: false }
+}
+
+/** The table of rule 8, from top to bottom. */
+function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verdict {
+  const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
+  if (now.refunded === null) return forPerson('unreadable')
+  if (now.currency !== intent.currency || now.amount !== intent.before.amount)
+    return forPerson('amount_changed')
+  const moved = now.refunded - intent.base
+  if (moved < 0) return forPerson('went_down')
+  if (showsOwnMarker(intent, now)) {
+    if (moved < intent.amount) return forPerson('less_than_ours')
+    return verdict('refunded', moved > intent.amount ? { alarm: 'more_than_ours' } : {})
+  }
+  if (anotherMarker(intent, now) !== null) return forPerson('another_marker')
+  if (moved === intent.amount) return verdict('refunded_probably')
+  if (moved > intent.amount) return forPerson('more_without_marker')
+  if (moved > 0) return forPerson('less_than_ours')
+  // Back at the base, and yet below what was seen in between.
+  if (facts.lowerFor !== null) return forPerson('went_down')
+  return nothingElseMoved(intent, now) ? verdict('unconfirmed') : forPerson('status_changed')
+}
+
+/** Of *probably refunded* no rule makes *refunded*: while the sum stands a person decides, else it is open again. */
+function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict): Verdict {
+  if (state === 'unconfirmed') return judged
+  const { forPerson } = judged
+  const stands = now.refunded === null || now.refunded === intent.base + intent.amount
+  return verdict(stands ? 'refunded_probably' : 'unconfirmed', { forPerson })
+}
+
+/** Another state, a rise and our own marker are news. A reason for a person is what the last check says, and no line. */
+function withNews(attempt: Attempt, now: Snapshot, judged: Verdict): CheckJudgement {
+  const news =
+    judged.to !== attempt.state || ownMarkerIsNew(attempt, now) || (now.refunded ?? 0) > attempt.seen.refunded
+  return { verdict: judged, quiet: false, news, says: true }
+}
+
+/** A rise or our own marker locks in whatever answer it stands; all else only in one that may say so. */
+function judgeRefusal(attempt: Attempt, now: Snapshot, facts: CheckFacts): CheckJudgement {
+  const { intent } = attempt
+  const stays = tellsNothing(attempt)
+  const usable = mayJudge(facts)
+  const changed = usable && now.refunded === intent.base && !nothingElseMoved(intent, now)
+  if ((now.refunded ?? 0) > intent.base || showsOwnMarker(intent, now) || changed) {
+    const moved = verdict('unconfirmed', { alarm: 'moved_after_refusal' })
+    return { verdict: moved, quiet: false, news: true, says: true }
+  }
+  if (!usable) return stays
+  const forPerson = now.refunded === null ? 'unreadable' : facts.lowerFor !== null ? 'went_down' : null
+  if (forPerson !== null) return withNews(attempt, now, verdict('refusal_seen', { forPerson }))
+  if (now.refunded !== intent.base || !facts.mayCount) return { ...stays, says: true }
+  const settled = facts.quiet + 1 >= quietNeeded
+  const next = withNews(attempt, now, verdict(settled ? 'refused' : 'refusal_seen'))
+  return { ...next, quiet: true }
+}

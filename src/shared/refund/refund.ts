@@ -1,0 +1,237 @@
+/**
+ * The only ways between the states of a refund attempt, as the head of src/main/refund/protocol.ts draws them.
+ *
+ * Pure: the journal keeps the events, this file says what they add up to. What each state means is said in
+ * attempt-states.ts. The rules that turn an answer or a show into a verdict are in refund-judgement.ts and
+ * watch-judgement.ts.
+ */
+
+import type { Alarm } from '../attempt/alarms'
+import type { Attempt, AttemptEvent, Snapshot, Verdict } from '../attempt/attempt'
+import { type AttemptState, isOnItsWay, meaningOf } from '../attempt/attempt-states'
+import { contradicts, decidedRefunded } from '../attempt/high-water'
+import { leadingMarker } from '../attempt/marker'
+import { fail, type Result, succeed, unreachable } from '../base/result'
+import { alarmOfDecision, withAlarm, withSeen, withSum } from './seen'
+import { asTakenOver, isSameRefund, mayBeTakenOver } from './taken-over'
+import { beginWatch, countShow, isUnderWatch } from './watch'
+
+/** Whether money may still move, or have moved, unseen: then nothing more is sent for that payment. */
+export function isUndecided(state: AttemptState): boolean {
+  return meaningOf(state).moneyOut === 'unknown'
+}
+
+/** Whether its payment is still asked about, though the attempt itself is settled (protocol 9). */
+export function isWatched(attempt: Attempt): boolean {
+  return isUnderWatch(attempt.watch)
+}
+
+/** The alarms that nobody has acknowledged, each with its number in the attempt's list, from 1. */
+export function openAlarms(
+  attempt: Attempt,
+): readonly { readonly number: number; readonly alarm: Alarm; readonly at: number }[] {
+  return attempt.alarms.flatMap(({ alarm, at, acknowledged }, index) =>
+    acknowledged === null ? [{ number: index + 1, alarm, at }] : [],
+  )
+}
+
+/** Undecided, watched, or with an alarm that nobody has acknowledged: what has to be kept in sight. */
+export function isOpen(attempt: Attempt): boolean {
+  return isUndecided(attempt.state) || isWatched(attempt) || openAlarms(attempt).length > 0
+}
+
+export type IllegalTransition = {
+  readonly kind: 'illegal_transition'
+  readonly from: AttemptState | null
+  readonly event: AttemptEvent['kind']
+  readonly to: AttemptState | null
+}
+
+type Step = Result<Attempt, IllegalTransition>
+type EventOf<K extends AttemptEvent['kind']> = Extract<AttemptEvent, { kind: K }>
+
+function illegal(from: Attempt | null, event: AttemptEvent, to: AttemptState | null = null): Step {
+  return fail({ kind: 'illegal_transition', from: from?.state ?? null, event: event.kind, to })
+}
+
+/**
+ * What an attempt is after one more event, or why that event cannot follow. `attempt` is null before the first one,
+ * `line` is the number of the journal line that holds the event, `ran` the till's running time when it was written. Alarms
+ * that an event itself means (a watch that could not be kept, "not refunded" against a rise) are added here, so that one
+ * line says both. Total over states × events; it never throws.
+ */
+export function advance(attempt: Attempt | null, event: AttemptEvent, line: number, ran = 0): Step {
+  if (event.kind === 'taken_over') return takenOver(attempt, event, line, ran)
+  if (attempt === null)
+    return event.kind === 'sending' ? succeed(begin(event, line, ran)) : illegal(null, event)
+  const step = follow(attempt, event, line)
+  if (!step.ok) return step
+  const moved = step.value.state !== attempt.state
+  return succeed({ ...step.value, line, ran: moved ? { ...attempt.ran, since: ran } : attempt.ran })
+}
+
+function follow(attempt: Attempt, event: Exclude<AttemptEvent, EventOf<'taken_over'>>, line: number): Step {
+  switch (event.kind) {
+    case 'sending':
+      return illegal(attempt, event, 'sending')
+    case 'interrupted':
+      return interrupted(attempt, event)
+    case 'answered':
+      return answered(attempt, event, line)
+    case 'checked':
+      return checked(attempt, event, line)
+    case 'decided':
+      return decided(attempt, event, line)
+    case 'watched':
+      return watched(attempt, event)
+    case 'watch_ended':
+      return watchEnded(attempt, event)
+    case 'alarmed':
+      return succeed(alarmed(attempt, event, line))
+    case 'acknowledged':
+      return acknowledged(attempt, event)
+    case 'slip_made':
+      return slipMade(attempt, event)
+    default:
+      return unreachable(event)
+  }
+}
+
+function begin({ at, intent }: EventOf<'sending'>, line: number, ran: number): Attempt {
+  const marker = leadingMarker(intent.before.remark)
+  return {
+    intent,
+    state: 'sending',
+    createdAt: at,
+    since: at,
+    ran: { created: ran, since: ran },
+    begun: line,
+    line,
+    refundedLine: null,
+    alarms: [],
+    forPerson: null,
+    refusal: null,
+    decision: null,
+    watch: null,
+    told: null,
+    seen: { refunded: intent.base, highest: intent.base, markers: marker === null ? [] : [marker] },
+    slips: 0,
+  }
+}
+
+function move(attempt: Attempt, to: AttemptState, at: number): Attempt {
+  return to === attempt.state ? attempt : { ...attempt, state: to, since: at }
+}
+
+function interrupted(attempt: Attempt, event: EventOf<'interrupted'>): Step {
+  const to = 'unconfirmed'
+  return isOnItsWay(attempt.state) ? succeed(move(attempt, to, event.at)) : illegal(attempt, event, to)
+}
+
+function withVerdict(attempt: Attempt, verdict: Verdict, at: number, line: number): Attempt {
+  const moved = move(attempt, verdict.to, at)
+  const forPerson = isUndecided(verdict.to) ? verdict.forPerson : null
+  const refundedLine = verdict.to === 'refunded' ? line : null
+  return withAlarm({ ...moved, forPerson, refundedLine, watch: null }, verdict.alarm, at)
+}
+
+function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): Step {
+  const { answer, verdict, at } = event
+  if (!isOnItsWay(attempt.state) || !meaningOf(verdict.to).isAnswer)
+    return illegal(attempt, event, verdict.to)
+  const refusal =
+    answer.kind === 'error_shape' ? { httpStatus: answer.httpStatus, message: answer.message } : null
+  const said = answer.kind === 'record' ? answer.snapshot : null
+  const next = { ...withVerdict(attempt, verdict, at, line), refusal }
+  return succeed(said === null ? next : withSeen(withRefund(next, line, said), said))
+}
+
+function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Step {
+  const { check, verdict, at } = event
+  if (!meaningOf(attempt.state).checkLeadsTo.includes(verdict.to)) return illegal(attempt, event, verdict.to)
+  const next = withVerdict(attempt, verdict, at, line)
+  if (check.kind !== 'seen')
+    return verdict.to === 'refused' ? illegal(attempt, event, 'refused') : succeed(next)
+  const { snapshot } = check
+  const seen = withSeen(withRefund(next, line, snapshot), snapshot)
+  if (verdict.to !== 'refused') return succeed(seen)
+  // The watch counts from what the third quiet show said.
+  const { refunded } = snapshot
+  if (refunded === null || refunded < 0) return illegal(attempt, event, 'refused')
+  return succeed({ ...seen, watch: beginWatch(at, refunded), told: { line, refunded } })
+}
+
+/** By rule it is refunded: whoever reads that has been told of its amount, and of what the show said beyond it. */
+function withRefund(attempt: Attempt, line: number, { refunded }: Snapshot): Attempt {
+  if (attempt.state !== 'refunded') return attempt
+  const { base, amount } = attempt.intent
+  return { ...attempt, told: { line, refunded: Math.max(base + amount, refunded ?? 0) } }
+}
+
+function decided(attempt: Attempt, event: EventOf<'decided'>, line: number): Step {
+  const { decision, at } = event
+  if (meaningOf(attempt.state).decided === 'never') return illegal(attempt, event, decision.to)
+  const next: Attempt = {
+    ...move(attempt, decision.to, at),
+    forPerson: null,
+    decision,
+    refundedLine: decision.to === 'refunded' ? line : null,
+    watch: beginWatch(at, decision.refunded),
+    told: { line, refunded: decidedRefunded(attempt.intent, decision) },
+    seen: withSum(attempt.seen, decision.refunded),
+  }
+  return succeed(withAlarm(next, alarmOfDecision(next, decision), at))
+}
+
+function watched(attempt: Attempt, event: EventOf<'watched'>): Step {
+  if (attempt.watch === null || !isUnderWatch(attempt.watch)) return illegal(attempt, event)
+  const { refunded, at } = event
+  const watch = countShow(attempt.watch, refunded)
+  const neverReached =
+    watch.ended === 'complete' && attempt.state === 'refunded' && watch.highest < refundedBy(attempt)
+  const next = { ...attempt, watch, seen: withSum(attempt.seen, refunded) }
+  return succeed(withAlarm(next, neverReached ? 'never_reached' : null, at))
+}
+
+const refundedBy = ({ intent }: Attempt) => intent.base + intent.amount
+
+function watchEnded(attempt: Attempt, event: EventOf<'watch_ended'>): Step {
+  const { watch } = attempt
+  if (watch === null || !isUnderWatch(watch)) return illegal(attempt, event)
+  const why = 'could_not_be_watched'
+  return succeed(withAlarm({ ...attempt, watch: { ...watch, ended: why } }, why, event.at))
+}
+
+/** What an alarm told is expected from there on. An answer that contradicts itself tells no sum. */
+function alarmed(attempt: Attempt, event: EventOf<'alarmed'>, line: number): Attempt {
+  const { snapshot, alarm, at } = event
+  const next = withAlarm(attempt, alarm, at)
+  if (snapshot === null || snapshot.id !== attempt.intent.id) return next
+  const refunded = contradicts(snapshot, attempt.intent.currency) ? null : snapshot.refunded
+  const { told } = next
+  const isHigher = refunded !== null && told !== null && refunded > told.refunded
+  return withSeen(isHigher ? { ...next, told: { line, refunded } } : next, snapshot)
+}
+
+function acknowledged(attempt: Attempt, event: EventOf<'acknowledged'>): Step {
+  const { at, by, note } = event
+  const place = event.alarm - 1
+  if (attempt.alarms[place]?.acknowledged !== null) return illegal(attempt, event)
+  const alarms = attempt.alarms.map((each, index) =>
+    index === place ? { ...each, acknowledged: { at, by, note } } : each,
+  )
+  return succeed({ ...attempt, alarms })
+}
+
+/** There is no slip of what has not come to an end of its sending. */
+function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
+  if (isOnItsWay(attempt.state)) return illegal(attempt, event)
+  return succeed({ ...attempt, slips: attempt.slips + 1 })
+}
+
+function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number, ran: number): Step {
+  const { attempt } = event
+  const goesOn = before === null || isSameRefund(before, attempt)
+  if (!goesOn || !mayBeTakenOver(attempt)) return illegal(before, event, attempt.state)
+  return succeed(asTakenOver(attempt, line, ran))
+}

@@ -1,0 +1,36 @@
+/** How an attempt of an earlier journal goes on in a new one (refund-protocol.md 12). Pure. */
+import type { Attempt } from '../attempt/attempt'
+import { isOnItsWay } from '../attempt/attempt-states'
+
+/** What may have been sent counts as sent: none goes on from *sending*, it is *unconfirmed* then. */
+export function mayBeTakenOver({ state }: Attempt): boolean {
+  return !isOnItsWay(state)
+}
+
+/** Whether two attempts are the same refund, so that lines of the one may be followed by the other. */
+export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attempt): boolean {
+  const same = ['marker', 'id', 'base', 'amount', 'currency'] as const
+  return same.every((field) => one[field] === other[field])
+}
+
+/**
+ * The attempt as it stands after the line that takes it over. Line numbers within it become that line's: what counts
+ * as ours since a watch or a lowering began is told by their order, so attempts and lowerings are taken over in the
+ * order of `takeoverPlace` and of the lowerings' own lines. Waits begin anew; what it may have run for longer in lines
+ * that are lost counts as now.
+ */
+export function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
+  return {
+    ...attempt,
+    begun: line,
+    line,
+    refundedLine: attempt.refundedLine === null ? null : line,
+    told: attempt.told === null ? null : { ...attempt.told, line },
+    ran: { created: Math.min(attempt.ran.created, ran), since: ran },
+  }
+}
+
+/** Where an attempt of an earlier journal stands in the order in which all of it is taken over. */
+export function takeoverPlace(attempt: Attempt): number {
+  return attempt.told?.line ?? attempt.refundedLine ?? attempt.line
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { Attempt, Snapshot } from '../attempt/attempt'
+import {
+  attempt,
+  decision,
+  intent,
+  otherMarker,
+  ownMarker,
+  snapshot,
+  verdict,
+  watch,
+} from '../testing/refund-samples'
+import type { PaymentEvent } from './journal-events'
+import { doneRefund, nothingPast, type Past } from './past'
+import { expectedSum } from './watch'
+import { inOrderOfEvidence, isUsableForWatch, judgeSettled } from './watch-judgement'
+
+/** The plain intent is HK$20.00; the base 0. */
+const ours = 2000
+const laterMarker = 'R-CCCCCCCCCC'
+const told = (refunded: number, line = 4) => ({ told: { line, refunded } })
+
+const refused = attempt('refused', { watch: watch(), ...told(0) })
+const notRefunded = attempt('not_refunded', {
+  decision: decision('not_refunded'),
+  watch: watch(),
+  ...told(0),
+})
+const decidedRefunded = attempt('refunded', {
+  decision: decision('refunded', { refunded: ours }),
+  refundedLine: 4,
+  watch: watch(),
+  ...told(ours),
+})
+const answered = attempt('refunded', { refundedLine: 4, ...told(ours) })
+const ended = (of: Attempt): Attempt => ({ ...of, watch: watch({ ended: 'complete' }) })
+/** A later refund of ours from that base. */
+const later = (base: number, change: Partial<Attempt> = {}) =>
+  attempt('refunded', {
+    intent: intent({ marker: laterMarker, base }),
+    refundedLine: 10,
+    ...told(base + ours, 10),
+    ...change,
+  })
+
+/** What is told, and about which: the kind of alarm or lock, or `news` with the sum. */
+function tell(past: Past, now: Snapshot): readonly string[] {
+  return judgeSettled(past, now, expectedSum(past, now.currency)).map((news) => {
+    if (news.kind === 'risen') return `news ${news.refunded}`
+    const marker = news.kind === 'alarm' ? news.marker : news.attempt.intent.marker
+    const which = marker === ownMarker ? '' : ' of another'
+    return news.kind === 'alarm' ? `${news.alarm}${which}` : `locked: ${news.verdict.alarm}${which}`
+  })
+}
+
+/** The same is told of whole attempts as of the little that is kept of those which their answers settled. */
+function judge(on: readonly Attempt[], change: Partial<Snapshot>, events: readonly PaymentEvent[] = []) {
+  const whole = {
+    ...nothingPast,
+    attempts: on,
+    lines: events.map((event, index) => ({ line: 20 + index, event })),
+  }
+  const kept = {
+    ...whole,
+    attempts: on.filter((each) => doneRefund(each) === null),
+    done: on.flatMap((each) => doneRefund(each) ?? []),
+  }
+  const told = tell(whole, snapshot(change))
+  expect(tell(kept, snapshot(change))).toEqual(told)
+  return told
+}
+
+describe('a show of a payment on which refunds are settled', () => {
+  it('is an alarm of what was refunded by its answer, where more is shown than was paid', () => {
+    expect(judge([answered], { refunded: 99_999_999 })).toHaveLength(1)
+    expect(
+      judgeSettled({ ...nothingPast, attempts: [answered] }, snapshot({ refunded: 99_999_999 }), ours),
+    ).toMatchObject([{ kind: 'alarm', alarm: 'unexplained_rise' }])
+  })
+
+  it('makes a refusal unconfirmed again, with an alarm, where more is shown while it is watched', () => {
+    const moved = verdict('unconfirmed', { alarm: 'moved_after_refusal' })
+    expect(judgeSettled({ ...nothingPast, attempts: [refused] }, snapshot({ refunded: 1 }), 0)).toEqual([
+      { kind: 'moved', attempt: refused, verdict: moved },
+    ])
+  })
+
+  it.each<[string, Attempt, Partial<Snapshot>, readonly string[]]>([
+    ['refused, nothing rose', refused, {}, []],
+    ['refused, a rise', refused, { refunded: 1 }, ['locked: moved_after_refusal']],
+    ['not refunded, a rise', notRefunded, { refunded: 1 }, ['locked: moved_after_decision']],
+    ['refused, our marker', refused, { remark: ownMarker }, ['locked: moved_after_refusal']],
+    ['not refunded, our marker', notRefunded, { remark: ownMarker }, ['locked: moved_after_decision']],
+    ['decided refunded, as decided', decidedRefunded, { refunded: ours, remark: ownMarker }, []],
+    ['decided refunded, a rise', decidedRefunded, { refunded: ours + 1 }, ['unexplained_rise']],
+    [
+      'refused, a rise of another till',
+      refused,
+      { refunded: 1, remark: otherMarker },
+      ['risen_by_another_till'],
+    ],
+    ['refused, another currency', refused, { refunded: 1, currency: 'USD' }, []],
+    ['refused, no sum', refused, { refunded: null }, []],
+    ['refused, more than was paid', refused, { refunded: 12_051 }, ['unexplained_rise']],
+    ['refused and watched no more, a rise', ended(refused), { refunded: 1 }, ['unexplained_rise']],
+    [
+      'refused and watched no more, our marker',
+      ended(refused),
+      { remark: ownMarker },
+      ['refunded_after_all'],
+    ],
+    ['never sent, our marker', attempt('not_sent'), { remark: ownMarker }, ['refunded_after_all']],
+    ['never sent, a rise', attempt('not_sent'), { refunded: 1 }, []],
+    ['refunded by its answer, as told', answered, { refunded: ours }, []],
+    [
+      'refunded by its answer, delivered a second time',
+      answered,
+      { refunded: 2 * ours },
+      ['unexplained_rise'],
+    ],
+    ['refunded by its answer, a rise of others', answered, { refunded: ours + 500 }, ['news 2500']],
+  ])('%s', (_, of, change, expected) => {
+    expect(judge([of], change)).toEqual(expected)
+  })
+
+  it('expects what our own refunds since add up to, what an alarm told, and what was news', () => {
+    const risen = { kind: 'risen', at: 1, id: 'pay-1', currency: 'HKD', refunded: 2500 } as const
+    const alarmed = { ...refused, ...told(700, 9) }
+    expect([
+      judge([refused, later(0)], { refunded: ours }),
+      judge([refused, later(0)], { refunded: ours + 1 }),
+      judge([alarmed], { refunded: 700 }),
+      judge([answered], { refunded: 2500 }, [risen]),
+      judge([answered], { refunded: 2501 }, [risen]),
+    ]).toEqual([[], ['locked: moved_after_refusal'], [], [], ['news 2501']])
+  })
+
+  it('expects less once a person accepted less, and locks no more by what was decided upon', () => {
+    const by = { supervisor: 'Sam', why: 'It bounced' }
+    const lowered = { kind: 'lowered', at: 1, id: 'pay-1', from: ours, to: 0, by } as const
+    const decidedAtOurs = { ...notRefunded, ...told(ours) }
+    expect([
+      judge([answered], { refunded: 500 }, [lowered]),
+      judge([decidedAtOurs], { refunded: ours }, [lowered]),
+      judge([decidedAtOurs], { refunded: ours + 1 }, [lowered]),
+    ]).toEqual([['news 500'], ['unexplained_rise'], ['locked: moved_after_decision']])
+  })
+
+  it('says nothing of a decision in another currency, whose money nobody was told of', () => {
+    const other = later(0, { intent: intent({ marker: laterMarker, currency: 'USD' }) })
+    expect(judge([refused, other], { refunded: ours })).toEqual(['locked: moved_after_refusal'])
+  })
+
+  it('takes no rise for a second delivery of what this till sent in another currency', () => {
+    const inDollars = intent({ marker: laterMarker, currency: 'USD', amount: 500 })
+    const other = later(0, { intent: inDollars, ...told(500) })
+    expect(judge([answered, other], { refunded: ours + 500 })).toEqual(['news 2500'])
+  })
+
+  it('leaves a rise to the attempt that is undecided, but not our marker', () => {
+    const undecided = attempt('unconfirmed', { intent: intent({ marker: laterMarker }) })
+    expect([
+      judge([refused, undecided], { refunded: ours }),
+      judge([refused, undecided], { refunded: ours, remark: ownMarker }),
+    ]).toEqual([[], ['locked: moved_after_refusal']])
+  })
+
+  it('tells of our marker, and of more than was paid, once', () => {
+    const once = { alarm: 'refunded_after_all', at: 1, acknowledged: null } as const
+    const open = { alarm: 'unexplained_rise', at: 1, acknowledged: null } as const
+    const known = { ...open, acknowledged: { at: 1, by: 'Sam', note: 'x' } }
+    const another = { alarm: 'could_not_be_watched', at: 1, acknowledged: null } as const
+    expect([
+      judge([{ ...ended(refused), alarms: [once] }], { remark: ownMarker }),
+      judge([{ ...refused, alarms: [open] }], { refunded: 12_051 }),
+      judge([{ ...refused, alarms: [known] }], { refunded: 12_051 }),
+      judge([{ ...ended(refused), alarms: [another] }], { remark: ownMarker }),
+      judge([{ ...refused, alarms: [another] }], { refunded: 12_051 }),
+    ]).toEqual([[], [], ['unexplained_rise'], ['refunded_after_all'], ['unexplained_rise']])
+  })
+
+  it('takes another till’s marker for its rise only when it is new, and not our own', () => {
+    const rise = { refunded: ours + 1, remark: otherMarker }
+    const known = { ...refused, seen: { ...refused.seen, markers: [otherMarker] } }
+    const before = { ...refused, intent: intent({ before: snapshot({ remark: otherMarker }) }) }
+    const oursToo = later(0, { intent: intent({ marker: otherMarker }) })
+    expect([
+      judge([known], rise),
+      judge([before], rise),
+      judge([refused, oursToo], rise),
+      judge([refused], { refunded: 1, remark: `x ${otherMarker}` }),
+      judge([known, { ...notRefunded, intent: intent({ marker: laterMarker }) }], rise),
+    ]).toEqual(Array.from({ length: 5 }, () => ['locked: moved_after_refusal']))
+    expect(judge([refused, later(0)], rise)).toEqual(['risen_by_another_till'])
+  })
+})
+
+describe('a show', () => {
+  it('is one of a watch unless it is cached, contradicts itself or is another payment’s; also where it says less', () => {
+    const plain = { cached: false, lowerFor: null }
+    const shows = [
+      isUsableForWatch(refused, snapshot(), plain),
+      isUsableForWatch(refused, snapshot(), { ...plain, lowerFor: 0 }),
+      isUsableForWatch(refused, snapshot(), { ...plain, cached: true }),
+      isUsableForWatch(refused, snapshot({ refunded: null }), plain),
+      isUsableForWatch(refused, snapshot({ refunded: 12_051 }), plain),
+      isUsableForWatch(refused, snapshot({ id: 'pay-2' }), plain),
+      isUsableForWatch(answered, snapshot(), plain),
+    ]
+    expect(shows).toEqual([true, true, false, false, false, false, false])
+  })
+
+  it('concerns the one that its remark names first', () => {
+    const order = inOrderOfEvidence([refused, later(0)], snapshot({ remark: laterMarker }))
+    expect(order.map(({ intent: { marker } }) => marker)).toEqual([laterMarker, ownMarker])
+  })
+})
