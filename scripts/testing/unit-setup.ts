@@ -10,10 +10,10 @@ import { afterEach, beforeEach } from 'vitest'
 import { byExtent } from '../../src/shared/testing/extent'
 
 /**
- * Milliseconds of the processor, all threads together: other work on the machine makes no test slow. Properties try five
- * times as many values in CI; at night nobody waits.
+ * Milliseconds of the processor, all threads together: other work on the machine makes no test slow. In CI properties try
+ * five times as many values and every branch is counted, so that only a runaway fails there; at night nobody waits.
  */
-const longest = byExtent({ quick: 100, ci: 500, night: Number.POSITIVE_INFINITY })
+const longest = byExtent({ quick: 100, ci: 5_000, night: Number.POSITIVE_INFINITY })
 
 function refuse(owner: object, what: string, names: readonly string[]): void {
   for (const name of names) {

@@ -31,7 +31,7 @@ export function RulesPart({ needs: { fault, yes, refused } }: { readonly needs: 
   const { title, meaning, next } = explainNeeds(fault)
   const isNotHere = fault.kind === 'refund_not_here'
   return (
-    <section className={`alert alert-${isNotHere ? 'no' : 'wait'} rules-part`} aria-label={title}>
+    <section className={`alert alert-${isNotHere ? 'no' : 'wait'} rules-part fine`} aria-label={title}>
       <div id={rulesSay}>
         <h3>
           <Sentence text={title} />
@@ -77,8 +77,8 @@ function SecondPerson(props: {
     )
   }
   return (
-    <div className="second-person stack" ref={part}>
-      <div className="second-person-fields">
+    <div className="second-person stack tight" ref={part}>
+      <div className="halves">
         <ProofFields form={form} pinRef={pin} />
       </div>
       {form.hasBadges && !isScanned && <p className="help">{peopleWords.orBadge}</p>}

@@ -207,7 +207,7 @@ function SavedChoice<T extends string | number>(props: {
   }
   return (
     <div className="setting">
-      <h3 className="fine">
+      <h3 className="label">
         {label} <SavedMark shown={saved} />
       </h3>
       <Locked setting={setting}>
