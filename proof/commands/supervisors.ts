@@ -32,7 +32,8 @@ export async function decide(
 ): Promise<string | null> {
   const refunds = till.refunds()
   if (refunds === null) return 'down'
-  // The power may go between the word's line and its answer: until the word was refused it may stand.
+  // The power may go between the word's line and its answer: until the word was refused it may stand. So it may where the
+  // disk said no and had taken it: with nothing written behind, the next start reads it.
   const { wronglyDecided } = world.witness
   const isFirst = truthOf(world, marker) !== to && !wronglyDecided.has(marker)
   if (isFirst) wronglyDecided.add(marker)
@@ -44,7 +45,7 @@ export async function decide(
     portal,
   })
   if (decided.ok && truthOf(world, marker) !== to) wronglyDecided.add(marker)
-  else if (isFirst && !decided.ok) wronglyDecided.delete(marker)
+  else if (isFirst && !decided.ok && decided.fault.kind !== 'journal_unwritable') wronglyDecided.delete(marker)
   const sentAt = world.witness.sent.get(marker)?.at ?? 0
   const isEarly = to === 'not_refunded' && world.agenda.now() - sentAt < twoMinutes && !till.isOutOfTime()
   if (decided.ok && isEarly)
