@@ -77,6 +77,23 @@ describe('what is kept of people', () => {
     expect([after, await check(pin, restart())]).toMatchObject([{ value: { state: 'set' } }, right])
   })
 
+  it('is as before also when the power goes between the writes of two changes, one after the other', async () => {
+    const { people, keychain, restart, folder } = await tillWithManager()
+    const cutAtTheLast = async (on: typeof people, name: string) => {
+      let writes = 0
+      keychain.breakWrites((written) => written === entry && ++writes > 1)
+      await on.save({ ...aCashier, name })
+      keychain.breakWrites(null)
+    }
+    await cutAtTheLast(people, 'Ann')
+    const first = readFileSync(join(folder, 'people'))
+    await cutAtTheLast(restart(), 'Bo')
+    writeFileSync(join(folder, 'people'), first)
+    expect(await restart().view()).toMatchObject({
+      value: { state: 'set', people: [{ name: 'Sam' }, { name: 'Ann' }] },
+    })
+  })
+
   it('is nobody on a till that never had anybody', async () => {
     const { start, vault } = till()
     await vault().save({ address: 'https://pay.example', token: 'a-token' })

@@ -145,17 +145,20 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     return works.ok ? damaged : works
   }
 
-  function readFile(entry: KeptEntry, key: Buffer): KeptFile | null {
+  /** What stands in the file, and which of the entry's it is. */
+  function readFile({ file: files }: KeptEntry, key: Buffer): (KeptFile & Pick<Kept, 'file'>) | null {
     let bytes: Buffer
     try {
       bytes = readFileSync(file)
     } catch {
       // Not there, or not to be read: only where none was written yet that is as it should be.
-      if (entry.file.includes(lostOne)) return lostFile
-      return entry.file.includes(neverHadOne) ? emptyFile : null
+      if (files.includes(lostOne)) return { ...lostFile, file: files }
+      return files.includes(neverHadOne) ? { ...emptyFile, file: files } : null
     }
-    const opened = entry.file.includes(digestOf(bytes)) ? unsealBytes(key, bytes, place) : null
-    return opened && readJson(keptFile, opened.toString('utf8'))
+    const digest = digestOf(bytes)
+    const opened = files.includes(digest) ? unsealBytes(key, bytes, place) : null
+    const content = opened && readJson(keptFile, opened.toString('utf8'))
+    return content && { ...content, file: [digest] }
   }
 
   async function read(): Promise<Result<Kept | null, ReadFault>> {
@@ -166,8 +169,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     const key = Buffer.from(entry?.key ?? '', 'base64')
     const kept = entry === null || key.length !== keyBytes ? null : readFile(entry, key)
     if (entry === null || kept === null) return damaged
-    if (!entry.file.includes(neverHadOne)) await noteIt()
-    return succeed({ ...kept, key, wrong: entry.wrong, file: entry.file, boundTo: entry.boundTo })
+    if (!kept.file.includes(neverHadOne)) await noteIt()
+    return succeed({ ...kept, key, wrong: entry.wrong, boundTo: entry.boundTo })
   }
 
   return {
