@@ -2,12 +2,13 @@ import type { AppState } from '../../shared/contract/contract'
 import { isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { store } from '../store/store'
+import { voidYes } from './refunds'
 
 /** Whether a scan can be a badge now: never while a refund is being sent. */
 export function mayBeBadge(): boolean {
-  const { app, counter, badgeTaker } = store.getState()
+  const { app, counter, badgeTakers } = store.getState()
   if (isRefundInFlight(counter)) return false
-  return badgeTaker !== null || app.people.list.some(({ hasBadge }) => hasBadge)
+  return badgeTakers.length > 0 || app.people.list.some(({ hasBadge }) => hasBadge)
 }
 
 /**
@@ -15,13 +16,13 @@ export function mayBeBadge(): boolean {
  * left to be looked up, but where a form gives somebody a new badge. Resolves whether it was taken.
  */
 export async function takeBadge(code: string): Promise<boolean> {
-  const { badgeTaker } = store.getState()
+  const badgeTaker = store.getState().badgeTakers.at(-1)
   if (badgeTaker?.isNew !== true) {
-    const answer = await call('people:scan', { code, signsIn: badgeTaker === null })
+    const answer = await call('people:scan', { code, signsIn: badgeTaker === undefined })
     if (!answer.ok || !answer.value.isBadge) return false
   }
   // The form may have gone meanwhile: a badge is no receipt all the same.
-  if (store.getState().badgeTaker === badgeTaker) badgeTaker?.take(code)
+  if (store.getState().badgeTakers.at(-1) === badgeTaker) badgeTaker?.take(code)
   return true
 }
 
@@ -35,7 +36,10 @@ export async function lockTill(why: 'key' | 'refund' = 'key'): Promise<void> {
 /** What the one before left on the counter is not the next one's. */
 export function personChanged(before: AppState['people'], now: AppState['people']): void {
   const id = now.signedIn?.id
-  if (now.locked && !before.locked) store.setState({ dialog: null, dialogTyped: false, drawerOpen: false })
+  if (now.locked && !before.locked) {
+    store.setState({ dialog: null, dialogTyped: false, drawerOpen: false })
+    voidYes()
+  }
   if (id === undefined || id === before.signedIn?.id || isRefundInFlight(store.getState().counter)) return
   store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, keptDraft: null, place: 'counter' })
 }

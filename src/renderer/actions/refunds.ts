@@ -88,6 +88,11 @@ export function typeYes(change: Partial<TypedProof>): void {
   store.setState({ counter: { ...counter, needs: { ...needs, yes: { ...needs.yes, ...change } } } })
 }
 
+/** Takes away what was typed or scanned to say yes: whoever did has gone, or has said no. */
+export function voidYes(): void {
+  typeYes({ pin: '', badge: null })
+}
+
 /** Asks main what the store's rules say of the refund, once there is an amount and a reason to judge. */
 async function judge(): Promise<void> {
   const { counter, app } = store.getState()
@@ -199,6 +204,8 @@ export async function declineRefund(): Promise<void> {
   }
   const { amount, reason, proof } = ready.value
   const order = { lookup: shown.lookup, id: shown.record.id, amount, reason, proof }
+  // Before the first await: a second press tells nothing twice, and Confirm makes no yes of it.
+  voidYes()
   const answer = await call('refund:decline', order)
   const { counter: now } = store.getState()
   if (now.at !== 'refund' || now.shown !== shown) return

@@ -8,6 +8,7 @@ import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
+import { appStateChanged } from './app-state'
 import { standingChanged, takeScan } from './lookups'
 import {
   confirmByKeys,
@@ -135,6 +136,17 @@ describe('a refund that a second person must allow', () => {
     expect([left, needs()?.yes.badge]).toEqual(['', null])
   })
 
+  it('is allowed by nobody once the till was locked, whoever signs in then', async () => {
+    const main = await withForm()
+    const { people } = store.getState().app
+    const isLocked = (locked: boolean) => appStateChanged(anAppState({ people: { ...people, locked } }))
+    sayYes()
+    isLocked(true)
+    isLocked(false)
+    await confirmRefund()
+    expect([needs()?.yes, main.refunds]).toEqual([{ person: 'p-sam', pin: '', badge: null }, []])
+  })
+
   it('is never the cashier’s own to allow: nobody offers their name', () => {
     const { people } = anAppState()
     const { named } = readYes(
@@ -212,6 +224,16 @@ describe('a second person’s no', () => {
       'receipt',
       'The no is recorded. Nothing was sent.',
     ])
+  })
+
+  it('pressed twice is one no, and one try at the PIN; Confirm meanwhile sends nothing', async () => {
+    const main = await withForm()
+    sayYes()
+    const first = declineRefund()
+    await declineRefund()
+    await confirmRefund()
+    await first
+    expect([main.declined.length, main.refunds]).toEqual([1, []])
   })
 
   it('with a wrong PIN stays in the form, which says so', async () => {

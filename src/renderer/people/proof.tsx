@@ -6,16 +6,17 @@ import { SelectInput, TextInput } from '../ui/controls'
 import { peopleWords } from '../words/people'
 
 /**
- * Gives this form the badge that is scanned while it stands.
+ * Gives this form the badge that is scanned while it stands, unless a dialog over it has it.
  * @param isNew whether any code is one
  */
 export function useBadge(take: ((code: string) => void) | null, isNew = false): void {
   useEffect(() => {
     if (take === null) return
     const badgeTaker = { take, isNew }
-    store.setState({ badgeTaker })
+    store.setState({ badgeTakers: [...store.getState().badgeTakers, badgeTaker] })
     return () => {
-      if (store.getState().badgeTaker === badgeTaker) store.setState({ badgeTaker: null })
+      const others = store.getState().badgeTakers.filter((one) => one !== badgeTaker)
+      store.setState({ badgeTakers: others })
     }
   }, [take, isNew])
 }

@@ -150,8 +150,8 @@ const initial = {
     readonly role: Role
     readonly by: 'person' | 'token'
   },
-  /** The form that has the next badge that is scanned, or by which somebody gets any code as a new one; null while none does. */
-  badgeTaker: null as { readonly take: (code: string) => void; readonly isNew: boolean } | null,
+  /** The forms that wait for a badge, or by which somebody gets any code as a new one: the last has what is scanned next. */
+  badgeTakers: [] as readonly { readonly take: (code: string) => void; readonly isNew: boolean }[],
   /** Below 1180 px the left column is a drawer. */
   drawerOpen: false,
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
