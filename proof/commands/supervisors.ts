@@ -45,7 +45,8 @@ export async function decide(
     portal,
   })
   if (decided.ok && truthOf(world, marker) !== to) wronglyDecided.add(marker)
-  else if (isFirst && !decided.ok && decided.fault.kind !== 'journal_unwritable') wronglyDecided.delete(marker)
+  else if (isFirst && !decided.ok && decided.fault.kind !== 'journal_unwritable')
+    wronglyDecided.delete(marker)
   const sentAt = world.witness.sent.get(marker)?.at ?? 0
   const isEarly = to === 'not_refunded' && world.agenda.now() - sentAt < twoMinutes && !till.isOutOfTime()
   if (decided.ok && isEarly)
