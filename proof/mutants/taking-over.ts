@@ -131,8 +131,8 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'asTakenOver',
-        value: 'attempt.told === null ? null : { ...attempt.told, line }',
+        in: 'ofEarlierLines',
+        value: 'told === null ? null : { ...told, line: told.line - last }',
         becomes: 'null',
       },
     ],

@@ -10,6 +10,7 @@ import type { RefundSoFar } from '../../shared/people/rules'
 import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import type { Past } from '../../shared/refund/past'
 import { isOpen, isUndecided } from '../../shared/refund/refund'
+import { ofEarlierLines } from '../../shared/refund/taken-over'
 import { runOf } from './chain-lines'
 import { attemptIn, pastOf, refundsSoFar } from './fold'
 import { pageOf } from './index-store'
@@ -18,6 +19,7 @@ import type { AttemptLine, JournalLine } from './journal-line'
 import {
   type ExportedLine,
   type JournalFault,
+  numberOf,
   type Page,
   type PageOrder,
   type PaymentLock,
@@ -84,8 +86,8 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     const known = attemptIn(log.fold(), marker)
     const done = log.fold().done.get(marker)
     if (known !== null || done === undefined || !isUndecided(attempt.state)) return known ?? attempt
-    const { at: since, line, told } = done
-    return { ...attempt, state: 'refunded', since, line, refundedLine: line, told, forPerson: null }
+    const { at: since, line: refundedLine, told } = done
+    return { ...attempt, state: 'refunded', since, refundedLine, told, forPerson: null }
   }
 
   /** The row of a payment; null where nothing was seen of it. */
@@ -97,8 +99,15 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     if (found === null) return write({ marker, event })
     const { attempt, journal } = found
     if (journal === current) return write({ marker, event, of: attempt })
-    const goesOn = write({ marker, event: { kind: 'taken_over', at: now(), attempt } })
+    const goesOn = write({ marker, event: { kind: 'taken_over', at: now(), attempt: ofEarlier(found) } })
     return goesOn.ok ? write({ marker, event }) : goesOn
+  }
+
+  /** Memory knows where it stands among lowerings; what memory does not know is older than all that it does. */
+  function ofEarlier({ attempt, journal }: { readonly attempt: Attempt; readonly journal: number }): Attempt {
+    const done = log.fold().done.get(attempt.intent.marker)
+    if (done === undefined) return ofEarlierLines(attempt, numberOf({ journal: current - journal, seq: 0 }))
+    return { ...attempt, refundedLine: done.line, told: done.told }
   }
 
   function refusalOf(event: AttemptEvent): JournalFault | null {

@@ -7,7 +7,7 @@ import type { Attempt } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import type { PaymentEvent } from '../../shared/refund/journal-events'
 import { advance, isUndecided } from '../../shared/refund/refund'
-import { takeoverPlace } from '../../shared/refund/taken-over'
+import { ofEarlierLines, takeoverPlace } from '../../shared/refund/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
@@ -271,6 +271,7 @@ function goingOn(fold: Fold, last: number, now: number) {
   const { open, fold: next } = carriedOn(fold, now)
   const attempts = [...open.attempts, ...open.beside]
     .sort((one, other) => takeoverPlace(one) - takeoverPlace(other))
+    .map((attempt) => ofEarlierLines(attempt, last))
     .map(
       (attempt): Attempt =>
         isOnItsWay(attempt.state) ? { ...attempt, state: 'unconfirmed', since: now } : attempt,

@@ -6,7 +6,7 @@ import { makeTillJournals, supervisor, type TillJournals } from '../journal/test
 import type { RefundService } from './service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, lost, notRefunded } from './testing/shop'
+import { attemptsOf, lost, notRefunded, wasRefunded } from './testing/shop'
 
 const minute = 60_000
 const free = { second: null, never: null }
@@ -115,6 +115,35 @@ describe('a new journal', () => {
       ['moved_after_decision'],
     ])
   })
+
+  describe.each(['decided', 'done'] as const)(
+    'after a lower sum was accepted for a refund that was %s',
+    (how) => {
+      it('locks the payment again when the higher sum comes back', async () => {
+        if (how === 'decided') {
+          await loseOne()
+          till.payments.put('pay-1', { refunded: 2000 })
+          await till.clock.advance(minute)
+          must(await refunds.decide(markerOf(1), wasRefunded))
+        } else await outcome()
+        till.payments.put('pay-1', { refunded: 0 })
+        await outcome()
+        await till.clock.advance(75 * minute)
+        must(await refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+        await restart()
+        profile.damage()
+        await start()
+        must(await refunds.beginJournal(supervisor))
+        // It goes on in the new journal now, where it did not yet.
+        refunds.slipMade(markerOf(1), 'printed')
+        till.payments.put('pay-1', { refunded: 2000 })
+        expect([await outcome(), refunds.standingOf('pay-1').lock?.kind]).toEqual([
+          { kind: 'payment_locked' },
+          'lowering_returned',
+        ])
+      })
+    },
+  )
 
   it('goes on counting for the store’s limits, and asks a second person where lines are lost', async () => {
     till.store.rules = {

@@ -175,17 +175,17 @@ export const attemptSchema = z
     begun: z.number().int().positive(),
     /** The number of its last line: of two rows of one attempt the higher number counts (protocol 12). */
     line: z.number().int().positive(),
-    /** The number of the line with which it became *refunded*; null otherwise. */
-    refundedLine: z.number().int().positive().nullable(),
+    /** The number of the line with which it became *refunded*, 0 or below in an earlier journal; null otherwise. */
+    refundedLine: z.number().int().nullable(),
     alarms: z.array(attemptAlarmSchema).readonly(),
     forPerson: personReasonSchema.nullable(),
     refusal: z.object({ httpStatus: z.number().int(), message: z.string() }).readonly().nullable(),
     /** The last one; it stays here when something moved afterwards and the payment was locked again. */
     decision: decisionSchema.nullable(),
     watch: watchSchema.nullable(),
-    /** What its lines told last of the payment's `refunded`, in hundredths, once it was settled; and in which line. */
+    /** What its lines told last of the payment's `refunded`, in hundredths, once it was settled; and in which line, as above. */
     told: z
-      .object({ line: z.number().int().positive(), refunded: z.number().int().nonnegative() })
+      .object({ line: z.number().int(), refunded: z.number().int().nonnegative() })
       .readonly()
       .nullable(),
     seen: seenSchema,

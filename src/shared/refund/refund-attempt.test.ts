@@ -18,7 +18,7 @@ import {
   watch,
 } from '../testing/refund-samples'
 import { advance, openAlarms } from './refund'
-import { takeoverPlace } from './taken-over'
+import { ofEarlierLines, takeoverPlace } from './taken-over'
 
 describe('an attempt', () => {
   it('keeps what its lines said: begun, sent, refused, settled by the third quiet show, watched', () => {
@@ -154,12 +154,15 @@ describe('a settled refusal', () => {
 describe('an attempt of an earlier journal', () => {
   const taken = (from: Attempt): AttemptEvent => ({ kind: 'taken_over', at, attempt: from })
 
-  it('goes on from its state, with the line numbers of the new journal', () => {
+  it('goes on from its state in the new journal, with what it told before the first line there', () => {
     const ran = { created: 5, since: 9 }
     const old = attempt('refunded', { ran, line: 70, refundedLine: 60, told: { line: 60, refunded: 100 } })
-    expect([next(null, taken(old), 3), next(null, taken(attempt('refused', { line: 5 })), 4)]).toEqual([
+    expect([
+      next(null, taken(ofEarlierLines(old, 70)), 3),
+      next(null, taken(attempt('refused', { line: 5 })), 4),
+    ]).toEqual([
       // No later than the new record's own running time.
-      attempt('refunded', { begun: 3, line: 3, refundedLine: 3, told: { line: 3, refunded: 100 } }),
+      attempt('refunded', { begun: 3, line: 3, refundedLine: -10, told: { line: -10, refunded: 100 } }),
       attempt('refused', { begun: 4, line: 4 }),
     ])
   })

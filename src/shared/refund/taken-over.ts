@@ -14,18 +14,29 @@ export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attemp
 }
 
 /**
- * The attempt as it stands after the line that takes it over. Line numbers within it become that line's: what counts
- * as ours since a watch or a lowering began is told by their order, so attempts and lowerings are taken over in the
- * order of `takeoverPlace` and of the lowerings' own lines. Waits begin anew; what it may have run for longer in lines
- * that are lost counts as now.
+ * The attempt with the lines in which something was told put before the first line of the next journal, as lowerings are:
+ * what counts as ours since one is told by their order.
+ * @param last how far they move: the number of the last line that counts of the earlier journal, or more.
+ */
+export function ofEarlierLines(attempt: Attempt, last: number): Attempt {
+  const { refundedLine, told } = attempt
+  return {
+    ...attempt,
+    refundedLine: refundedLine === null ? null : refundedLine - last,
+    told: told === null ? null : { ...told, line: told.line - last },
+  }
+}
+
+/**
+ * The attempt as it stands after the line that takes it over. It begins there; the lines in which something was told stay
+ * where `ofEarlierLines` has put them. Waits begin anew; what it may have run for longer in lines that are lost counts as
+ * now.
  */
 export function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
   return {
     ...attempt,
     begun: line,
     line,
-    refundedLine: attempt.refundedLine === null ? null : line,
-    told: attempt.told === null ? null : { ...attempt.told, line },
     ran: { created: Math.min(attempt.ran.created, ran), since: ran },
   }
 }
