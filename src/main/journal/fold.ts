@@ -53,17 +53,19 @@ function byMarker(attempts: readonly Attempt[]): Map<string, Attempt> {
   return new Map(attempts.map((attempt) => [attempt.intent.marker, attempt]))
 }
 
-/** What the next file's first line carries, and the fold that it begins with. @param now milliseconds since 1970. */
+/** What the next file's first line carries, and the fold that it begins with. @param at milliseconds since 1970. */
 export function carriedOn(
   { standing, ran, settled, done: before, lines: all }: Fold,
-  now: number,
+  at: number,
 ): { readonly open: StandsOpen; readonly fold: Fold } {
   const ids = new Set([...standing.attempts.values()].map(({ intent }) => intent.id))
   const beside: Attempt[] = []
-  const done = new Map([...before].filter(([, { at }]) => isRemembered(at, now)))
+  const now = { at, ran }
+  const isLateDone = ({ at: doneAt, begun }: DoneRefund) => isRemembered({ at: doneAt, ran: begun.ran }, now)
+  const done = new Map([...before].filter(([, each]) => isLateDone(each)))
   for (const [marker, attempt] of settled) {
     const short = doneRefund(attempt)
-    const isLate = isRemembered(attempt.since, now)
+    const isLate = isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)
     if (ids.has(attempt.intent.id) || (isLate && short === null)) beside.push(attempt)
     else if (isLate && short !== null) done.set(marker, short)
   }
@@ -71,7 +73,7 @@ export function carriedOn(
     attempts: [...standing.attempts.values()],
     beside,
     done: [...done.values()],
-    lines: all.filter(({ event }) => isRemembered(event.at, now)),
+    lines: all.filter(({ event }) => isRemembered(event, now)),
     locks: standing.locks,
     alarms: standing.alarms,
     practice: [...standing.practice],

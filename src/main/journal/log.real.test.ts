@@ -137,6 +137,7 @@ describe('a file', () => {
   })
 
   it('carries for thirty days what was refunded, which no index has to be asked about', () => {
+    let ran = 0
     const record = { kind: 'record', httpStatus: 200, snapshot: snapshot({ refunded: 2000 }) } as const
     begin()
     log.append({ marker: ownMarker, event: answeredBy(record, 'refunded') })
@@ -145,7 +146,9 @@ describe('a file', () => {
       log.close()
       const read = readLog(disk, keys, null)
       if (!read.ok) throw new Error(read.fault.detail)
-      log = goOn(disk, keys, read.value, now)
+      log = goOn(disk, keys, read.value, now, () => ran)
+      ran += 2 * day
+      see(2100 + days)
       log.begin()
       return pastOf(log.fold(), 'pay-1').done.map(({ marker, line, told }) => [marker, line, told])
     })

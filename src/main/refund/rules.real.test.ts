@@ -145,6 +145,16 @@ describe('a limit of a shift', () => {
     expect([forward, await again(2000)]).toEqual([needed('cashier_sum'), needed('cashier_sum')])
   })
 
+  it('is not dodged by a clock that was set forty days on before a start', async () => {
+    shop.till.store.rules = rules
+    must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
+    shop.till.clock.jumpWall(40 * day)
+    await shop.restart()
+    const once = await again(2000)
+    await shop.restart()
+    expect([once, await again(2000)]).toEqual([needed('cashier_sum'), needed('cashier_sum')])
+  })
+
   it('begins anew on the next day', async () => {
     must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
     await shop.till.clock.advance(day)

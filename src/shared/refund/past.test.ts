@@ -7,7 +7,17 @@ const told = { line: 4, refunded: 2000 }
 const answered = attempt('refunded', { refundedLine: 4, told })
 
 it('what came to pass is remembered for thirty days, and a clock set back forgets nothing', () => {
-  expect([30 * day - 1, 30 * day, -day].map((later) => isRemembered(0, later))).toEqual([true, false, true])
+  const isAt = (at: number) => isRemembered({ at: 0, ran: 0 }, { at, ran: 2 * day })
+  expect([30 * day - 1, 30 * day, -day].map(isAt)).toEqual([true, false, true])
+})
+
+it('for a day of running time it is remembered whatever the clock says', () => {
+  const hasRun = (ran: number) => isRemembered({ at: 0, ran: 5 }, { at: 40 * day, ran })
+  expect([hasRun(day), hasRun(day + 5), isRemembered({ at: 0 }, { at: 40 * day, ran: 0 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 it('little is kept of what its answer settled; whatever a person decided, or never ended so, stays whole', () => {

@@ -42,11 +42,18 @@ export type Past = {
 
 export const nothingPast: Past = { attempts: [], done: [], lines: [] }
 
-const remembered = 30 * 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const remembered = { wall: 30 * 24 * hour, running: 24 * hour }
 
-/** Whether what came to pass then still counts. @param now milliseconds since 1970: a clock set back forgets nothing. */
-export function isRemembered(at: number, now: number): boolean {
-  return now - at < remembered
+/** Milliseconds since 1970, and of the till's running time where that was kept. */
+type Moment = { readonly at: number; readonly ran?: number }
+
+/**
+ * Whether what came to pass then still counts: for thirty days, and for a day of running time whatever the clock says, so
+ * that one which is set on makes nobody forget what was just refunded. A clock set back forgets nothing.
+ */
+export function isRemembered({ at, ran }: Moment, now: Required<Moment>): boolean {
+  return now.at - at < remembered.wall || (ran !== undefined && now.ran - ran < remembered.running)
 }
 
 /** What is kept of an attempt that its answer alone settled; null of any other. */
