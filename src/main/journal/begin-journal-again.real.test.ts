@@ -127,6 +127,22 @@ describe('a new journal after others', () => {
     journal.close()
   })
 
+  it('keeps the doubt of a journal that nobody knows about another refund of a payment that is undecided here', async () => {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    const stranger = makeTillJournals()
+    await stranger.write([...unconfirmed({ number: 2, id: 'pay-1' })])
+    for (const [name, bytes] of filesIn(stranger.folder)) {
+      if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
+    }
+    stranger.remove()
+    till.restart()
+    const journal = await till.openWell()
+    writeStory(journal, decidedTo({ number: 1, id: 'pay-1' }, 'not_refunded'))
+    const lock = journal.lockOn('pay-1')
+    journal.close()
+    expect(lock).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(2) } })
+  })
+
   it('locks what a journal that nobody knows has open, also where one in force opens beside it, and says so once', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     const stranger = makeTillJournals()

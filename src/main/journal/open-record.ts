@@ -15,7 +15,7 @@ import type { Head } from './journal-line'
 import type { RefundsOffFault } from './journal-types'
 import { type Draft, goOn, type ReadLog, readLog } from './log'
 import { openRecordFiles, type RecordFiles } from './record-files'
-import { clearLocks, lockedUnread } from './salvage'
+import { clearLocks, lockedUnread, nameOf } from './salvage'
 import { linesOf, openLocks, type RecordJournal, type RecordKeys, recordKeys, segmentsIn } from './segment'
 import { makeFileVerifier } from './verify-behind'
 
@@ -139,7 +139,10 @@ async function afterStrangers(
   read: ReadLog,
 ): Promise<Result<ReadLog, RefundsOffFault>> {
   const at = deps.now()
-  const known = new Set(openLocks(read.fold.standing).map(({ lock }) => lock))
+  const standing = openLocks(read.fold.standing)
+  /** Another refund on the same payment is a doubt of its own: what this one has undecided ends without it. */
+  const known = new Set(standing.map(nameOf))
+  const payments = new Set(standing.map(({ lock }) => lock))
   const strangers: string[] = []
   const lines: Draft[] = []
   for (const [other, numbers] of segmentsIn(files.names())) {
@@ -150,8 +153,10 @@ async function afterStrangers(
     if (kept.length === 0 && !hasLines(files, other, numbers)) continue
     strangers.push(other)
     for (const each of [...clearLocks(files, other), ...kept.map((lock) => ({ marker: '', lock }))]) {
-      if (!known.has(each.lock)) lines.push({ payment: lockedUnread(each, at) })
-      known.add(each.lock)
+      const isKnown = each.marker === '' ? payments.has(each.lock) : known.has(nameOf(each))
+      if (!isKnown) lines.push({ payment: lockedUnread(each, at) })
+      known.add(nameOf(each))
+      payments.add(each.lock)
     }
     const detail = `A record that this one knows nothing of lies beside it: ${other}`
     lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, detail } })

@@ -54,7 +54,7 @@ export type Salvaged = {
 export type Carried = Pick<Fold, 'ran' | 'done' | 'lines'> & Pick<Standing, 'shifts'>
 
 type Lock = Pick<ClearLock, 'marker' | 'lock'>
-const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
+export const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
 
 /** What was read of a journal. */
 type Reading = {
