@@ -15,6 +15,7 @@ import type { Sheet, Shift } from '../../shared/refund/day'
 import type { Act } from '../../shared/refund/journal-events'
 import type { ExportSigner } from '../journal/export/export-keys'
 import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
+import type { Journal } from '../journal/journal'
 import type { Head } from '../journal/journal-line'
 import type { JournalFault, JournalOrder, OpeningFault, TakenOver } from '../journal/journal-types'
 import { addressName } from '../service/address'
@@ -157,8 +158,11 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
         if (state.at === 'off') await openAgain()
         if (replaceable() === null) return fail({ kind: 'journal_not_replaceable' })
         const begun = await journals.begin(order)
-        if (begun.ok) await openAgain()
-        return begun
+        if (!begun.ok) return begun
+        await openAgain()
+        // The opening itself locks what an unknown record beside it had open.
+        const { unread } = begun.value
+        return succeed({ ...begun.value, unread: on(({ till }) => unreadLocks(till.journal), unread) })
       })
     },
     /** Ends the schedule and closes the record. Nothing may be asked afterwards. */
@@ -171,6 +175,9 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
     },
   }
 }
+
+const unreadLocks = ({ standing }: Journal) =>
+  standing().locks.filter(({ event }) => event.kind === 'locked_unread').length
 
 /** Uses the open record; without one the answer is the other. */
 type Off = { readonly ok: false; readonly fault: FaultOf<'refunds_off'> }
