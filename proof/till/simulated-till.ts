@@ -189,6 +189,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     runs += 1
     toldInRun.clear()
     lastCallAt = agenda.now()
+    // One program at a time: one that still waits for its keychain is not left running beside the next.
+    life.end()
     life = makeProgramLife()
     const own = life
     const began = agenda.now()
