@@ -53,19 +53,21 @@ function piecesOf(text: string): readonly string[] {
  * @param shortest in characters
  */
 export function isWeakPin(pin: string, shortest: number): boolean {
-  const signs = Array.from(pin.normalize('NFKC').toLowerCase())
-  if (signs.length < shortest || signs.length > longest) return true
-  const text = signs.join('')
+  const characters = Array.from(pin.normalize('NFKC').toLowerCase())
+  if (characters.length < shortest || characters.length > longest) return true
+  const text = characters.join('')
   if (/^\s*$/.test(text) || common.has(text) || common.has(wordIn(text))) return true
-  if (new Set(signs).size < 3 || isRepeated(signs)) return true
+  if (new Set(characters).size < 3 || isRepeated(characters)) return true
   if (isRow(text) || isTwoRows(text)) return true
   return /^\d+$/.test(text) && (isPatterned(text) || isDay(text))
 }
 
 /** One piece over and over: 121212, 123123, 000000. */
-function isRepeated(signs: readonly string[]): boolean {
+function isRepeated(characters: readonly string[]): boolean {
   return [1, 2, 3, 4, 5, 6].some(
-    (length) => length * 2 <= signs.length && signs.every((sign, index) => sign === signs[index % length]),
+    (length) =>
+      length * 2 <= characters.length &&
+      characters.every((character, index) => character === characters[index % length]),
   )
 }
 
@@ -85,7 +87,7 @@ function isPairs(digits: string): boolean {
   return pairs.length * 2 === digits.length && pairs.every((pair) => new Set(pair).size === 1) && isRow(steps)
 }
 
-/** What is left without the digits and signs that people put before or behind a word, four at most. */
+/** What is left without the digits and punctuation that people put before or behind a word, four at most. */
 function wordIn(text: string): string {
   const word = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
   return text.length - word.length <= 4 ? word : text

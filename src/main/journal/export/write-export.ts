@@ -109,7 +109,7 @@ function* linesAsJson(
   yield `${end},\n "seal": ${seal},\n "signature": ${signature}\n}\n`
 }
 
-/** As it stands in the list of lines. No text in it holds a line break of its own: JSON writes those as signs. */
+/** As it stands in the list of lines. No text in it holds a line break of its own: JSON escapes those. */
 function indented(value: object): string {
   return JSON.stringify(value, null, 1).replace(/^/gm, '  ')
 }
