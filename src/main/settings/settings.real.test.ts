@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../shared/base/result'
 import { usualReasons } from '../../shared/people/reasons'
 import { noRules } from '../../shared/people/rules'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { openSettings, type SettingsStore } from './settings'
-import { settingsGround } from './testing/settings-ground'
+import { memorySealed, settingsGround } from './testing/settings-ground'
 
 let folder: string
 let warnings: string[]
@@ -49,6 +50,23 @@ describe('the settings', () => {
       plain,
       { ...plain, storeName: 'Harbour Road', theme: 'dark', related: ['store', 'user'] },
     ])
+  })
+
+  it('changes nothing where what is sealed is not kept, and keeps nothing sealed where the file is not written', async () => {
+    const sealed = memorySealed()
+    const settings = openSettings({ ...settingsGround(folder), sealed })
+    await settings.change({ storeName: 'Harbour Road' })
+    const before = [settings.read(), readFileSync(file(), 'utf8')]
+    const refusing = openSettings({
+      ...settingsGround(folder),
+      sealed: { ...sealed, keep: async () => fail({ kind: 'people_damaged' }) },
+    })
+    const unkept = await refusing.change({ storeName: 'Peak', lockMinutes: 9 })
+    expect([unkept.ok, refusing.read(), readFileSync(file(), 'utf8')]).toEqual([false, ...before])
+    rmSync(file())
+    mkdirSync(file())
+    const unwritten = await settings.change({ storeName: 'Peak', lockMinutes: 9 })
+    expect([unwritten.ok, settings.read()]).toEqual([false, before[0]])
   })
 
   it.each([

@@ -117,6 +117,13 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
     }
   }
 
+  function write(some: Partial<FileSettings>) {
+    const next = { ...own, ...some }
+    const written = writeWholeFile(file, JSON.stringify(next, null, 2))
+    if (written.ok) own = next
+    return written
+  }
+
   function mayChange(change: SettingsChange): Result<null, SetByPolicy> {
     const refused = setByPolicy.filter(
       (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], policy[name]),
@@ -134,16 +141,19 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
       if (!allowed.ok) return allowed
       // A form saves all of its fields: what only the policy brings stays the policy's.
       const wanted = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
-      const [ofSeal, ofFile] = [true, false].map((is) => wanted.filter(([name]) => isSealed(name) === is))
-      if (ofSeal !== undefined && ofSeal.length > 0) {
-        const kept = await sealed.keep(Object.fromEntries(ofSeal))
-        if (!kept.ok) return kept
-      }
-      if (ofFile !== undefined && ofFile.length > 0) {
-        const next = { ...own, ...Object.fromEntries(ofFile) }
-        const written = writeWholeFile(file, JSON.stringify(next, null, 2))
+      const ofSeal = wanted.filter(([name]) => isSealed(name))
+      const ofFile = wanted.filter(([name]) => !isSealed(name))
+      const before = own
+      if (ofFile.length > 0) {
+        const written = write(Object.fromEntries(ofFile))
         if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
-        own = next
+      }
+      const kept = ofSeal.length > 0 ? await sealed.keep(Object.fromEntries(ofSeal)) : succeed(null)
+      if (!kept.ok) {
+        // What fails changes nothing: whoever reads the fault has saved no half of the form.
+        const were = Object.entries(before).filter(([name]) => ofFile.some(([each]) => each === name))
+        if (were.length > 0) write(Object.fromEntries(were))
+        return kept
       }
       changed.fire()
       return succeed(read())
