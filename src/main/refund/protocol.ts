@@ -11,8 +11,9 @@
  *                    └───────→ refunded | not_refunded             by a person; both are watched
  *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
  *
- * The types of states and events are in shared/attempt/attempt.ts, what may follow what in shared/refund/refund.ts, what an answer or a
- * show means in shared/refund/refund-judgement.ts and watch-judgement.ts: all of them pure. When a person's word counts is in people.ts.
+ * The types of states and events are in shared/attempt/attempt.ts. In shared/refund, all of it pure, refund.ts says what may
+ * follow what, refund-judgement.ts and watch-judgement.ts what an answer or a show means. When a person's word counts is in
+ * people.ts.
  */
 import type {
   Attempt,
@@ -138,10 +139,7 @@ function makeIntent(
   yesTo: readonly RuleName[],
 ): Intent {
   const known = till.journal.highWater(record.id, record.currency) ?? 0
-  const own = {
-    ...{ marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress },
-    ...(dated === undefined ? {} : { dated }),
-  }
+  const own = { marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress, dated }
   return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
 }
 
