@@ -20,6 +20,16 @@ async function damageAfterStart(): Promise<void> {
   till.damage()
 }
 
+/** The files of another till's record lie beside this one's, whose keychain knows nothing of them. */
+async function putStranger(story: readonly StoryStep[]): Promise<void> {
+  const stranger = makeTillJournals()
+  await stranger.write([...story])
+  for (const [name, bytes] of filesIn(stranger.folder)) {
+    if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
+  }
+  stranger.remove()
+}
+
 /** Three quiet shows have not come yet, but the answer has: it would settle it. */
 function answered({ number, id }: { readonly number: number; readonly id: string }): StoryStep {
   const event = answeredBy(lost, 'unconfirmed')
@@ -129,12 +139,7 @@ describe('a new journal after others', () => {
 
   it('keeps the doubt of a journal that nobody knows about another refund of a payment that is undecided here', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    const stranger = makeTillJournals()
-    await stranger.write([...unconfirmed({ number: 2, id: 'pay-1' })])
-    for (const [name, bytes] of filesIn(stranger.folder)) {
-      if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
-    }
-    stranger.remove()
+    await putStranger(unconfirmed({ number: 2, id: 'pay-1' }))
     till.restart()
     const journal = await till.openWell()
     writeStory(journal, decidedTo({ number: 1, id: 'pay-1' }, 'not_refunded'))
@@ -145,12 +150,7 @@ describe('a new journal after others', () => {
 
   it('locks what a journal that nobody knows has open, also where one in force opens beside it, and says so once', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    const stranger = makeTillJournals()
-    await stranger.write([...unconfirmed({ number: 2, id: 'pay-2' })])
-    for (const [name, bytes] of filesIn(stranger.folder)) {
-      if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
-    }
-    stranger.remove()
+    await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     const told: unknown[] = []
     for (let start = 0; start < 2; start += 1) {
       till.restart()
@@ -167,12 +167,7 @@ describe('a new journal after others', () => {
 
   it('locks what a journal that nobody knows had open', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    const stranger = makeTillJournals()
-    await stranger.write([...unconfirmed({ number: 2, id: 'pay-2' })])
-    for (const [name, bytes] of filesIn(stranger.folder)) {
-      if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
-    }
-    stranger.remove()
+    await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     await damageAfterStart()
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])

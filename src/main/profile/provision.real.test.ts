@@ -3,12 +3,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { usualReasons } from '../../shared/people/reasons'
 import { noRules, presetRules } from '../../shared/people/rules'
 import { makePeople } from '../people/people'
 import type { ServiceWord } from '../service/accepts'
 import { openSettings, type SettingValues } from '../settings/settings'
-import { settingsGround } from '../settings/testing/settings-ground'
+import { settingsGround, usualSettings } from '../settings/testing/settings-ground'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, makeFileKeychain, vaultName } from '../vault/keychain'
@@ -87,23 +86,9 @@ describe('provisioning', () => {
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
       {
+        ...usualSettings,
         storeName: 'Harbour Road',
         storeId: 'st-12',
-        related: ['store', 'user', 'fixed_code', 'emv_code'],
-        cashier: '',
-        language: 'system',
-        paperLanguages: [],
-        theme: 'system',
-        paper: '80mm',
-        textSize: 100,
-        soundVolume: 60,
-        testPrint: 'none',
-        keepDays: 30,
-        keepCopies: 50_000,
-        rules: noRules,
-        reasons: [...usualReasons],
-        lockMinutes: 3,
-        lockAfterRefund: false,
       },
     ])
   })

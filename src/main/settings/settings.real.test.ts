@@ -2,11 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { usualReasons } from '../../shared/people/reasons'
-import { noRules } from '../../shared/people/rules'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { openSettings, type SettingsStore } from './settings'
-import { memorySealed, settingsGround } from './testing/settings-ground'
+import { memorySealed, usualSettings as plain, settingsGround } from './testing/settings-ground'
 
 let folder: string
 let warnings: string[]
@@ -16,25 +14,6 @@ function open(): SettingsStore {
 }
 
 const file = () => path.join(folder, 'settings.json')
-const plain = {
-  storeName: '',
-  storeId: '',
-  related: ['store', 'user', 'fixed_code', 'emv_code'],
-  cashier: '',
-  language: 'system',
-  paperLanguages: [],
-  theme: 'system',
-  paper: '80mm',
-  textSize: 100,
-  soundVolume: 60,
-  testPrint: 'none',
-  keepDays: 30,
-  keepCopies: 50_000,
-  rules: noRules,
-  reasons: [...usualReasons],
-  lockMinutes: 3,
-  lockAfterRefund: false,
-}
 
 beforeEach(() => {
   folder = folderOfTest()

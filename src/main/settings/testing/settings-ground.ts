@@ -1,4 +1,6 @@
 import { succeed } from '../../../shared/base/result'
+import { usualReasons } from '../../../shared/people/reasons'
+import { noRules } from '../../../shared/people/rules'
 import { type SealedSettings, type SealedStore, usualSealed } from '../../people/sealed-settings'
 
 /** Sealed settings that lie in memory. */
@@ -16,4 +18,25 @@ export function memorySealed(): SealedStore {
 /** What settings of a test need beside their folder: nobody else who writes. */
 export function settingsGround(folder: string) {
   return { folder, warn: (_message: string) => {}, sealed: memorySealed() }
+}
+
+/** What holds where nobody chose anything. */
+export const usualSettings = {
+  storeName: '',
+  storeId: '',
+  related: ['store', 'user', 'fixed_code', 'emv_code'],
+  cashier: '',
+  language: 'system',
+  paperLanguages: [],
+  theme: 'system',
+  paper: '80mm',
+  textSize: 100,
+  soundVolume: 60,
+  testPrint: 'none',
+  keepDays: 30,
+  keepCopies: 50_000,
+  rules: noRules,
+  reasons: [...usualReasons],
+  lockMinutes: 3,
+  lockAfterRefund: false,
 }
