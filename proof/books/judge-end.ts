@@ -136,6 +136,7 @@ function judgeSentIsKnown(
     }
     if (
       refunds?.standingOf(sent.id).lock === null &&
+      !witness.wordsInDoubt.has(sent.marker) &&
       !witness.unlockedByPerson.has(placeOf(till.name, sent.id))
     )
       witness.violate(

@@ -82,6 +82,8 @@ export type Witness = {
   readonly standings: (till: string) => ReadonlyMap<string, Standing>
   /** Markers that a person decided otherwise than it was. */
   readonly wronglyDecided: Set<string>
+  /** Markers with a person's word that was not taken, and may be read by a later start all the same. */
+  readonly wordsInDoubt: Set<string>
   /** Payments (till and id) whose lock a person took away. */
   readonly unlockedByPerson: Set<string>
 }
@@ -221,6 +223,7 @@ export function makeWitness(now: () => number): Witness {
     standing: (till, marker) => standingsOf(till).get(marker) ?? null,
     standings: standingsOf,
     wronglyDecided: new Set(),
+    wordsInDoubt: new Set(),
     unlockedByPerson: new Set(),
   }
 }

@@ -34,9 +34,11 @@ export async function decide(
   if (refunds === null) return 'down'
   // The power may go between the word's line and its answer: until the word was refused it may stand. So it may where the
   // disk said no and had taken it: with nothing written behind, the next start reads it.
-  const { wronglyDecided } = world.witness
+  const { wronglyDecided, wordsInDoubt } = world.witness
   const isFirst = truthOf(world, marker) !== to && !wronglyDecided.has(marker)
   if (isFirst) wronglyDecided.add(marker)
+  const wasInDoubt = wordsInDoubt.has(marker)
+  wordsInDoubt.add(marker)
   const decided = await refunds.decide(marker, {
     to,
     supervisor: 'Jonas',
@@ -44,9 +46,10 @@ export async function decide(
     why: 'As the portal says',
     portal,
   })
+  const isInDoubt = !decided.ok && decided.fault.kind === 'journal_unwritable'
+  if (!isInDoubt && !wasInDoubt) wordsInDoubt.delete(marker)
   if (decided.ok && truthOf(world, marker) !== to) wronglyDecided.add(marker)
-  else if (isFirst && !decided.ok && decided.fault.kind !== 'journal_unwritable')
-    wronglyDecided.delete(marker)
+  else if (isFirst && !isInDoubt) wronglyDecided.delete(marker)
   const sentAt = world.witness.sent.get(marker)?.at ?? 0
   const isEarly = to === 'not_refunded' && world.agenda.now() - sentAt < twoMinutes && !till.isOutOfTime()
   if (decided.ok && isEarly)

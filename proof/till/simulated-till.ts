@@ -118,6 +118,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   const toldInRun = new Set<string>()
   let keychainLostAt = -1
   let keyLostAt = -2
+  let startedAt = -1
+  /** Until when a damaged file was written on: behind a gap nothing is settled without a person (protocol 12). */
+  let writtenBehindGapAt = -2
   let begunAt = -1
   let lastCallAt = 0
 
@@ -179,7 +182,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
 
   function changed(marker: string, to: string, run: number | null = runs): void {
     toldInRun.add(marker)
-    const lostAt = Math.max(damagedAt, keyLostAt)
+    const lostAt = Math.max(damagedAt, keyLostAt, writtenBehindGapAt)
     const change = { till: name, run, marker, to, lostAt }
     judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
@@ -188,7 +191,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   async function start(patience?: number): Promise<void> {
     runs += 1
     toldInRun.clear()
-    lastCallAt = agenda.now()
+    if (damagedAt >= startedAt) writtenBehindGapAt = agenda.now()
+    startedAt = agenda.now()
+    lastCallAt = startedAt
     // One program at a time: one that still waits for its keychain is not left running beside the next.
     life.end()
     life = makeProgramLife()
