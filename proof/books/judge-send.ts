@@ -87,8 +87,11 @@ function decidedAt(till: TillSeen, marker: string): number | null {
   return decided === undefined ? null : Number(decided.event.at)
 }
 
-/** What one till may refund in so many milliseconds without a second person; its program ran no longer in them. */
-const counted = 4 * 60 * 60 * 1000
+/**
+ * What one till refunds in so many milliseconds counts together, whatever its clock says: its program ran no longer in them,
+ * and by the service's clock, which says whole seconds, no more passed.
+ */
+const counted = 10 * 60 * 60 * 1000 - 2000
 
 const isInHkd = ({ book, id }: Sent) => book.read(id)?.currency === 'HKD'
 

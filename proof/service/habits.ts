@@ -21,6 +21,8 @@ const habitValues = {
   /** How times are written: as documented, without leading zeros, or as something else altogether. */
   timeForm: ['documented', 'documented', 'unpadded', 'slashes'],
   transactionId: ['own', 'missing', 'shared'],
+  /** Whether it says what time it is, as the `Date` of its answers. */
+  date: ['absent', 'sent'],
 } as const
 
 export type Habits = { readonly [Name in keyof typeof habitValues]: (typeof habitValues)[Name][number] }
@@ -42,4 +44,5 @@ export const habitsArbitrary: fastCheck.Arbitrary<Habits> = fastCheck.record({
   zone: fastCheck.constantFrom(...habitValues.zone),
   timeForm: fastCheck.constantFrom(...habitValues.timeForm),
   transactionId: fastCheck.constantFrom(...habitValues.transactionId),
+  date: fastCheck.constantFrom(...habitValues.date),
 })

@@ -40,8 +40,9 @@ function exchanged(ending: Ending): Exchanged {
     case 'lost':
       return { kind: 'no_answer', reason: ending.by, detail }
     case 'answered': {
-      const { httpStatus, age, body } = ending.answer
-      return { kind: 'answered', httpStatus, age, body }
+      const { answer, dated } = ending
+      const { httpStatus, age, body } = answer
+      return { kind: 'answered', httpStatus, age, body, ...(dated === undefined ? {} : { dated }) }
     }
     default:
       return unreachable(ending)

@@ -17,7 +17,7 @@ export type Ending =
     }
   | { readonly kind: 'not_begun' }
   | { readonly kind: 'lost'; readonly by: RefundPlan['lostBy'] }
-  | { readonly kind: 'answered'; readonly answer: WireAnswer }
+  | { readonly kind: 'answered'; readonly answer: WireAnswer; readonly dated?: number }
 
 export type Call = {
   readonly method: string
@@ -80,6 +80,8 @@ export type Line = {
 /** Milliseconds that a till waits for a whole exchange, and for the connection (exchange.ts). */
 const patience = 60_000
 const connectPatience = 10_000
+/** What the services' own clocks say as a history begins: nothing of any PC's. */
+const firstDate = Date.UTC(2031, 4, 3, 22, 15, 7)
 
 type Coming = { readonly marker: string; readonly apply: () => void; readonly callOff: () => void }
 
@@ -158,7 +160,7 @@ export function makeLine(agenda: Agenda): Line {
           resolve(ending)
         }
         const giveAfter = (after: number, ending: Ending) =>
-          agenda.at(agenda.now() + after, () => give(ending))
+          agenda.at(agenda.now() + after, () => give(dated(ending, book)))
         if (book === null) {
           giveAfter(0, { kind: 'never_connected', reason: 'name_lookup' })
           return
@@ -166,6 +168,13 @@ export function makeLine(agenda: Agenda): Line {
         if (ask.kind === 'show') showNow(request, ask, book, giveAfter)
         else refundNow(request, ask, book, { events, give, giveAfter, isOver: () => ended })
       })
+    }
+
+    /** With the service's own time, as its `Date` has it: whole seconds, of the moment that a cache kept. */
+    function dated(ending: Ending, book: ServiceBook | null): Ending {
+      if (ending.kind !== 'answered' || book?.habits.date !== 'sent') return ending
+      const now = Math.floor(agenda.now() / 1000) - ending.answer.age
+      return { ...ending, dated: firstDate + now * 1000 }
     }
 
     function showNow(

@@ -11,6 +11,7 @@ import { attemptWork } from '../system/database'
 import { makeChecks } from './ask'
 import { makeProbes } from './probes'
 import { endOverdueWatches, raise, refund, settleLeftovers, take } from './protocol'
+import { makeServiceTime } from './rules'
 import { makeStalePayments } from './stale'
 import { makeTeller, type Teller } from './tell'
 import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
@@ -166,6 +167,7 @@ function makeTill(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile): 
     journal: opened,
     probes: makeProbes(opened),
     stale: makeStalePayments({ journal: opened, clock }),
+    serviceTime: makeServiceTime(clock),
   }
   const headAnchor = makeHeadAnchor({ ...known, changed: news.stateChanged.fire })
   const tell = makeTeller(known, news)

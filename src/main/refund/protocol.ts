@@ -89,7 +89,7 @@ export async function refund(
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
-  const still = checkPayment(till, order, show.record, show.dated)
+  const still = checkPayment(till, order, show.record)
   if (!still.ok) return still
   const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value, still.value))
   if (!sending.ok) return sending
@@ -102,10 +102,10 @@ export async function refund(
 }
 
 /** What the lock and the store's rules say against it; else the rules that a second person said yes to. */
-function checkPayment(till: Till, order: RefundOrder, record: Transaction, dated?: number) {
+function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
   const lock = till.journal.lockOn(record.id)
   if (lock !== null) return fail(lockedBy(lock))
-  return checkRules(till, order, record, dated)
+  return checkRules(till, order, record)
 }
 
 const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
@@ -135,11 +135,12 @@ function makeIntent(
   till: Till,
   order: RefundOrder,
   rule: Refundable,
-  { show: { record, serviceAddress, dated } }: Fresh,
+  { show: { record, serviceAddress } }: Fresh,
   yesTo: readonly RuleName[],
 ): Intent {
   const known = till.journal.highWater(record.id, record.currency) ?? 0
-  const own = { marker: makeMarker(till.randomBytes(10)), deviceId: till.deviceId(), serviceAddress, dated }
+  const [marker, dated] = [makeMarker(till.randomBytes(10)), till.serviceTime.now()]
+  const own = { marker, deviceId: till.deviceId(), serviceAddress, dated }
   return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
 }
 
@@ -218,6 +219,7 @@ const oldestAnswer = 60
 export function take(till: Till, show: FreshShow, asked = false): Taken {
   const { journal, meanwhile, stale } = till
   const { record, serviceAddress, age } = show
+  till.serviceTime.note(show)
   // An answer that some cache kept is as old as it says.
   const askedAt = show.askedAt - age * 1000
   const snapshot = snapshotOf(record)

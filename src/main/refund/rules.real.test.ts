@@ -145,6 +145,20 @@ describe('a limit of a shift', () => {
     expect([forward, await again(2000)]).toEqual([needed('cashier_sum'), needed('cashier_sum')])
   })
 
+  it('begins anew in the form, too, on the day that the service said last', async () => {
+    shop.till.store.rules = rules
+    const { clock, payments } = shop.till
+    let dated = 1_900_000_000_000
+    payments.answerShowsWith(() => showing(second(), { dated }))
+    await again(2000)
+    const judge = () => shop.refunds.judge(shop.till.order(2000, { cashier: mei })).ok
+    clock.jumpWall(2 * day)
+    const forward = judge()
+    dated += 2 * day
+    shop.refunds.observe(must(await payments.show({ kind: 'internal_id', code: 'pay-2' })))
+    expect([forward, judge()]).toEqual([false, true])
+  })
+
   it('is not dodged by a clock that was set forty days on before a start', async () => {
     shop.till.store.rules = rules
     must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))

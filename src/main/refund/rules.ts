@@ -6,29 +6,38 @@ import { refundability } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
 import { type JudgedRefund, judgeRules, type RuleFacts, type RuleName } from '../../shared/people/rules'
 import { needsPinAgain } from '../../shared/refund/decide-rules'
+import type { FreshShow } from '../service/show'
+import type { Clock } from '../system/clock'
 import type { RefundOrder, Till } from './types'
 
-type Judging = Pick<Till, 'journal' | 'clock' | 'rules' | 'ownStore'>
+/** The service's own clock, which nobody at the counter sets: by the `Date` of what it showed last, and what passed since. */
+export function makeServiceTime(clock: Pick<Clock, 'monotonic'>) {
+  let ahead: number | undefined
+  return {
+    note({ dated, age }: Pick<FreshShow, 'dated' | 'age'>): void {
+      if (dated !== undefined) ahead = dated + age * 1000 - clock.monotonic()
+    },
+    /** Milliseconds since 1970; undefined where it never said. */
+    now: () => (ahead === undefined ? undefined : Math.round(ahead + clock.monotonic())),
+  }
+}
+export type ServiceTime = ReturnType<typeof makeServiceTime>
+
+type Judging = Pick<Till, 'journal' | 'clock' | 'rules' | 'ownStore' | 'serviceTime'>
 
 /**
  * The rules that a second person said yes to; none where the refund is the cashier's alone. Faults: this till does not send
  * it, or it takes a second person who is not the cashier, for just these rules.
  * @param record the payment as it was shown last
- * @param dated when that was by the service's own clock, milliseconds since 1970
  */
 export function checkRules(
   till: Judging,
   order: RefundOrder,
   record: Transaction,
-  dated?: number,
 ): Result<readonly RuleName[], Fault> {
   const { journal, rules } = till
   const doubted = needsPinAgain(journal.past(record.id).attempts, journal.ran())
-  const { verdict, by } = judgeRules(
-    judged(till, order, record),
-    factsOf(till, doubted !== null, dated),
-    rules(),
-  )
+  const { verdict, by } = judgeRules(judged(till, order, record), factsOf(till, doubted !== null), rules())
   if (verdict === 'free') return succeed(by)
   if (verdict === 'not_here') return fail({ kind: 'refund_not_here', by })
   const { allowedBy, cashier } = order
@@ -59,14 +68,14 @@ function judged({ ownStore }: Judging, order: RefundOrder, record: Transaction):
   }
 }
 
-function factsOf({ journal, clock }: Judging, isDoubted: boolean, dated: number | undefined): RuleFacts {
+function factsOf({ journal, clock, serviceTime }: Judging, isDoubted: boolean): RuleFacts {
   const now = clock.now()
   return {
     refunds: journal.refunds(),
     now,
     offset: -new Date(now).getTimezoneOffset() * 60_000,
     ran: journal.ran(),
-    dated,
+    dated: serviceTime.now(),
     isDoubted,
     isUnread: journal.standing().alarms.some(({ event }) => event.kind === 'could_not_be_read'),
   }

@@ -18,6 +18,7 @@ import type { TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
 import type { Signal } from '../system/signal'
 import type { Probes } from './probes'
+import type { ServiceTime } from './rules'
 import type { StalePayments } from './stale'
 import type { Teller } from './tell'
 import type { PendingEvents, SeenMeanwhile } from './unwritten'
@@ -100,6 +101,7 @@ export type Till = Known &
     readonly pendingEvents: PendingEvents
     /** What was seen and could not be written. */
     readonly meanwhile: SeenMeanwhile
+    readonly serviceTime: ServiceTime
     readonly tell: Teller
   }
 

@@ -157,11 +157,8 @@ export type RulesVerdict = {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/**
- * What was refunded within so much running time, and within so much time by the service's clock, counts as of this day,
- * whatever this PC's clock and zone say. A night is longer than the second, and no day at a counter is six times the first.
- */
-const minDay = { running: 4 * hour, dated: 10 * hour }
+/** What was refunded within so long is of this day, whatever a clock or zone of this PC says. A night is longer. */
+const shortestDay = 10 * hour
 
 /** What the rules say of a refund. @param rules null where nobody knows them any more. */
 export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules | null): RulesVerdict {
@@ -187,9 +184,7 @@ function levelsOf(
   const sumWith = (refunds: readonly RefundSoFar[]) =>
     refunds.filter((each) => each.currency === currency).reduce((sum, each) => sum + each.amount, hundredths)
   const lately = facts.refunds.filter(
-    (each) =>
-      each.cashier === order.cashier &&
-      isWithin(each, facts, facts.now - hour, { running: hour, dated: hour }),
+    (each) => each.cashier === order.cashier && isWithin(each, facts, (now) => now - hour, hour),
   )
   const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
   const counts = rules.money.length > 0 || !isFree(rules.cashierCount)
@@ -219,20 +214,30 @@ function step(value: number, { second, never }: Steps): Level {
   return only(second !== null && value > second, 'second_person')
 }
 
-/** After that moment by the wall clock, or within so much time by a clock that nobody here sets. */
+/**
+ * When a refund was made, what time it is, and how much passed since: by the service's own clock, which nobody at the
+ * counter sets. Where it did not say, by this PC's, and how long the till ran since.
+ */
+function timesOf({ at, ran, dated }: RefundSoFar, facts: RuleFacts) {
+  return dated === undefined || facts.dated === undefined
+    ? { at, now: facts.now, passed: facts.ran - ran }
+    : { at: dated, now: facts.dated, passed: facts.dated - dated }
+}
+
+/** Since that moment; and always within the least time. */
 function isWithin(
-  { at, ran, dated }: RefundSoFar,
+  refund: RefundSoFar,
   facts: RuleFacts,
-  from: number,
-  least: { readonly running: number; readonly dated: number },
+  from: (now: number) => number,
+  least: number,
 ): boolean {
-  const isDated = dated !== undefined && facts.dated !== undefined && facts.dated - dated < least.dated
-  return at >= from || facts.ran - ran < least.running || isDated
+  const { at, now, passed } = timesOf(refund, facts)
+  return passed < least || (at >= from(now) && at <= now)
 }
 
 function isOfToday(refund: RefundSoFar, facts: RuleFacts): boolean {
-  const { now, offset } = facts
-  return isWithin(refund, facts, Math.floor((now + offset) / day) * day - offset, minDay)
+  const { offset } = facts
+  return isWithin(refund, facts, (now) => Math.floor((now + offset) / day) * day - offset, shortestDay)
 }
 
 /** Whole days since a time of the service, which has no zone: by its date. Null where that is none. */
@@ -242,10 +247,14 @@ function daysSince(paidAt: string, localNow: number): number | null {
   return Number.isNaN(paid) || !/[1-9]/.test(paidAt) ? null : Math.floor((localNow - paid) / day)
 }
 
-/** A payment whose date cannot be read may be old. A clock that was set back makes none younger than the last refund has it. */
-function ageLevel(paidAt: string, { now, dated = now, offset, refunds }: RuleFacts, steps: Steps): Level {
+/**
+ * A payment whose date cannot be read may be old. Where the service does not say what day it is, a clock that was set back
+ * makes none younger than the refunds of this day have it.
+ */
+function ageLevel(paidAt: string, facts: RuleFacts, steps: Steps): Level {
   if (isFree(steps)) return 'free'
-  const latest = refunds.reduce((newest, { at }) => Math.max(newest, at), Math.max(now, dated))
-  const days = daysSince(paidAt, latest + offset)
+  const { now, offset, refunds } = facts
+  const lately = refunds.filter((each) => timesOf(each, facts).passed < shortestDay).map(({ at }) => at)
+  const days = daysSince(paidAt, (facts.dated ?? Math.max(now, ...lately)) + offset)
   return days === null ? 'second_person' : step(days, steps)
 }
