@@ -194,7 +194,7 @@ describe('the rules', () => {
         const { verdict, by: named } = judgeRules(judged, known, rules)
         return verdict === (strongest ?? 'free') && named.join() === by.join()
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(500) },
     )
   })
 

@@ -4,7 +4,7 @@ import { type Channel, contract } from '../contract/contract'
 import { byExtent } from './extent'
 import { hostileMessage, reviveHostile, rightMessages } from './hostile-messages'
 
-const size = byExtent({ quick: 1000, ci: 10_000, night: 200_000 })
+const size = byExtent({ quick: 500, ci: 10_000, night: 200_000 })
 
 it('takes the right message on every channel, and none of so many hostile ones', () => {
   const channels = Object.keys(rightMessages) as Channel[]
