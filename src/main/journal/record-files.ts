@@ -5,6 +5,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { codeOfError } from '../../shared/base/result'
+import { sleep, whileHeld } from '../system/held-files'
 
 /** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {
@@ -31,30 +32,6 @@ export type RecordFiles = {
   readonly create: (name: string) => NewRecordFile
   /** Removes what can be made anew. Throws where somebody holds it. */
   readonly remove: (name: string) => void
-}
-
-/** An antivirus program holds a new file for a moment. In milliseconds. */
-const heldFor = 1000
-const pause = 20
-const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
-
-/** Whether somebody else holds a file: nothing is wrong with it, and it can be tried again. */
-export const isHeld = (error: unknown) => held.has(codeOfError(error))
-
-/** Tries again what somebody else holds for a moment. @param wait how milliseconds pass. */
-export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void = sleep): T {
-  for (let waited = 0; ; waited += pause) {
-    try {
-      return work()
-    } catch (error) {
-      if (waited >= heldFor || !isHeld(error)) throw error
-      wait(pause)
-    }
-  }
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 /** @param disk the system's files. @param wait how milliseconds pass while somebody else holds a file. */

@@ -11,6 +11,7 @@
 import type { Attempt } from '../../shared/attempt/attempt'
 import { isUndecided } from '../../shared/refund/refund'
 import { attemptWork } from '../system/database'
+import { isHeld } from '../system/held-files'
 import { seal, unseal } from '../system/sealing'
 import {
   chainHash,
@@ -22,7 +23,7 @@ import {
   lockHash,
 } from './journal-line'
 import type { PaymentLock, Standing } from './journal-types'
-import { isHeld, type RecordFiles } from './record-files'
+import type { RecordFiles } from './record-files'
 
 /** Of a lock's hash, how many hexadecimal digits stand in the clear and in the keychain. */
 const lockDigits = 16

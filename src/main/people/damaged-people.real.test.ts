@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { vaultName } from '../vault/keychain'
-import { aCashier, added, aManager, pin, till, tillWithManager } from './testing/staffed-till'
+import { makePeople } from './people'
+import { aCashier, added, aManager, cheap, pin, till, tillWithManager } from './testing/staffed-till'
 
 const entry = vaultName('people', '/p')
 const credentials = vaultName('payment service', '/p')
@@ -52,6 +53,18 @@ describe('what is kept of people', () => {
     await people.remove(ann.id)
     copyFileSync(join(folder, 'copy'), join(folder, 'people'))
     expect(await restart().view()).toEqual(damaged)
+  })
+
+  it('is read again where an antivirus holds the file for a moment', async () => {
+    const { folder, keychain, vault, manager, right } = await tillWithManager()
+    let tries = 0
+    const readFrom = (file: string) => {
+      tries += 1
+      if (tries < 3) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+      return readFileSync(file)
+    }
+    const deps = { keychain, folder, profile: '/p', credentials: vault(), power: cheap, readFrom }
+    expect(await makePeople(deps).prove({ with: 'pin', person: manager.id, pin })).toEqual(right)
   })
 
   it('begins anew with a manager', async () => {

@@ -11,6 +11,7 @@ import type { FaultOf } from '../../shared/fault'
 import { knownPerson } from '../../shared/people/people'
 import { actSchema } from '../../shared/refund/journal-events'
 import { writeWholeFile } from '../system/files'
+import { whileHeld } from '../system/held-files'
 import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
 import type { Vault } from '../vault/vault'
@@ -89,6 +90,8 @@ export type KeptPeopleDeps = {
   readonly credentials: Pick<Vault, 'note' | 'changeNote' | 'address'>
   /** Whether this profile has ever had a record: then credentials that are gone were deleted. No unless given. */
   readonly wasUsed?: () => boolean
+  /** Reads a file as the disk does, and is the disk unless given. */
+  readonly readFrom?: (file: string) => Buffer
 }
 
 type ReadFault = KeychainFault | FaultOf<'people_damaged'>
@@ -111,6 +114,7 @@ export type KeptPeople = ReturnType<typeof makeKeptPeople>
 
 export function makeKeptPeople(deps: KeptPeopleDeps) {
   const { keychain, profile, folder, credentials, wasUsed = () => false } = deps
+  const readFrom = deps.readFrom ?? ((path) => readFileSync(path))
   const name = vaultName('people', profile)
   const file = path.join(folder, 'people')
   let isNoted = false
@@ -149,7 +153,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   function readFile({ file: files }: KeptEntry, key: Buffer): (KeptFile & Pick<Kept, 'file'>) | null {
     let bytes: Buffer
     try {
-      bytes = readFileSync(file)
+      bytes = whileHeld(() => readFrom(file))
     } catch {
       // Not there, or not to be read: only where none was written yet that is as it should be.
       if (files.includes(lostOne)) return { ...lostFile, file: files }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whileHeld } from './record-files'
+import { whileHeld } from './held-files'
 
 const held = (code: string) => Object.assign(new Error(code), { code })
 
