@@ -30,10 +30,15 @@ export async function lookUp(text: string, match: CodeMatch, typed = true): Prom
   await askFor({ text, match, typed, by: 'cashier' })
 }
 
-/** A scan from anywhere: a badge, or a lookup unless the till is locked, a refund is being sent or a dialog is being filled in. */
+/** A scan from anywhere: a badge, or a code. */
 export async function takeScan(text: string): Promise<void> {
   // Nothing is waited for where nobody has a badge.
   if (mayBeBadge() && (await takeBadge(text))) return
+  await takeCode(text)
+}
+
+/** Looks up a code that was not typed, unless the till is locked, a refund is being sent or a dialog is being filled in. */
+export async function takeCode(text: string): Promise<void> {
   const { app, counter, dialog, dialogTyped, match } = store.getState()
   if (app.people.locked) {
     play('refused_scan')

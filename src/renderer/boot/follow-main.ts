@@ -2,7 +2,7 @@ import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { unreachable } from '../../shared/base/result'
 import type { MainEvent } from '../../shared/contract/contract'
 import { appStateChanged } from '../actions/app-state'
-import { attemptChanged, copyFound, standingChanged, takeScan } from '../actions/lookups'
+import { attemptChanged, copyFound, standingChanged, takeCode } from '../actions/lookups'
 import { newsCame } from '../actions/navigation'
 import { adoptOutage, outageChanged } from '../actions/outage'
 import type { CounterState } from '../store/counter-state'
@@ -64,15 +64,16 @@ export async function followMain(): Promise<void> {
 }
 
 /**
- * Looks up what another program on this PC asks for, as if it had been scanned: refused while a refund is being sent or a
- * dialog is being filled in, or once too many were asked for today; dropped where no service is connected.
+ * Looks up what another program on this PC asks for, as if it had been scanned, but it is nobody's badge: refused while a
+ * refund is being sent or a dialog is being filled in, or once too many were asked for today; dropped where no service is
+ * connected.
  */
 export function followRequestedLookups(): void {
   const takeRequested = async () => {
     const asked = await call('lookup:take-requested')
     if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
     if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
-    const looked = takeScan(asked.value.code)
+    const looked = takeCode(asked.value.code)
     // Where it was refused, that is said instead.
     if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
     await looked

@@ -41,6 +41,16 @@ it('a code that another program asks for is looked up as if it were scanned, and
   ])
 })
 
+it('is nobody’s badge, not even where a form waits for one', async () => {
+  const taken: string[] = []
+  const { main, ask } = await following()
+  store.setState({ badgeTakers: [{ isNew: true, take: (code) => taken.push(code) }] })
+  await ask('483920174462')
+  void takeScan('BADGE-1')
+  await settled()
+  expect([main.lookups.map(({ code }) => code), taken]).toEqual([['483920174462'], ['BADGE-1']])
+})
+
 it('nothing is looked up while a refund is being sent, and whoever asked is told why', async () => {
   const { main, ask } = await following()
   store.setState({
