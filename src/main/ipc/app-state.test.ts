@@ -38,7 +38,7 @@ function read(
   return appStateOf({
     mode: practice ? 'practice' : 'service',
     wasUsed: () => isUsed,
-    settings: { read: () => settings, setByPolicy: ['theme'] },
+    settings: { read: () => settings, setElsewhere: () => ['theme'] },
     secrets: {
       read: () => ({
         token,

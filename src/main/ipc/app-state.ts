@@ -18,7 +18,7 @@ type AppStateDeps = {
   readonly mode: ProfileMode
   /** Whether this profile has ever had a record of refunds. */
   readonly wasUsed: () => boolean
-  readonly settings: Pick<SettingsStore, 'read' | 'setByPolicy'>
+  readonly settings: Pick<SettingsStore, 'read' | 'setElsewhere'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
@@ -84,7 +84,7 @@ export function appStateOf(parts: AppStateDeps): AppState {
     refunds: off === null ? { on: true } : { on: false, why: off, replaceable: refundService.replaceable() },
     policyProblem: policy.problem,
     advice: policy.policy.advice,
-    setByPolicy: [...addressSet, ...parts.settings.setByPolicy],
+    setByPolicy: [...addressSet, ...parts.settings.setElsewhere()],
     policyAddress,
     attention: refundService.attention(),
     news: refundService.news(),

@@ -39,6 +39,8 @@ const keptFile = z
   .object({
     people: z.array(keptPerson).readonly(),
     settings: sealedSchema,
+    /** Provisioning set the rules. */
+    rulesFixed: z.boolean(),
     /** What was done here without the record, oldest first: it is written there at the next start. */
     untold: z.array(actSchema).readonly(),
   })
@@ -68,7 +70,7 @@ type KeptEntry = z.infer<typeof keptEntry>
 const neverHadOne = ''
 const lostOne = 'lost'
 
-const emptyFile: KeptFile = { people: [], settings: usualSealed, untold: [] }
+const emptyFile: KeptFile = { people: [], settings: usualSealed, rulesFixed: false, untold: [] }
 const lostFile: KeptFile = { ...emptyFile, settings: unreadSealed }
 
 /** What is kept, at one moment. */
@@ -191,8 +193,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     write,
     /** Replaces people and settings. Power that fails in between leaves those of before, or the new ones. */
     async keep(kept: Kept): Promise<Result<null, WriteFault>> {
-      const { people, settings, untold } = kept
-      const content: KeptFile = { people, settings, untold }
+      const { people, settings, rulesFixed, untold } = kept
+      const content: KeptFile = { people, settings, rulesFixed, untold }
       const bytes = sealBytes(kept.key, Buffer.from(JSON.stringify(content)), place)
       const next = digestOf(bytes)
       const announced = await write({ ...kept, file: [...kept.file.slice(0, 1), next] })

@@ -78,7 +78,6 @@ export type People = {
   readonly untold: {
     /** As they were read last, oldest first. */
     readonly read: () => readonly Act[]
-    readonly add: (acts: readonly Act[]) => Promise<Result<null, ChangeFault>>
     /** So many of the oldest are lines now. */
     readonly told: (count: number) => Promise<Result<null, ChangeFault>>
   }
@@ -240,12 +239,18 @@ export function makePeople(deps: PeopleDeps): People {
     isBoundTo: (address) => inTurn(() => isBoundTo(address)),
     settings: {
       read: () => store.last().settings,
-      keep: (change) =>
-        inTurn(() => keepBeside(({ settings }) => ({ settings: { ...settings, ...change } }))),
+      areRulesFixed: () => store.last().rulesFixed,
+      keep: (change, provisioned) =>
+        inTurn(() =>
+          keepBeside(({ settings, rulesFixed, untold }) => ({
+            settings: { ...settings, ...change },
+            rulesFixed: change.rules === undefined ? rulesFixed : (provisioned?.fixesRules ?? rulesFixed),
+            untold: [...untold, ...(provisioned?.untold ?? [])],
+          })),
+        ),
     },
     untold: {
       read: () => store.last().untold,
-      add: (acts) => inTurn(() => keepBeside(({ untold }) => ({ untold: [...untold, ...acts] }))),
       told: (count) => inTurn(() => keepBeside(({ untold }) => ({ untold: untold.slice(count) }))),
     },
     tried,

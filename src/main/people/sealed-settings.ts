@@ -9,6 +9,7 @@ import type { FaultOf } from '../../shared/fault'
 import { usualReasons } from '../../shared/people/reasons'
 import { noRules } from '../../shared/people/rules'
 import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
+import type { Act } from '../../shared/refund/journal-events'
 
 /** What each may be, and what holds where nobody has decided. */
 export const sealedSchema = z.object({
@@ -34,7 +35,16 @@ export const unreadSealed: SealedSettings = { ...usualSealed, rules: null }
 export type SealedStore = {
   /** As they were read last; before that, and where they cannot be read, the strictest. */
   readonly read: () => SealedSettings
-  readonly keep: (change: Partial<SealedSettings>) => Promise<Result<null, SealedFault>>
+  /** Whether provisioning set the rules: then nobody at the till does. False before the first read. */
+  readonly areRulesFixed: () => boolean
+  /** @param provisioned where it is not the till that changes them: kept at once with the change. */
+  readonly keep: (
+    change: Partial<SealedSettings>,
+    provisioned?: Provisioned,
+  ) => Promise<Result<null, SealedFault>>
 }
+
+/** Lines that the record is to have at its next start, and whether rules that are set stay as they are. */
+export type Provisioned = { readonly untold: readonly Act[]; readonly fixesRules: boolean }
 
 export type SealedFault = FaultOf<'keychain_unavailable' | 'people_damaged' | 'file_not_written'>

@@ -234,7 +234,8 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
                             [{"name":"Ann","role":"manager","pin":"..."}]; the roles are cashier, supervisor and
                             manager, and each has a pin, a badge or both. Who is there already gets what is given
       --rules               read the store's rules, its reasons or both from the next line, as JSON, each as in a policy:
-                            {"rules":{...},"reasons":["damaged","other"]}
+                            {"rules":{...},"reasons":["damaged","other"]}; with "fixed":false too, managers at the till
+                            may change the rules
       --device-id=ID        the device id sent with refunds (else one is made once)
       --store-name=NAME     this till's own name, on its screen and its refund slips
       --store-id=ID         the store's own store_id: payments of another store are named as such

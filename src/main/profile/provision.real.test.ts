@@ -156,6 +156,26 @@ describe('provisioning', () => {
     ])
   })
 
+  it('sets rules that nobody at the till loosens, also after a restart, unless it leaves them to the till', async () => {
+    const { run, settings, keychain } = setUp()
+    const rules = presetRules('careful', 'HKD')
+    const provisioned = (more: object) =>
+      run({ ...command, readsRules: true }, `token\n${JSON.stringify({ rules, ...more })}\n`)
+    const loosened = async ({ people, settings: own } = setUp(keychain)) => {
+      await people.view()
+      const changed = await own.change({ rules: noRules, lockMinutes: 5 })
+      return [own.setElsewhere(), changed.ok, own.read().rules]
+    }
+    await provisioned({})
+    const fixed = fail({ kind: 'set_by_policy', settings: ['rules'] })
+    expect([await settings.change({ rules: noRules }), await loosened()]).toEqual([
+      fixed,
+      [['rules'], false, rules],
+    ])
+    await provisioned({ fixed: false })
+    expect(await loosened()).toEqual([[], true, noRules])
+  })
+
   it.each([
     ['no object', 'careful'],
     ['a rule that there is not', '{"rules":{"discount":5}}'],

@@ -7,7 +7,7 @@ import { personChange } from '../../shared/people/people'
 import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
 import type { ChangeFault, People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/accepts'
-import { changesOf, type SettingsChange, type SettingsStore } from '../settings/settings'
+import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
@@ -26,7 +26,15 @@ const givenPeople = z.array(personChange.omit({ id: true })).readonly()
 type GivenPeople = z.output<typeof givenPeople>
 
 /** The store's rules and reasons for refunds, as a line of their own says them. */
-const givenRules = z.object({ rules: rulesSchema, reasons: reasonsSchema }).partial().strict()
+const givenRules = z
+  .object({
+    rules: rulesSchema,
+    reasons: reasonsSchema,
+    /** Whether nobody at the till changes these rules; so it is unless said otherwise. */
+    fixed: z.boolean(),
+  })
+  .partial()
+  .strict()
 
 /** What has shown that whoever provisions may. */
 type By = 'nothing' | 'token' | 'manager'
@@ -57,8 +65,9 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   if (given === null) return refuse(notPeople)
   const rules = command.readsRules ? readLine(givenRules, await nextLine()) : {}
   if (rules === null) return refuse(notRules)
-  const wanted: Wanted = { people: given, settings: orderedSettings(command, rules) }
-  const allowed = deps.settings.mayChange(wanted.settings)
+  const by = { fixesRules: rules.fixed ?? true }
+  const wanted: Wanted = { people: given, settings: orderedSettings(command, rules), by }
+  const allowed = deps.settings.mayChange(wanted.settings, by)
   if (!allowed.ok) {
     const names = allowed.fault.settings.join(', ')
     return refuse(`The policy of this PC sets ${names} otherwise. Leave that out, or name what it sets.`)
@@ -75,7 +84,11 @@ function refuse(message: string): ProvisionReport {
   return { provisioned: false, message }
 }
 
-type Wanted = { readonly people: GivenPeople; readonly settings: SettingsChange }
+type Wanted = {
+  readonly people: GivenPeople
+  readonly settings: SettingsChange
+  readonly by: { readonly fixesRules: boolean }
+}
 
 function orderedSettings(
   { storeName, storeId }: ProvisionCommand,
@@ -141,10 +154,7 @@ async function store(
   if (!may && command.readsRules) return refuse(rulesNeedManager)
   const people = await storePeople(may ? wanted.people : [], deps)
   if (!people.ok) return refuse(people.fault)
-  const before = deps.settings.read()
-  const settings = await deps.settings.change(wanted.settings)
-  const rules = settings.ok ? changesOf(before, settings.value).filter(({ act }) => act === 'rules') : []
-  if (rules.length > 0) await deps.people.untold.add(rules)
+  const settings = await deps.settings.change(wanted.settings, wanted.by)
   if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotKept(settings.fault)}`)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })

@@ -40,10 +40,12 @@ describe('a setting under a policy', () => {
         const settings = openSettings({ ...ground, policy })
         let own = settingsSchema.parse({})
         for (const change of changes) {
-          const differing = settings.setByPolicy.filter(
-            (name) =>
-              change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(policy[name]),
-          )
+          const differing = settings
+            .setElsewhere()
+            .filter(
+              (name) =>
+                change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(policy[name]),
+            )
           const changed = await settings.change(change)
           if (differing.length === 0) {
             const others = Object.entries(change).filter(([name]) => !(name in policy))

@@ -21,7 +21,13 @@ import { testPrints } from '../../shared/contract/set-up'
 import type { FaultOf } from '../../shared/fault'
 import { relatedKinds } from '../../shared/lookup/related'
 import { type Act, maxSettingLength } from '../../shared/refund/journal-events'
-import { type SealedFault, type SealedName, type SealedStore, sealedSchema } from '../people/sealed-settings'
+import {
+  type SealedFault,
+  type SealedName,
+  type SealedSettings,
+  type SealedStore,
+  sealedSchema,
+} from '../people/sealed-settings'
 import { writeWholeFile } from '../system/files'
 import { makeSignal, type Signal } from '../system/signal'
 import { settingsFileName } from './first-look'
@@ -79,12 +85,16 @@ export type SettingsStore = {
    * Keeps the sealed ones first, then writes the whole file anew; what fails changes nothing, in memory neither. Has written by
    * its return what is not sealed.
    */
-  readonly change: (change: SettingsChange) => Promise<Result<Settings, ChangeFault>>
+  readonly change: (change: SettingsChange, by?: ChangedBy) => Promise<Result<Settings, ChangeFault>>
   readonly changed: Signal
-  readonly setByPolicy: readonly OwnName[]
-  /** Whether the policy lets these be changed; to the value that it sets it does. */
-  readonly mayChange: (change: SettingsChange) => Result<null, SetByPolicy>
+  /** Those that nobody at the till sets: the policy does, or provisioning did. */
+  readonly setElsewhere: () => readonly OwnName[]
+  /** Whether these may be changed; to the value that the policy or provisioning set they may. */
+  readonly mayChange: (change: SettingsChange, by?: ChangedBy) => Result<null, SetByPolicy>
 }
+
+/** Somebody at the till, or provisioning, which may leave rules to the till's own managers. */
+export type ChangedBy = 'till' | { readonly fixesRules: boolean }
 
 type Deps = {
   /** The profile's folder. */
@@ -107,6 +117,8 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
   let own = load()
 
   const read = (): Settings => ({ ...own, ...sealed.read(), ...byPolicy })
+  const setElsewhere = (): readonly OwnName[] =>
+    sealed.areRulesFixed() && !setByPolicy.includes('rules') ? [...setByPolicy, 'rules'] : setByPolicy
 
   function load(): FileSettings {
     try {
@@ -124,20 +136,21 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
     return written
   }
 
-  function mayChange(change: SettingsChange): Result<null, SetByPolicy> {
-    const refused = setByPolicy.filter(
-      (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], policy[name]),
+  function mayChange(change: SettingsChange, by: ChangedBy = 'till'): Result<null, SetByPolicy> {
+    const now = read()
+    const refused = (by === 'till' ? setElsewhere() : setByPolicy).filter(
+      (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], now[name]),
     )
     return refused.length === 0 ? succeed(null) : fail({ kind: 'set_by_policy', settings: refused })
   }
 
   return {
     changed,
-    setByPolicy,
+    setElsewhere,
     mayChange,
     read,
-    async change(change) {
-      const allowed = mayChange(change)
+    async change(change, by = 'till') {
+      const allowed = mayChange(change, by)
       if (!allowed.ok) return allowed
       // A form saves all of its fields: what only the policy brings stays the policy's.
       const wanted = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
@@ -148,7 +161,9 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
         const written = write(Object.fromEntries(ofFile))
         if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
       }
-      const kept = ofSeal.length > 0 ? await sealed.keep(Object.fromEntries(ofSeal)) : succeed(null)
+      const sealing: Partial<SealedSettings> = Object.fromEntries(ofSeal)
+      const provisioned = by === 'till' ? undefined : { ...by, untold: rulesAct(read().rules, sealing.rules) }
+      const kept = ofSeal.length > 0 ? await sealed.keep(sealing, provisioned) : succeed(null)
       if (!kept.ok) {
         // What fails changes nothing: whoever reads the fault has saved no half of the form.
         const were = Object.entries(before).filter(([name]) => ofFile.some(([each]) => each === name))
@@ -167,14 +182,15 @@ function textOf(value: Settings[OwnName]): string {
   return [...text].slice(0, maxSettingLength).join('')
 }
 
+const rulesAct = (was: Settings['rules'], now: Settings['rules'] | undefined): readonly Act[] =>
+  now === undefined || isDeepStrictEqual(was, now) ? [] : [{ act: 'rules', was, now }]
+
 /** One line for the record for the rules, and for each setting, where they are others now (shared/refund/journal-events.ts, `acted`). */
 export function changesOf(before: Settings, after: Settings): readonly Act[] {
-  const [was, now] = [before.rules, after.rules]
-  const rules: readonly Act[] = isDeepStrictEqual(was, now) ? [] : [{ act: 'rules', was, now }]
   const others = ownNames.filter((name) => name !== 'rules')
   const settings = others.flatMap((name) => {
     const [was, now] = [textOf(before[name]), textOf(after[name])]
     return was === now ? [] : [{ act: 'setting' as const, name, was, now }]
   })
-  return [...rules, ...settings]
+  return [...rulesAct(before.rules, after.rules), ...settings]
 }

@@ -6,10 +6,13 @@ import { type SealedSettings, type SealedStore, usualSealed } from '../../people
 /** Sealed settings that lie in memory. */
 export function memorySealed(): SealedStore {
   let settings: SealedSettings = usualSealed
+  let areRulesFixed = false
   return {
     read: () => settings,
-    async keep(change) {
+    areRulesFixed: () => areRulesFixed,
+    async keep(change, provisioned) {
       settings = { ...settings, ...change }
+      if (change.rules !== undefined && provisioned !== undefined) areRulesFixed = provisioned.fixesRules
       return succeed(null)
     },
   }
