@@ -34,11 +34,13 @@ export function judgeEnd(world: World): void {
     if (till.seen().damagedAt < 0 && lines.some(({ kind }) => kind === 'unread'))
       world.witness.violate(`${till.name}: the export lacks lines that nothing damaged`)
     const { attempts, faults } = foldLines(lines)
+    const goesOnFromNone = lines.some(({ kind, event }) => kind === 'beginning' && event.after === null)
+    const isLeft = (marker: string) => goesOnFromNone && !attempts.has(marker)
     for (const fault of faults) world.witness.violate(`${till.name}: ${fault}`)
     for (const attempt of attempts.values()) judgeAttempt(world, till, attempt, view)
     judgeSentIsKnown(world, till, attempts, lines)
     for (const book of [world.live, world.staging]) {
-      for (const payment of book.payments()) judgeSums({ world, till, view }, book, payment.id)
+      for (const payment of book.payments()) judgeSums({ world, till, view, isLeft }, book, payment.id)
     }
   }
 }

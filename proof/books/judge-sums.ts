@@ -20,7 +20,13 @@ export function viewOf(till: SimulatedTill): View {
   return { attempts: new Map([...attempts, ...open].map((view) => [view.intent.marker, view])), notices }
 }
 
-type Ends = { readonly world: World; readonly till: SimulatedTill; readonly view: View }
+type Ends = {
+  readonly world: World
+  readonly till: SimulatedTill
+  readonly view: View
+  /** Of which a journal was left that nobody could name any more: it is shown, and no other goes on from it. */
+  readonly isLeft: (marker: string) => boolean
+}
 
 /** Whether anybody at the till is told that something is wrong with a payment. */
 function isNoticed({ till, view }: Ends, id: string): boolean {
@@ -140,7 +146,7 @@ export function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   else if (looked.length === 0) tally.count(`${said} landed or shown while nobody could look`)
   else if (till.connected() !== book) tally.count(`${said} at a service that is not connected`)
   // What was settled and cannot be read any more is told as lost (`judgeSentIsKnown`).
-  else if (own.some((sent) => !ends.view.attempts.has(sent.marker)))
+  else if (own.some(({ marker }) => !ends.view.attempts.has(marker) || ends.isLeft(marker)))
     tally.count(`${said} lost with a journal`)
   else if (
     excess.length === 0 &&
