@@ -62,10 +62,12 @@ export function makeProgramLife(): ProgramLife {
   }
 }
 
+/** By its name: where mutants are replayed this program is loaded more than once, and each has a class of its own. */
+export const isPowerCut = (reason: unknown) => reason instanceof Error && reason.name === 'PowerCut'
+
 /** A power cut ends every promise of the program at once; nobody is left to hear that they were broken. */
 export function ignorePowerCuts(): void {
   process.on('unhandledRejection', (reason) => {
-    // By its name: where mutants are replayed this program is loaded more than once, and each has a class of its own.
-    if (!(reason instanceof Error && reason.name === 'PowerCut')) throw reason
+    if (!isPowerCut(reason)) throw reason
   })
 }

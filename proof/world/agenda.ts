@@ -1,3 +1,5 @@
+import { isPowerCut } from '../till/program-life'
+
 /** The world's own time, which nobody can set: what is to happen, and when. Milliseconds since the history began. */
 export type Agenda = {
   readonly now: () => number
@@ -27,6 +29,15 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
+/** One till's power that goes then ends nobody else's time. */
+function happen({ callBack }: Event): void {
+  try {
+    callBack()
+  } catch (error) {
+    if (!isPowerCut(error)) throw error
+  }
+}
+
 export function makeAgenda(): Agenda {
   let time = 0
   // In order; of two at one moment the one that was entered first comes first.
@@ -47,7 +58,7 @@ export function makeAgenda(): Agenda {
       if (count > mostEvents) throw new Error('The program never comes to rest')
       events.shift()
       time = Math.max(time, next.moment)
-      next.callBack()
+      happen(next)
       await settle()
     }
     time = end
