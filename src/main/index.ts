@@ -5,7 +5,7 @@ import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail } from '../shared/base/result'
 import type { Printed } from './commands'
-import { receiveCalls } from './ipc/answer'
+import { receiveCalls } from './ipc/receive-calls'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import {
   type Command,

@@ -3,7 +3,8 @@ import { fail, succeed } from '../../shared/base/result'
 import { contract } from '../../shared/contract/contract'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { MayCall } from './answer'
-import { type CallEvent, type Handlers, isOurWindow, makeAnswerCall, receiveCalls } from './answer'
+import { type Handlers, isOurWindow, makeAnswerCall } from './answer'
+import { type CallEvent, receiveCalls } from './receive-calls'
 
 type Listener = (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>
 
