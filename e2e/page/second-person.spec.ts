@@ -180,6 +180,27 @@ test('a wrong PIN is said in the form, which keeps all but the PIN', async ({ ti
   expect(sent(till).length).toBe(2)
 })
 
+test('a no leaves the form once its PIN is right, and nothing is sent', async ({ till }) => {
+  const page = await openForm(till)
+  await chooseReason(page)
+  const no = refundForm(page).getByRole('button', { name: 'Say no' })
+  await expect(no).toHaveCount(0)
+  await typeByHand(page, '111111')
+  await no.click()
+  await expect(refundForm(page)).toContainText('The PIN is wrong')
+  await expect(pinField(page)).toBeFocused()
+  await typeByHand(page, pin)
+  await no.click()
+  await expect(receipt(page)).toBeVisible()
+  await expect(refundForm(page)).toHaveCount(0)
+  const declined = till.main.asked('refund:decline')
+  expect(declined.at(-1)).toMatchObject({
+    amount: { hundredths: 12_050 },
+    proof: { with: 'pin', person: 'p-sam', pin },
+  })
+  expect([declined.length, sent(till)]).toEqual([2, []])
+})
+
 test('what this till makes for nobody is said in the form, and nothing is sent', async ({ till }) => {
   const page = await openForm(till)
   till.main.people.rules = () => ({ kind: 'refund_not_here', by: ['age'] })
@@ -235,8 +256,10 @@ test('where an earlier refund is in doubt its details are a press away, and what
   if (screen === undefined) throw new Error('There is no such screen')
   const page = await openScreen(till, screen)
   till.main.addAttempt(example, { state: 'not_refunded' })
+  await typeByHand(page, pin)
   await refundForm(page).getByRole('button', { name: 'Details' }).click()
   await expect(page.getByRole('main')).toContainText('R-')
   await page.getByRole('link', { name: 'Counter' }).click()
+  await expect(pinField(page)).toHaveValue('')
   await expect(refundForm(page).locator('.reason-part').getByRole('radio').first()).toBeChecked()
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Fault } from '../../shared/fault'
 import { openAttempt } from '../actions/navigation'
-import { declineRefund, typeYes } from '../actions/refunds'
+import { declineRefund, typeYes, voidYes } from '../actions/refunds'
 import { ProofFields, useBadgeOf } from '../people/proof'
 import type { Needs } from '../store/counter-state'
 import { readYes, type TypedProof } from '../store/proof'
@@ -66,6 +66,8 @@ function SecondPerson(props: {
   const pin = useFocusOnShow<HTMLInputElement>(refused, true, refused !== null)
   const part = useRef<HTMLDivElement>(null)
   const isScanned = yes.badge !== null
+  // Where the form is left for Activity, nobody stands beside it any more.
+  useEffect(() => voidYes, [])
   useEffect(() => {
     if (isScanned) focusConfirm(part.current)
   }, [isScanned])
