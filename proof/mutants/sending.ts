@@ -216,6 +216,18 @@ export const sendingMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a clock that is set ends a limit',
+    rule: 1,
+    focus: focus.clocks,
+    changes: [
+      {
+        in: 'isWithin',
+        value: 'passed < least || (at >= from(now) && at <= now)',
+        becomes: 'at >= from(now) && at <= now',
+      },
+    ],
+  },
+  {
     name: 'the cashier may be the second person',
     rule: 1,
     focus: focus.people,

@@ -6,8 +6,8 @@ import {
   type DoneRefund,
   doneRefund,
   isRemembered,
+  type KeptPaymentLine,
   type Past,
-  type PaymentLine,
   soFar,
 } from '../../shared/refund/past'
 import { advance, type IllegalTransition, isOpen } from '../../shared/refund/refund'
@@ -24,7 +24,7 @@ export type Fold = {
   /** Of earlier files, what their answers settled lately; by marker. */
   readonly done: Map<string, DoneRefund>
   /** Lowerings and rises that were told, oldest first. */
-  lines: readonly PaymentLine[]
+  lines: readonly KeptPaymentLine[]
 }
 
 export function emptyFold(): Fold {
@@ -73,7 +73,7 @@ export function carriedOn(
     attempts: [...standing.attempts.values()],
     beside,
     done: [...done.values()],
-    lines: all.filter(({ event }) => isRemembered(event, now)),
+    lines: all.filter(({ event, ran: lineRan }) => isRemembered({ at: event.at, ran: lineRan }, now)),
     locks: standing.locks,
     alarms: standing.alarms,
     practice: [...standing.practice],
@@ -128,7 +128,7 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   fold.ran = Math.max(fold.ran, line.ran ?? 0)
   // Locks stand in the standing.
   if ('payment' in line && 'id' in line.payment) {
-    fold.lines = [...fold.lines, { line: line.seq, event: line.payment }]
+    fold.lines = [...fold.lines, { line: line.seq, ran: line.ran ?? fold.ran, event: line.payment }]
   }
   if (attempt === null) return
   const { marker } = attempt.intent

@@ -46,6 +46,9 @@ import {
   writeLine,
 } from './segment'
 
+/** No number beyond it can be told from the next. */
+const lastFile = 999_999_999_999_999
+
 /** A file of so many lines is followed by the next: opening reads no more. */
 const linesPerFile = 2000
 
@@ -240,6 +243,8 @@ export function goOn(
 
   function make(): NewRecordFile {
     beforeFile(files, keys.id, number, number === from.file)
+    if (number >= lastFile)
+      throw new Error(`There is a file of number ${number}, which this program has not made`)
     try {
       const made = files.create(segmentName(keys.id, number + 1))
       number += 1

@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { snapshot } from '../../shared/testing/refund-samples'
 import { ifNotRoot } from '../system/testing/if-not-root'
 import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { filesIn, putFiles } from './testing/journal-place'
-import { writeStory } from './testing/journal-story'
-import { refunded, unconfirmed } from './testing/refund-stories'
+import { type StoryStep, writeStory } from './testing/journal-story'
+import { decidedTo, markerOf, refunded, unconfirmed } from './testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
@@ -272,4 +273,47 @@ it('passes over an unfinished first journal of a start that was cut short', asyn
     1,
   ])
   journal.close()
+})
+
+it.each(['9007199254740992', '1000000000000000000000'])(
+  'passes over a file of the number %s, which it never made',
+  async (number) => {
+    await till.write([...unconfirmed(open)])
+    writeFileSync(join(recordFolder(till.folder), `journal-${till.inForce()}-${number}.log`), '')
+    till.restart()
+    const first = await till.opening()
+    till.restart()
+    expect([first, await till.opening(), till.logged]).toEqual(['open', 'open', []])
+  },
+)
+
+it('says what stands in the way where no number is left', async () => {
+  await till.write([...unconfirmed(open)])
+  writeFileSync(join(recordFolder(till.folder), segmentName(till.inForce(), 999_999_999_999_999)), '')
+  till.restart()
+  expect([await till.opening(), till.logged.join()]).toEqual([
+    expect.stringContaining('journal_unwritable'),
+    expect.stringContaining('which this program has not made'),
+  ])
+})
+
+it('is gone on from though one attempt had more alarms, with long notes, than a line has room for', async () => {
+  const marker = markerOf(1)
+  const risen = (number: number): readonly StoryStep[] => {
+    const at = till.clock.now
+    const now = snapshot({ id: 'pay-1', refunded: 2000 + number })
+    const by = { by: '陳大文', note: '店'.repeat(500) }
+    return [
+      { marker, event: { kind: 'alarmed', at, alarm: 'unexplained_rise', snapshot: now, raw: '' } },
+      { marker, event: { kind: 'acknowledged', at, alarm: Math.min(number, 20), ...by } },
+    ]
+  }
+  const rises = Array.from({ length: 45 }, (_, place) => risen(place + 1)).flat()
+  await till.write([...unconfirmed(open), ...decidedTo(open, 'refunded'), ...rises])
+  till.restart()
+  await till.opening()
+  till.damage()
+  till.restart()
+  await till.opening()
+  expect((await till.begin()).ok).toBe(true)
 })

@@ -287,7 +287,7 @@ function goingOn(fold: Fold, last: number, now: number) {
       ran: fold.ran,
       shifts: open.shifts.map((shift) => ({ ...shift, line: shift.line - last })),
       done: new Map(done.map((each) => [each.marker, each])),
-      lines: next.lines.map(({ line, event }) => ({ line: line - last, event })),
+      lines: next.lines.map((each) => ({ ...each, line: each.line - last })),
     },
   }
 }

@@ -38,7 +38,8 @@ export function recordKeys(id: string, key: Buffer): RecordKeys {
   return { id, key, chain: chainKey(key) }
 }
 
-const name = /^journal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{6,})\.log$/
+/** Numbers that can be counted on: a file of a longer one was not made here. */
+const name = /^journal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{6,15})\.log$/
 
 export function segmentName(journal: string, number: number): string {
   return `journal-${journal}-${String(number).padStart(6, '0')}.log`

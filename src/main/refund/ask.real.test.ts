@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { makeFileHolder } from '../journal/testing/file-holder'
 import { replyWith, showing } from './testing/fake-payments'
-import { markerOf, must, recordOf } from './testing/fake-till'
+import { makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { lost, notRefunded, shopForEachTest } from './testing/shop'
 
 const second = 1000
@@ -169,5 +169,30 @@ describe('the end of the program', () => {
     shop.till.payments.answerShowsWith(null)
     await shop.startAgain()
     expect([await decided, states()]).toEqual(['not_refunded', ['not_refunded']])
+  })
+})
+
+describe('a clock between two milliseconds', () => {
+  const ticking = shopForEachTest(() => {
+    const till = makeFakeTill()
+    const { monotonic } = till.clock
+    let passed = 0
+    // As performance.now() has it: each question comes a little later.
+    const between = () => {
+      passed += 0.07
+      return monotonic() + passed
+    }
+    Object.assign(till.clock, { monotonic: between })
+    return till
+  })
+
+  it('makes no check that was heard one that told nothing', async () => {
+    await ticking.refund(lost, 3000)
+    const failed: unknown[] = []
+    for (let round = 0; round < 20; round += 1) {
+      await ticking.refunds.check('R-1111111111')
+      failed.push(ticking.attempt()?.lastCheck?.failed)
+    }
+    expect(failed.filter(Boolean)).toEqual([])
   })
 })

@@ -54,7 +54,8 @@ function noteAsked(till: Till, id: string, began: number): void {
   for (const attempt of journal.standing().attempts.values()) {
     if (attempt.intent.id !== id) continue
     const { sinceCheck } = probes.checkTimes(attempt)
-    const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
+    // The running time is whole milliseconds.
+    const heard = sinceCheck !== null && sinceCheck <= Math.ceil(clock.monotonic() - began)
     if (heard) continue
     probes.checked(attempt, {
       askedAt: journal.ran(),

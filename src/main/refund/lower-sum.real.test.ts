@@ -188,6 +188,18 @@ describe('a lower sum', () => {
     expect(await outcome(shop.till.order(3000))).toBe('refunded')
   })
 
+  it('that was accepted is known to have come back, though the clock was a month on for one start', async () => {
+    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    await outcome(shop.till.order(3000))
+    await shop.till.clock.advance(11 * minute)
+    must(await accept(0))
+    shop.till.clock.jumpWall(31 * day)
+    await shop.restart()
+    shop.till.clock.jumpWall(-31 * day)
+    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
+  })
+
   it('that was accepted is not told to have come back by our own refunds', async () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     await outcome(shop.till.order(3000))

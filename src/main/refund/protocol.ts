@@ -127,6 +127,10 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   const older = show.age * 1000
   const asked = { wall: wall - older, monotonic: show.askedAt - older }
   if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
+  // What was seen of it and is not on the disk may be more than this show says.
+  if (till.meanwhile.has(show.record.id)) {
+    return fail({ kind: 'journal_unwritable', detail: 'a value of the payment that was seen' })
+  }
   if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
   return succeed({ show, asked })
 }

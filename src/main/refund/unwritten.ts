@@ -74,6 +74,8 @@ export function makeSeenMeanwhile() {
     take: (most: number) => taken([...seen].slice(0, most)),
     /** The same of the payment with that internal id. */
     takeOf: (id: string) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
+    /** Whether something of that payment still waits. */
+    has: (id: string) => [...seen.values()].some(({ snapshot }) => snapshot.id === id),
     count: () => seen.size,
   }
 }

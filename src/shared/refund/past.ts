@@ -12,9 +12,13 @@ import { paymentEventSchema } from './journal-events'
 const line = z.number().int()
 const at = z.number().int()
 
-/** A line about a payment that is no attempt's. */
-export const paymentLineSchema = z.object({ line, event: paymentEventSchema }).strict().readonly()
-export type PaymentLine = z.infer<typeof paymentLineSchema>
+/** A line about a payment that is no attempt's, and the till's running time then. */
+export const paymentLineSchema = z
+  .object({ line, ran: z.number().int(), event: paymentEventSchema })
+  .strict()
+  .readonly()
+export type KeptPaymentLine = z.infer<typeof paymentLineSchema>
+export type PaymentLine = Pick<KeptPaymentLine, 'line' | 'event'>
 
 /** A refund that its answer settled, and nobody has to look at. Amounts are hundredths. */
 export const doneRefundSchema = z

@@ -5,10 +5,17 @@ import type { Attempt, Decision, Seen, Snapshot } from '../attempt/attempt'
 import { leadingMarker } from '../attempt/marker'
 import { mostMarkersSeen } from '../base/limits'
 
+/**
+ * As many are remembered of one attempt, so that a line of the record has room for all of it; the record has each. One
+ * more takes the place of the newest.
+ */
+const mostAlarms = 20
+
 /** The attempt with one alarm more, or as it was. */
 export function withAlarm(attempt: Attempt, alarm: Alarm | null, at: number): Attempt {
   if (alarm === null) return attempt
-  return { ...attempt, alarms: [...attempt.alarms, { alarm, at, acknowledged: null }] }
+  const kept = attempt.alarms.slice(0, mostAlarms - 1)
+  return { ...attempt, alarms: [...kept, { alarm, at, acknowledged: null }] }
 }
 
 /** Remembers what a written show or answer said of this payment; another transaction's record says nothing. */

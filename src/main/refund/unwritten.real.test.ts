@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { makeFileHolder } from '../journal/testing/file-holder'
+import { shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+
+it('nothing is sent while a value of the payment that was seen is not on the disk', async () => {
+  await shop.refunds.close()
+  const holder = makeFileHolder(shop.till.place)
+  // The disk takes lines again just before `sending` is written.
+  shop.refunds = await shop.till.start({
+    deviceId: () => {
+      holder.letGo()
+      return 'till-1'
+    },
+  })
+  holder.hold()
+  shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+  // A lagging replica shows 0 still; the cashier's receipt is of it.
+  const came = await shop.outcome(shop.till.order(2000))
+  expect([came, shop.till.payments.refunds.length]).toEqual([
+    { kind: 'journal_unwritable', detail: expect.any(String) },
+    0,
+  ])
+  // The next try has it on the disk first.
+  holder.letGo()
+  expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
+})
