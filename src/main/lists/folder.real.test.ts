@@ -100,20 +100,6 @@ describe('the folder that the policy names', () => {
     ])
   })
 
-  it('does not read a refused list again at the next start, and does when more receipts are kept', async () => {
-    const { files, put, state } = makeFolder()
-    put('day.csv', Array.from({ length: 101 }, (_, code) => `T${code}`).join('\n'))
-    const first = setUp(watched, files)
-    const told = await first.until(({ folder }) => folder?.fault != null)
-    await first.end()
-    const second = setUp(watched, files)
-    const later = await second.until(({ folder }) => folder?.fault != null)
-    const { reads } = state
-    second.till.keeps = 200
-    const taken = await second.until(({ folder }) => folder?.lastTaken != null)
-    expect([later.folder, reads, taken.folder?.fault]).toEqual([told.folder, 1, null])
-  })
-
   it('has a list tried again that could not be kept', async () => {
     const { files, put } = makeFolder()
     put('day.csv', 'T1')

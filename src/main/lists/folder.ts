@@ -1,7 +1,6 @@
 /** The folder that the policy names, and the drives that lists lie on, which may go at any moment. */
 import path from 'node:path'
 import type { Result } from '../../shared/base/result'
-import type { Fault } from '../../shared/fault'
 import type { GivenList, ListFolder } from '../../shared/lookup/outage'
 import { type Clock, inTime, late } from '../system/clock'
 import type { Queue } from './queue'
@@ -36,27 +35,22 @@ const lookEveryMs = 60_000
 /** A file that is new in the folder is to stand still for so long. */
 const standStillMs = 3000
 
-function isPassing({ why }: ListFault): boolean {
-  return why === 'not_kept' || why === 'no_answer' || why === 'not_readable'
-}
-
 type Watched = {
   readonly folder: string
   readonly files: typeof listFiles
-  readonly queue: Pick<Queue, 'isTaken' | 'refusal' | 'refuse'>
+  readonly queue: Pick<Queue, 'isTaken'>
   readonly give: (given: ListGiven, stamp: string) => Promise<Result<GivenList, ListFault>>
   readonly changed: () => void
-  /** A list that was too long for this number is read again when it is another one. */
-  readonly maxCopies: () => number
   readonly clock: Clock
   readonly log: (line: string) => void
 }
 
 /** Takes the newest list of the folder that the policy names, and again when it has changed. Never touches one. */
-export function watchFolder({ folder, files, queue, give, changed, maxCopies, clock, log }: Watched) {
+export function watchFolder({ folder, files, queue, give, changed, clock, log }: Watched) {
   const askDrive = makeDriveQuestion(clock)
   let lastTaken: ListFolder['lastTaken'] = null
-  let fault: Fault | null = null
+  let fault: ListFault | null = null
+  let refused: { readonly stamp: string; readonly fault: ListFault } | null = null
   let seen = ''
   let isClosed = false
   let callOff: () => void = () => undefined
@@ -72,21 +66,17 @@ export function watchFolder({ folder, files, queue, give, changed, maxCopies, cl
     fault = newest.ok ? null : newest.fault
     if (!newest.ok || newest.value === null) return lookEveryMs
     const { place, stamp } = newest.value
-    const refusedStamp = `${stamp}\0${maxCopies()}`
-    fault = await queue.refusal(refusedStamp)
+    if (refused?.stamp === stamp) fault = refused.fault
     if (fault !== null || (await queue.isTaken(stamp))) return lookEveryMs
     const stoodStill = stamp === seen
     seen = stamp
     if (!stoodStill) return standStillMs
     const read = await askDrive(folder, () => files.read(place))
     const given = read.ok ? await give(read.value, stamp) : read
-    if (given.ok) {
-      lastTaken = { ...given.value, when: new Date(clock.now()).toISOString() }
-      return lookEveryMs
-    }
-    fault = given.fault
-    // What the file says stays wrong. A keychain, a drive or permissions may be others in a minute.
-    if (!isPassing(given.fault)) await queue.refuse(refusedStamp, given.fault)
+    if (given.ok) lastTaken = { ...given.value, when: new Date(clock.now()).toISOString() }
+    else fault = given.fault
+    // Without a keychain, or a drive, it is tried again.
+    if (fault !== null && fault.why !== 'not_kept' && fault.why !== 'no_answer') refused = { stamp, fault }
     return lookEveryMs
   }
 

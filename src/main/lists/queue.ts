@@ -5,7 +5,6 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { faultSchema } from '../../shared/fault'
 import {
   type CodeEnd,
   codeEnds,
@@ -18,7 +17,6 @@ import { blob, type CacheFile, type CopyViewer, opened, type Rows } from '../cop
 import type { SavedCopies } from '../copies/saved-copies'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal } from '../system/sealing'
-import type { ListFault } from './read-list'
 
 const listSchema = z.object({
   name: z.string(),
@@ -30,9 +28,6 @@ const listSchema = z.object({
 /** A list as somebody gave it, with times in milliseconds since 1970. */
 export type TakenList = z.infer<typeof listSchema>
 const listRow = z.object({ number: z.number(), ends: blob, sealed: blob })
-/** The folder's files that were taken and refused last. */
-const fileSchema = z.object({ stamp: z.string(), fault: faultSchema.nullable() })
-const factRow = z.object({ value: blob })
 
 /** Read, sealed and written together: some milliseconds. */
 const codesInRow = 200
@@ -45,6 +40,7 @@ const [waiting, notFound, unread] = [letterOf('waiting'), letterOf('not_found'),
 function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
   const whose = blindIndex(key, 'wanted address', address)
   const place = `wanted codes ${whose.toString('hex')}`
+  const takenFile = (stamp: string) => blindIndex(key, 'taken list', `${address}\0${stamp}`)
   return {
     seal: (some: TakenList) => seal(key, JSON.stringify(some), place),
     add: (sealed: Buffer, count: number) =>
@@ -75,19 +71,14 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
         database.prepare(`SELECT ${sums} FROM wanted_codes WHERE address = ?`).get([whose]),
       )
     },
-    lastFile(name: 'taken_list' | 'refused_list') {
-      const found = database
-        .prepare('SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = ?')
-        .get([name])
-      return found === undefined ? null : fileSchema.parse(opened(key, factRow.parse(found).value, place))
-    },
-    noteFile: (stamp: string, fault: ListFault | null) =>
+    isTaken: (stamp: string): boolean =>
       database
-        .prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
-        .run([
-          fault === null ? 'taken_list' : 'refused_list',
-          seal(key, JSON.stringify({ stamp, fault }), place),
-        ]),
+        .prepare("SELECT 1 FROM facts WHERE name = 'taken_list' AND value = ?")
+        .get([takenFile(stamp)]) !== undefined,
+    noteTaken: (stamp: string) =>
+      database
+        .prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('taken_list', ?)")
+        .run([takenFile(stamp)]),
   }
 }
 
@@ -139,7 +130,7 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         if (whose.add(address).size > 1) return false
         if (rows.counts().waiting === 0) rows.dropAll()
         for (const { sealed, count } of parts) rows.add(sealed, count)
-        if (stamp !== null) rows.noteFile(stamp, null)
+        if (stamp !== null) rows.noteTaken(stamp)
         return true
       }, false)
     },
@@ -185,14 +176,6 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
     },
     clear: () => work((rows) => void rows.dropAll(), undefined),
     /** Whether this is the file that was taken last, as it is now (read-list.ts). */
-    isTaken: (stamp: string) => work((rows) => rows.lastFile('taken_list')?.stamp === stamp, false),
-    /** Why this file was refused, where it was the last one that was. */
-    refusal: (stamp: string) =>
-      work((rows) => {
-        const last = rows.lastFile('refused_list')
-        return last?.stamp === stamp ? last.fault : null
-      }, null),
-    /** Notes why this file was refused, so that no later start reads it again. */
-    refuse: (stamp: string, fault: ListFault) => work((rows) => void rows.noteFile(stamp, fault), undefined),
+    isTaken: (stamp: string) => work((rows) => rows.isTaken(stamp), false),
   }
 }
