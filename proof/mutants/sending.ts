@@ -226,6 +226,10 @@ export const sendingMutants: readonly Mutant[] = [
         becomes: 'at >= from(now) && at <= now',
       },
     ],
+    unseen: {
+      why: 'the clock has to be set between two refunds that are above a sum together alone',
+      seenBy: 'src/shared/people/rules.test.ts',
+    },
   },
   {
     name: 'the cashier may be the second person',
