@@ -29,6 +29,8 @@ export type TillSeen = {
   /** The journal's export, or null when it cannot be made: somebody damaged it while it was open. */
   readonly exported: () => string | null
   readonly stateOf: (marker: string) => string | null
+  /** In which currency its record has it, as the service showed the payment then; null where that is not known. */
+  readonly currencyOf: (marker: string) => string | null
   /** Who said yes to it as a second person by its record, by id; null when nobody was asked. */
   readonly secondPerson: (marker: string) => string | null
   /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
@@ -93,7 +95,9 @@ function decidedAt(till: TillSeen, marker: string): number | null {
  */
 const counted = 10 * 60 * 60 * 1000 - 2000
 
-const isInHkd = ({ book, id }: Sent) => book.read(id)?.currency === 'HKD'
+/** A service may show a payment in another currency, to which the limits do not speak. */
+const isInHkd = (till: TillSeen, { book, id, marker }: Sent) =>
+  (till.currencyOf(marker) ?? book.read(id)?.currency) === 'HKD'
 
 /** Above a limit nothing is sent without a second person, and the record says who it was. */
 function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence: string) => void): void {
@@ -101,12 +105,12 @@ function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence
   if (asked === null) return
   const second = till.secondPerson(sent.marker)
   if (second === asked.cashier) say('was sent with its cashier as the second person')
-  if (!isInHkd(sent)) return
+  if (!isInHkd(till, sent)) return
   const others = [...witness.sent.values()].filter(
     (each) =>
       each.till === till.name &&
       each.marker !== sent.marker &&
-      isInHkd(each) &&
+      isInHkd(till, each) &&
       sent.at - each.at < counted &&
       !till.mayHaveLost(each.marker) &&
       !endedWithoutMoney.has(till.stateOf(each.marker) ?? 'refused'),

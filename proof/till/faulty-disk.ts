@@ -19,6 +19,8 @@ export type FaultyDisk = {
   /** Before a write: says whether it fails, and when. A flush alone can fail after it was done. */
   readonly beforeWrite: (isFlush: boolean) => 'works' | 'fails' | 'fails_after'
   readonly writes: () => number
+  /** Since when it takes nothing; null while it takes anything. */
+  readonly fullSince: () => number | null
   /** A line was appended to a file and is not flushed yet; null: the file has nothing that is not. */
   readonly setUnflushed: (
     file: string,
@@ -30,8 +32,9 @@ export type FaultyDisk = {
   readonly isInTransaction: () => boolean
 }
 
-export function makeFaultyDisk(folder: string): FaultyDisk {
+export function makeFaultyDisk(folder: string, now: () => number): FaultyDisk {
   let mood: DiskMood = { kind: 'well' }
+  let fullSince: number | null = null
   let life: ProgramLife | null = null
   let writes = 0
   const unflushed = new Map<string, { readonly since: number; readonly text: string }[]>()
@@ -39,11 +42,13 @@ export function makeFaultyDisk(folder: string): FaultyDisk {
     folder,
     setMood(next) {
       mood = next
+      fullSince = next.kind === 'full' ? (fullSince ?? now()) : null
     },
     giveTo(next) {
       life = next
     },
     life: () => life,
+    fullSince: () => fullSince,
     writes: () => writes,
     beforeWrite(isFlush) {
       writes += 1

@@ -106,7 +106,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   let drawn = 0
   let folder = `${deps.folder}/${moves}`
   mkdirSync(folder, { recursive: true })
-  let disk = makeFaultyDisk(folder)
+  let disk = makeFaultyDisk(folder, agenda.now)
   let life = makeProgramLife()
   let program: Program | null = null
   let asked: Asked | null = null
@@ -203,7 +203,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     own.whenEnded(() => {
       // What was seen since the last flush goes with the power.
       const since = own.wasCut() ? (disk.unflushedSince() ?? agenda.now()) : agenda.now()
-      witness.cutOff(name, own.unseen(() => isUnkept()) ? began : since)
+      // A disk that is full to the end took nothing of what was seen since.
+      const kept = Math.min(since, disk.fullSince() ?? since)
+      witness.cutOff(name, own.unseen(() => isUnkept()) ? began : kept)
       if (own.wasCut()) foundAtEnd(own)
     })
     disk.giveTo(own)
@@ -267,7 +269,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     const next = `${deps.folder}/${moves}`
     copyFolder(folder, next)
     folder = next
-    disk = makeFaultyDisk(folder)
+    disk = makeFaultyDisk(folder, agenda.now)
     return folder
   }
 
@@ -351,6 +353,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
         till.mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
+      currencyOf: (marker) =>
+        life.unseen(() => program?.refunds.open(marker)?.attempt.intent.currency ?? null),
       secondPerson: (marker) =>
         life.unseen(() => program?.refunds.open(marker)?.attempt.intent.allowedBy?.id ?? null),
       isInTransaction: () => disk.isInTransaction(),

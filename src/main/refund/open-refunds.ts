@@ -56,10 +56,15 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
    */
   function writeSeen(): void {
     callOffSeen()
+    if (writeSome() && meanwhile.count() > 0) callOffSeen = clock.after(seenPause, writeSeen)
+  }
+
+  /** Whether there were any, and the disk took them. */
+  function writeSome(): boolean {
     const some = meanwhile.take(seenAtOnce)
     const rest = meanwhile.count()
     for (const snapshot of some) raise(till, snapshot)
-    if (rest > 0 && meanwhile.count() === rest) callOffSeen = clock.after(seenPause, writeSeen)
+    return some.length > 0 && meanwhile.count() === rest
   }
 
   function catchUp(): void {
@@ -153,6 +158,8 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       await checks.stop()
       await people
       flush()
+      // What the disk did not take when it was seen would be gone.
+      while (writeSome());
       await headAnchor.settle()
       journal.close()
     },

@@ -26,3 +26,12 @@ it('nothing is sent while a value of the payment that was seen is not on the dis
   holder.letGo()
   expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
 })
+
+it('what was seen while the disk was full is written before the program closes', async () => {
+  const holder = makeFileHolder(shop.till.place)
+  holder.hold()
+  shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+  holder.letGo()
+  await shop.restart()
+  expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
+})
