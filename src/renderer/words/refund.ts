@@ -8,7 +8,7 @@ import { speech } from './locale'
 import { amountProblemWords } from './refusals'
 import { words } from './words'
 
-const { refund } = words
+const { refund, grammar } = words
 
 /** Why what stands in Amount is no amount that can be refunded. */
 export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
@@ -70,5 +70,5 @@ export const nameOfReason = (code: string) => reasonName(code, speech.screen)
 export function rulesWords(rules: readonly RuleName[], marker = ''): string {
   const { after_not_refunded: doubted, ...others } = words.rules
   const said = rules.map((rule) => (rule === 'after_not_refunded' ? doubted(marker) : others[rule]))
-  return said.join(speech.screen === 'en' ? ' ' : '')
+  return said.join(grammar.betweenSentences)
 }
