@@ -1,6 +1,7 @@
 /** The people of this till: who they are, what they may, and whether somebody is who they say (refund-protocol.md 9, 11). */
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { isDeepStrictEqual } from 'node:util'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
 import type {
@@ -26,7 +27,13 @@ import {
 } from './kept-people'
 import { defaultPower, hashPin, lengthOf } from './pin-hash'
 import { badgeOf, knownOf, makeProofs, ofBadges, type ProofFault, type TriesNews, withBadge } from './proofs'
-import type { SealedStore } from './sealed-settings'
+import {
+  fixedOf,
+  type Provisioned,
+  type SealedFault,
+  type SealedSettings,
+  type SealedStore,
+} from './sealed-settings'
 import { makeThrottles } from './throttle'
 import { isWeakPin } from './weak-pin'
 
@@ -79,7 +86,7 @@ export type People = {
     /** As they were read last, oldest first. */
     readonly read: () => readonly Act[]
     /** So many of the oldest are lines now. */
-    readonly told: (count: number) => Promise<Result<null, ChangeFault>>
+    readonly told: (count: number) => Promise<Result<null, SealedFault>>
   }
   readonly tried: Signal<TriesNews>
 }
@@ -208,11 +215,13 @@ export function makePeople(deps: PeopleDeps): People {
     return written.ok ? succeed([{ what: 'removed', person: knownOf(person) }]) : written
   }
 
-  async function keepBeside(change: (kept: Kept) => Partial<Kept>): ReturnType<SealedStore['keep']> {
+  async function keepBeside(
+    change: (kept: Kept) => Result<Kept, SealedFault>,
+  ): ReturnType<SealedStore['keep']> {
     const found = await store.read()
     if (!found.ok) return found
-    const kept = found.value ?? nothingKept()
-    return store.keep({ ...kept, ...change(kept) })
+    const changed = change(found.value ?? nothingKept())
+    return changed.ok ? store.keep(changed.value) : changed
   }
 
   async function isBoundTo(address: string): Promise<boolean> {
@@ -239,22 +248,36 @@ export function makePeople(deps: PeopleDeps): People {
     isBoundTo: (address) => inTurn(() => isBoundTo(address)),
     settings: {
       read: () => store.last().settings,
-      areRulesFixed: () => store.last().rulesFixed,
-      keep: (change, provisioned) =>
-        inTurn(() =>
-          keepBeside(({ settings, rulesFixed, untold }) => ({
-            settings: { ...settings, ...change },
-            rulesFixed: change.rules === undefined ? rulesFixed : (provisioned?.fixesRules ?? rulesFixed),
-            untold: [...untold, ...(provisioned?.untold ?? [])],
-          })),
-        ),
+      fixed: () => fixedOf(store.last().rulesFixed, store.last().settings),
+      keep: (change, provisioned) => inTurn(() => keepBeside((kept) => sealedAs(kept, change, provisioned))),
     },
     untold: {
       read: () => store.last().untold,
-      told: (count) => inTurn(() => keepBeside(({ untold }) => ({ untold: untold.slice(count) }))),
+      told: (count) =>
+        inTurn(() => keepBeside((kept) => succeed({ ...kept, untold: kept.untold.slice(count) }))),
     },
     tried,
   }
+}
+
+/** What is kept once that is changed; a fault where the till would change what provisioning set. */
+function sealedAs(
+  kept: Kept,
+  change: Partial<SealedSettings>,
+  provisioned: Provisioned | undefined,
+): Result<Kept, SealedFault> {
+  const { settings, rulesFixed, untold } = kept
+  const fixed = provisioned === undefined ? fixedOf(rulesFixed, settings) : []
+  const refused = fixed.filter(
+    (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], settings[name]),
+  )
+  if (refused.length > 0) return fail({ kind: 'set_by_policy', settings: refused })
+  return succeed({
+    ...kept,
+    settings: { ...settings, ...change },
+    rulesFixed: change.rules === undefined ? rulesFixed : (provisioned?.fixesRules ?? rulesFixed),
+    untold: [...untold, ...(provisioned?.untold ?? [])],
+  })
 }
 
 /** `free` are those whose new PIN ends their waiting. */

@@ -25,6 +25,7 @@ export const sealedSchema = z.object({
 
 export type SealedSettings = Readonly<z.output<typeof sealedSchema>>
 export type SealedName = keyof SealedSettings
+type FixedName = 'rules' | 'storeId'
 
 export const usualSealed: SealedSettings = sealedSchema.parse({})
 
@@ -35,8 +36,8 @@ export const unreadSealed: SealedSettings = { ...usualSealed, rules: null }
 export type SealedStore = {
   /** As they were read last; before that, and where they cannot be read, the strictest. */
   readonly read: () => SealedSettings
-  /** Whether provisioning set the rules: then nobody at the till does. False before the first read. */
-  readonly areRulesFixed: () => boolean
+  /** What nobody at the till changes, since provisioning set it. As it was read last: `keep` looks again. */
+  readonly fixed: () => readonly FixedName[]
   /** @param provisioned where it is not the till that changes them: kept at once with the change. */
   readonly keep: (
     change: Partial<SealedSettings>,
@@ -47,4 +48,12 @@ export type SealedStore = {
 /** Lines that the record is to have at its next start, and whether rules that are set stay as they are. */
 export type Provisioned = { readonly untold: readonly Act[]; readonly fixesRules: boolean }
 
-export type SealedFault = FaultOf<'keychain_unavailable' | 'people_damaged' | 'file_not_written'>
+export type SealedFault = FaultOf<
+  'keychain_unavailable' | 'people_damaged' | 'file_not_written' | 'set_by_policy'
+>
+
+/** Rules that provisioning set, and the store by which one of them tells others' payments. */
+export function fixedOf(rulesFixed: boolean, { storeId }: SealedSettings): readonly FixedName[] {
+  if (!rulesFixed) return []
+  return storeId === '' ? ['rules'] : ['rules', 'storeId']
+}

@@ -35,6 +35,17 @@ describe('whoever serves at a staffed till', () => {
     expect([still, locked(), told]).toEqual([false, true, ['Ann in', 'Ann idle']])
   })
 
+  it('is locked after a refund that is being sent, whoever touches a key meanwhile', async () => {
+    const { clock, till, signIn, locked } = setUp()
+    signIn.begin(ann)
+    till.sending = true
+    signIn.lock('idle')
+    signIn.use()
+    till.sending = false
+    await clock.advance(minute)
+    expect(locked()).toBe(true)
+  })
+
   it('is never locked while a refund is being sent, and right afterwards', async () => {
     const { clock, till, told, signIn, locked } = setUp()
     signIn.begin(ann)

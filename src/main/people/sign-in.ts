@@ -40,6 +40,7 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
   const happened: SignIn['happened'] = makeSignal()
   let now: { readonly person: KnownPerson; readonly locked: boolean } | null = null
   let stopTimer = () => {}
+  let locksNext = false
 
   function set(next: typeof now): void {
     now = next
@@ -48,7 +49,8 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
 
   function lock(why: SignedOutReason): void {
     if (now === null || now.locked) return
-    if (isSending()) {
+    locksNext = isSending()
+    if (locksNext) {
       stopTimer()
       stopTimer = clock.after(askAgainMs, () => lock(why))
       return
@@ -60,7 +62,8 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
   }
 
   function use(): void {
-    if (now === null || now.locked) return
+    // A lock that waits for a refund is put off by nobody's touch.
+    if (now === null || now.locked || locksNext) return
     stopTimer()
     stopTimer = clock.after(lockAfterMs(), () => lock('idle'))
   }
@@ -78,6 +81,7 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
     begin(person) {
       if (now !== null && now.person.id !== person.id) end('other')
       stopTimer()
+      locksNext = false
       set({ person, locked: false })
       use()
       happened.fire({ person, out: null })

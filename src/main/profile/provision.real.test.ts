@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -170,10 +170,27 @@ describe('provisioning', () => {
     const fixed = fail({ kind: 'set_by_policy', settings: ['rules'] })
     expect([await settings.change({ rules: noRules }), await loosened()]).toEqual([
       fixed,
-      [['rules'], false, rules],
+      [['rules', 'storeId'], false, rules],
     ])
     await provisioned({ fixed: false })
     expect(await loosened()).toEqual([[], true, noRules])
+  })
+
+  it('sets rules that stand, with the store that they speak of, though their file was away for a moment', async () => {
+    const { run, settings, people } = setUp()
+    const rules = presetRules('strict', 'HKD')
+    await run({ ...command, readsRules: true }, `token\n${JSON.stringify({ rules })}\n`)
+    renameSync(path.join(folder, 'people'), path.join(folder, 'aside'))
+    await people.byBadge('483920174462')
+    renameSync(path.join(folder, 'aside'), path.join(folder, 'people'))
+    const changes = [await settings.change({ rules: noRules }), await settings.change({ storeId: '' })]
+    expect([changes, settings.read()]).toMatchObject([
+      [
+        fail({ kind: 'set_by_policy', settings: ['rules'] }),
+        fail({ kind: 'set_by_policy', settings: ['storeId'] }),
+      ],
+      { rules, storeId: 'st-12' },
+    ])
   })
 
   it.each([

@@ -117,8 +117,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
   let own = load()
 
   const read = (): Settings => ({ ...own, ...sealed.read(), ...byPolicy })
-  const setElsewhere = (): readonly OwnName[] =>
-    sealed.areRulesFixed() && !setByPolicy.includes('rules') ? [...setByPolicy, 'rules'] : setByPolicy
+  const setElsewhere = (): readonly OwnName[] => [...new Set([...setByPolicy, ...sealed.fixed()])]
 
   function load(): FileSettings {
     try {

@@ -1,7 +1,7 @@
 import { succeed } from '../../../shared/base/result'
 import { usualReasons } from '../../../shared/people/reasons'
 import { noRules } from '../../../shared/people/rules'
-import { type SealedSettings, type SealedStore, usualSealed } from '../../people/sealed-settings'
+import { fixedOf, type SealedSettings, type SealedStore, usualSealed } from '../../people/sealed-settings'
 
 /** Sealed settings that lie in memory. */
 export function memorySealed(): SealedStore {
@@ -9,7 +9,7 @@ export function memorySealed(): SealedStore {
   let areRulesFixed = false
   return {
     read: () => settings,
-    areRulesFixed: () => areRulesFixed,
+    fixed: () => fixedOf(areRulesFixed, settings),
     async keep(change, provisioned) {
       settings = { ...settings, ...change }
       if (change.rules !== undefined && provisioned !== undefined) areRulesFixed = provisioned.fixesRules
