@@ -3,7 +3,7 @@ import type { ParsedInput, ShownTransaction } from '../../shared/contract/contra
 import type { TokenProof } from '../../shared/contract/permission'
 import type { Fault, FaultOf } from '../../shared/fault'
 import type { Transaction } from '../../shared/payment/transaction'
-import { type KnownPerson, refOf } from '../../shared/people/people'
+import { isStaffed, type KnownPerson, refOf } from '../../shared/people/people'
 import { reasonToSend } from '../../shared/people/reasons'
 import type { RuleName } from '../../shared/people/rules'
 import { minPinLength } from '../people/people'
@@ -52,10 +52,15 @@ async function confirmedOrder(
   parts: Parts,
   asked: ParsedInput<'refund:issue'>,
   allowedBy: KnownPerson | null = null,
-): Promise<ReturnType<typeof orderFor>> {
+): Promise<
+  Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing' | 'sign_in_needed'>>
+> {
   await parts.secrets.askAgain()
   const order = orderFor(parts, asked)
   if (!order.ok) return order
+  // A locked till, or one where nobody signed in, has nobody's refund, whoever shows a PIN.
+  const isNobodys = order.value.cashier === null && isStaffed(parts.secrets.read().people.people)
+  if (isNobodys) return fail({ kind: 'sign_in_needed' })
   const { confirmed, yesTo } = asked
   return succeed({
     ...order.value,
