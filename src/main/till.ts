@@ -17,6 +17,7 @@ import { profileJournals } from './journal/open-journals'
 import { makeLists } from './lists/lists'
 import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
+import { rulesInForce } from './people/sealed-settings'
 import { isForeignProfile, ownFolder, type ProfileMode } from './profile/place'
 import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
 import { openUnderPolicy } from './profile/profile'
@@ -145,7 +146,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       sender: makeHttpRefundSender(calls),
       deviceId: () => secrets.read().deviceId,
       serviceName: () => practice.nameOf(address()),
-      rules: () => settings.read().rules,
+      rules: () => rulesInForce(settings.read(), secrets.read().people.state),
       ownStore: () => settings.read().storeId,
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),
       news,

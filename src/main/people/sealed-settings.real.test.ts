@@ -7,6 +7,7 @@ import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { vaultName } from '../vault/keychain'
 import type { People } from './people'
+import { rulesInForce } from './sealed-settings'
 import { added, aManager, till } from './testing/staffed-till'
 
 const strict = presetRules('strict', 'HKD')
@@ -118,4 +119,12 @@ it('a policy’s rules hold over those of the till, and those that are lost', as
     careful,
     succeed(settings.read()),
   ])
+  const now = async () => {
+    const view = await people.view()
+    return view.ok && rulesInForce(settings.read(), view.value.state)
+  }
+  const lost = await now()
+  await added(people, aManager)
+  // Nobody is let in, so nobody refunds, until there is a manager again.
+  expect([lost, await now()]).toEqual([null, careful])
 })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { charactersSchema, lockMinutesSchema } from '../../shared/base/common-schemas'
 import type { Result } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
+import type { PeopleState } from '../../shared/people/people'
 import { usualReasons } from '../../shared/people/reasons'
 import { noRules } from '../../shared/people/rules'
 import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
@@ -31,6 +32,11 @@ export const usualSealed: SealedSettings = sealedSchema.parse({})
 
 /** What holds where what was decided cannot be read: each refund takes a second person until a manager chooses anew. */
 export const unreadSealed: SealedSettings = { ...usualSealed, rules: null }
+
+/** As refunds are held to them: where nobody knows who may stand here any more, a policy's are not enough. */
+export function rulesInForce({ rules }: Pick<SealedSettings, 'rules'>, people: PeopleState) {
+  return people === 'damaged' ? null : rules
+}
 
 /** Where the sealed settings are: people.ts. */
 export type SealedStore = {

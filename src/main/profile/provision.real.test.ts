@@ -198,6 +198,7 @@ describe('provisioning', () => {
     ['a rule that there is not', '{"rules":{"discount":5}}'],
     ['a reason twice', '{"reasons":["damaged","damaged"]}'],
     ['another setting', '{"storeName":"South"}'],
+    ['nothing that could be fixed', '{"fixed":false}'],
   ])('stores nothing at all with rules of %s', async (_what, line) => {
     const { run, stored } = setUp()
     const report = await run({ ...command, readsRules: true }, `token\n${line}\n`)

@@ -35,6 +35,7 @@ const givenRules = z
   })
   .partial()
   .strict()
+  .refine(({ rules, fixed }) => rules !== undefined || fixed === undefined)
 
 /** What has shown that whoever provisions may. */
 type By = 'nothing' | 'token' | 'manager'
