@@ -6,8 +6,8 @@
 import { readList } from '../../src/main/lists/read-list'
 import { receive } from '../../src/main/service/read-answer'
 import { readShowAnswer } from '../../src/main/service/show'
-import { longestPause } from '../../src/main/system/testing/longest-pause'
 import { longestList } from '../../src/shared/base/limits'
+import { longestPause } from './longest-pause'
 
 const [, , tries = '5'] = process.argv
 /** As many as a till may keep. */

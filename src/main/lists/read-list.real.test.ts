@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { longestList } from '../../shared/base/limits'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { leastPause } from '../system/testing/longest-pause'
 import { listFiles, readList } from './read-list'
 
 const given = (text: string | Uint8Array) => ({
@@ -65,14 +64,25 @@ it.each([
   ['10 MB of one comment', full('#'), 'no_codes'],
   ['10 MB of spaces', full(' '), 'no_codes'],
   ['10 MB that are no text', full('\u0000\u0001'), 'no_text'],
-])('holds nobody up longer than 50 ms over %s', async (_what, text, why) => {
+])('reads %s in small pieces, between which others have their turn', async (_what, text, why) => {
+  // Each piece takes five milliseconds, after which it gives way.
+  let passed = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 5))
+  onTestFinished(() => clock.mockRestore())
   const list = given(text)
-  let answer = ''
-  const pause = await leastPause(async () => {
-    const read = await readList(list, 200_000)
-    answer = read.ok ? 'taken' : read.fault.why
-  }, 50)
-  expect([answer, pause < 50]).toEqual([why, true])
+  const pieces = vi.spyOn(list.content, 'subarray')
+  let [turns, isOver] = [0, false]
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const read = await readList(list, 200_000)
+  isOver = true
+  // The first is its beginning, in which the separator is looked for.
+  const [, ...taken] = pieces.mock.calls.map(([from = 0, to = list.content.length]) => to - from)
+  expect([read.ok ? 'taken' : read.fault.why, Math.max(0, ...taken) <= 4096]).toEqual([why, true])
+  expect(turns).toBeGreaterThanOrEqual(taken.length - 1)
 })
 
 let folder = ''

@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readServiceAddress } from './address'
 import { exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
@@ -75,11 +75,15 @@ it('closes a line under TLS, too', async () => {
 
 it('gives up a connection that does not come up, at once', async () => {
   const hole = await openBlackHole()
+  const others = openSockets()
   const callOff = new AbortController()
-  setTimeout(() => callOff.abort(), 50)
-  const outcome = await exchange(requestTo(hole.port, show), patient, callOff.signal)
+  const outcome = exchange(requestTo(hole.port, show), patient, callOff.signal)
+  // Its socket is there, and nothing will come of it.
+  await vi.waitFor(() => expect(openSockets()).toBeGreaterThan(others))
+  callOff.abort()
+  const ended = await outcome
   await hole.close()
-  expect(outcome).toMatchObject({ kind: 'never_connected', reason: 'aborted' })
+  expect(ended).toMatchObject({ kind: 'never_connected', reason: 'aborted' })
 })
 
 it('waits for no name lookup that nobody needs any more, and connects to nothing', async () => {

@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makePeople } from '../people/people'
 import { added, aManager, cheap } from '../people/testing/staffed-till'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
-import { openSecretsState } from './secrets'
+import { openSecretsState, type SecretsState } from './secrets'
 
 let folder: string
 beforeEach(() => {
@@ -43,11 +44,11 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
     })
     return secrets
   }
-  async function fire(): Promise<void> {
+  async function fire(secrets: SecretsState): Promise<void> {
     const timer = timers.shift()
     time.now += timer?.milliseconds ?? 0
     timer?.callBack()
-    await rest()
+    await rest(secrets)
   }
   return {
     open,
@@ -58,7 +59,11 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   }
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Once the question that is on its way was answered, and what waits for its answer was told. */
+async function rest(secrets: SecretsState): Promise<void> {
+  await secrets.askAgain()
+  await nextTurn()
+}
 const known = {
   token: 'keychain',
   address: 'https://pay.example',
@@ -79,10 +84,10 @@ describe('one silent answer of the keychain (finding E)', () => {
       const during = await secrets.refresh()
       const lent = await vault.withCredentials(async ({ token }) => token)
       const planned = waiting()
-      await fire()
+      await fire(secrets)
       const still = [secrets.read(), waiting(), changes()]
       keychain.mendIt()
-      await fire()
+      await fire(secrets)
       const silent = { ...known, keychain: { works: false, detail: expect.any(String) } }
       expect([during, lent, planned, still, secrets.read(), waiting(), changes()]).toEqual([
         silent,
@@ -104,7 +109,7 @@ describe('one silent answer of the keychain (finding E)', () => {
     const atFirst = secrets.read()
     keychain.mendIt()
     secrets.wake()
-    await rest()
+    await rest(secrets)
     expect([atFirst, secrets.read(), waiting(), changes()]).toEqual([
       { ...nothing, keychain: { works: false, detail: 'broken' } },
       { ...known, keychain: works },
@@ -143,7 +148,7 @@ describe('one silent answer of the keychain (finding E)', () => {
     const secrets = await open()
     const asked = keychain.reads()
     secrets.wake()
-    await rest()
+    await nextTurn()
     const onWake = keychain.reads() - asked
     keychain.breakIt()
     await secrets.refresh()

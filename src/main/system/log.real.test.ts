@@ -62,18 +62,7 @@ describe('the log', () => {
     expect(lines[2]).toMatch(/日{1300}/)
   })
 
-  it('takes no more than its share of time for a megabyte of letters', () => {
-    const time = (text: string) => {
-      const began = performance.now()
-      redact(text)
-      return performance.now() - began
-    }
-    const least = (text: string) => Math.min(...Array.from({ length: 5 }, () => time(text)))
-    const word = 'a'.repeat(1_000_000)
-    // A hundred times as long; quadratic work would take ten thousand times as long.
-    expect(least(word)).toBeLessThan(1000 * Math.max(least(word.slice(0, 10_000)), 0.05))
-  })
-
+  // With work that grows as the square of the length this would not end today.
   it('takes as long for one word of megabytes as for any other text', () => {
     expect(redact('a'.repeat(4_000_000))).toHaveLength(4_000_000)
     expect(redact(`${'a-'.repeat(2_000_000)}7`)).toBe('…-a-7')

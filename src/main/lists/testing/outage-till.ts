@@ -13,6 +13,9 @@ import { listFiles } from '../read-list'
 
 const key = randomBytes(32)
 
+/** Real time, for the disk; the clock's own goes by in between. */
+const soon = { timeout: 20_000, interval: 1 }
+
 /** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
 function openTill(folder: string, watched: string, files: typeof listFiles) {
   const clock = makeFakeClock(Date.now())
@@ -101,7 +104,7 @@ function openTill(folder: string, watched: string, files: typeof listFiles) {
       const state = await lists.read()
       expect(state).toSatisfy(holds)
       return state
-    }, 10_000)
+    }, soon)
   return { folder, lists, until, pass, end, clock, payments, copies, cashier, pushed, asked, times, till }
 }
 

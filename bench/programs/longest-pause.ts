@@ -31,15 +31,3 @@ export async function longestPause(work: () => Promise<unknown>): Promise<number
   over = true
   return longest
 }
-
-/**
- * The least of those pauses in some tries, of which it ends the first that is short enough: whatever holds a thread up
- * does so in each, and what the garbage collector takes now and then is not the work's.
- */
-export async function leastPause(work: () => Promise<unknown>, shortEnough: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 5 && least >= shortEnough; tries += 1) {
-    least = Math.min(least, await longestPause(work))
-  }
-  return least
-}
