@@ -26,9 +26,8 @@ export function appStateChanged(app: AppState): void {
   if (isOpen && counter.at === 'receipt' && counter.shown.record.id === reopenFormFor) startRefund()
 }
 
-/** Takes the app state that main answered. Resolves to the fault where there is one: the form that asked says it. */
-export async function adoptSaved(answer: Promise<Result<AppState, Fault>>): Promise<true | Fault> {
-  const app = await answer
+/** Takes the app state that main answered. Returns the fault where there is one: the form that asked says it. */
+export function adoptSaved(app: Result<AppState, Fault>): true | Fault {
   if (app.ok) appStateChanged(app.value)
   return app.ok || app.fault
 }
@@ -38,9 +37,14 @@ export async function adoptAppState(
   answer: Promise<Result<AppState, Fault>>,
   done: Notice | null,
 ): Promise<boolean> {
-  const saved = await adoptSaved(answer)
+  const saved = adoptSaved(await answer)
   notify(saved === true ? done : { kind: 'fault', fault: saved })
   return saved === true
+}
+
+/** Saves what was typed into a form. Resolves to the fault where there is one. */
+export async function saveSettings(change: Input<'settings:save'>): Promise<true | Fault> {
+  return adoptSaved(await call('settings:save', change))
 }
 
 /** Saves what was chosen, at once. Resolves whether it was saved; why not is said. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Stale } from '../../shared/attempt/payment-standing'
-import { type Result, succeed } from '../../shared/base/result'
+import type { Result } from '../../shared/base/result'
 import type { Input, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/payment/money'
 import type { PersonProof } from '../../shared/people/people'
-import { adoptAppState } from '../actions/app-state'
+import { appStateChanged } from '../actions/app-state'
 import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
 import { isProofFault } from '../actions/refunds'
@@ -145,7 +145,7 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
           onChange={change(text)}
           maxLength={500}
           focused={index === 0 && !props.children}
-          {...(help === undefined ? {} : { help })}
+          help={help}
         />
       ))}
       {inPerson && <ProofFields form={form} />}
@@ -243,7 +243,11 @@ export function RightsDialog() {
       ready={proof !== null}
       send={() => call('rights:begin', proof ?? noProof)}
       clearProof={form.clear}
-      done={(app) => void adoptAppState(Promise.resolve(succeed(app)), null).then(closeDialog)}
+      done={(app) => {
+        appStateChanged(app)
+        notify(null)
+        closeDialog()
+      }}
     >
       <p>{asked.by === 'person' ? peopleWords.askPerson : peopleWords.askToken}</p>
       {asked.by === 'person' && (
@@ -252,14 +256,7 @@ export function RightsDialog() {
       {by === 'person' ? (
         <ProofFields form={form} focused />
       ) : (
-        <TextInput
-          label={peopleWords.byToken}
-          kind="password"
-          value={token}
-          onChange={setToken}
-          autoComplete="new-password"
-          focused
-        />
+        <TextInput label={peopleWords.byToken} kind="password" value={token} onChange={setToken} focused />
       )}
     </ProofDialog>
   )

@@ -68,14 +68,11 @@ export function ProofFields(props: {
       />
       <TextInput
         label={peopleWords.pin}
-        kind="password"
-        numeric
+        kind="pin"
         value={typed.pin}
         onChange={(pin) => type({ pin })}
-        maxLength={64}
-        autoComplete="new-password"
         focused={props.focused === true}
-        {...(props.pinRef === undefined ? {} : { inputRef: props.pinRef })}
+        inputRef={props.pinRef}
       />
     </>
   )

@@ -12,7 +12,7 @@ import { settingsWords } from '../words/settings'
 export type Saved = boolean | Fault
 
 /** Beside what saves: that it was. It says so to a screen reader, too. */
-export function SavedMark(props: { readonly shown: boolean; readonly words?: string }) {
+export function SavedMark(props: { readonly shown: boolean; readonly words?: string | undefined }) {
   const { shown, words = settingsWords.saved } = props
   return (
     <span className="saved-mark" role="status">
@@ -105,10 +105,7 @@ export function SaveForm(props: {
         </PressButton>
         {props.more}
         <Busy shown={state === 'saving'} words={savingWords} />
-        <SavedMark
-          shown={state === 'saved' && !changed}
-          {...(savedWords === undefined ? {} : { words: savedWords })}
-        />
+        <SavedMark shown={state === 'saved' && !changed} words={savedWords} />
       </div>
       {/* Without a submit button a form of several fields hears no Enter. */}
       <input type="submit" hidden />

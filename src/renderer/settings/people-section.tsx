@@ -45,8 +45,8 @@ export function PersonForm(props: {
   const ref = useFocusOnShow<HTMLInputElement>('person', focused, true)
   const isChanged = form.changed || role !== person?.role || badge !== undefined
   const save = async () => {
-    const saved = await adoptSaved(
-      call('people:save', {
+    const saved = adoptSaved(
+      await call('people:save', {
         id: person?.id ?? '',
         name: name.trim(),
         role,
@@ -64,13 +64,13 @@ export function PersonForm(props: {
       <TextInput
         label={person?.hasPin ? words.newPin : words.pin}
         {...form.field('next')}
-        {...{ kind: 'password', numeric: true, maxLength: 64, autoComplete: 'new-password' }}
+        kind="pin"
         help={role === 'cashier' ? words.pinHelpCashier : words.pinHelp}
       />
       <TextInput
         label={words.again}
         {...form.field('again')}
-        {...{ kind: 'password', numeric: true, maxLength: 64, autoComplete: 'new-password' }}
+        kind="pin"
         problem={again !== '' && again !== next ? words.differs : undefined}
       />
       {fixed === undefined && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readWholeNumber, retentionLimits } from '../../shared/base/retention'
 import type { CopyCount, Output } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { adoptAppState, adoptSaved } from '../actions/app-state'
+import { adoptAppState, saveSettings } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
 import { confirmFirst, openDialog } from '../actions/navigation'
 import { WordDialog } from '../people/dialogs'
@@ -68,17 +68,14 @@ function TokenInputs(props: {
     <>
       <p>{journalWords.byToken}</p>
       <TextInput label={journalWords.address} kind="url" focused {...field('address')} />
-      <TextInput label={journalWords.token} kind="password" {...field('token')} autoComplete="new-password" />
+      <TextInput label={journalWords.token} kind="password" {...field('token')} />
       <TextInput label={peopleWords.name} {...field('name')} maxLength={80} />
       {needsPin && (
         <TextInput
           label={journalWords.newPin}
-          kind="password"
-          numeric
+          kind="pin"
           {...field('newPin')}
           help={journalWords.newPinHelp}
-          maxLength={64}
-          autoComplete="new-password"
         />
       )}
     </>
@@ -210,7 +207,7 @@ export function RetentionForm() {
   const save = async (limits: RetentionChoice) => {
     const count = await call('copies:count', limits)
     if (!count.ok) return count.fault
-    if (count.value === null || count.value.outside === 0) return adoptSaved(call('settings:save', limits))
+    if (count.value === null || count.value.outside === 0) return saveSettings(limits)
     // Says what goes for good before it goes.
     const { outside } = count.value
     confirmFirst({

@@ -10,8 +10,7 @@ import {
   type Rules,
   type Steps,
 } from '../../shared/people/rules'
-import { adoptSaved } from '../actions/app-state'
-import { call } from '../store/main'
+import { saveSettings } from '../actions/app-state'
 import { useStore } from '../store/store'
 import { PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { Locked } from '../ui/text'
@@ -107,7 +106,7 @@ export function RulesSection() {
       <SaveForm
         form={form}
         ready={(form.changed || known === null) && rules !== null}
-        save={async () => rules !== null && adoptSaved(call('settings:save', { rules }))}
+        save={async () => rules !== null && saveSettings({ rules })}
       >
         <Locked setting="rules">
           <div className="setting">
@@ -185,11 +184,7 @@ export function ReasonsSection() {
   return (
     <Section title={words.reasonsTitle}>
       <p>{words.reasonsHelp}</p>
-      <SaveForm
-        form={form}
-        ready={form.changed && isWhole}
-        save={() => adoptSaved(call('settings:save', { reasons: chosen }))}
-      >
+      <SaveForm form={form} ready={form.changed && isWhole} save={() => saveSettings({ reasons: chosen })}>
         <Locked setting="reasons">
           {places.map((place) => (
             <TextInput key={place} label={words.reason(place)} {...form.field(place)} maxLength={40} />

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { succeed } from '../../shared/base/result'
 import { stepsLeft } from '../../shared/contract/set-up'
-import { adoptAppState, adoptSaved } from '../actions/app-state'
+import { adoptAppState, appStateChanged, saveSettings } from '../actions/app-state'
 import { confirmFirst, showSetUp } from '../actions/navigation'
 import { shownAt, storeIdOf } from '../store/counter-state'
 import { call } from '../store/main'
@@ -50,11 +49,7 @@ export function TillSection() {
   )
   return (
     <Section title={words.title}>
-      <SaveForm
-        form={form}
-        ready={Object.keys(changes).length > 0}
-        save={() => adoptSaved(call('settings:save', changes))}
-      >
+      <SaveForm form={form} ready={Object.keys(changes).length > 0} save={() => saveSettings(changes)}>
         {fields.map(([name, maxLength]) => (
           <Locked key={name} setting={name}>
             <TextInput
@@ -127,9 +122,12 @@ export function ServiceForm(props: {
   const save = async () => {
     const answer = await call('token:save', { ...typed, anyway })
     if (!answer.ok) return answer.fault
-    if (answer.value.saved) return adoptSaved(Promise.resolve(succeed(answer.value.app)))
-    setDoubted(JSON.stringify(typed))
-    return answer.value.fault
+    if (!answer.value.saved) {
+      setDoubted(JSON.stringify(typed))
+      return answer.value.fault
+    }
+    appStateChanged(answer.value.app)
+    return true
   }
   return (
     <SaveForm
@@ -159,7 +157,6 @@ export function ServiceForm(props: {
         kind="password"
         {...form.field('token')}
         help={connectWords.tokenHelp}
-        autoComplete="new-password"
       />
     </SaveForm>
   )

@@ -149,18 +149,19 @@ export function TextInput(props: {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly kind?: 'text' | 'password' | 'url' | 'date'
-  readonly help?: string
+  /** A password is never offered again; a PIN is one of digits. */
+  readonly kind?: 'text' | 'password' | 'pin' | 'url' | 'date'
+  readonly help?: string | undefined
   /** What is wrong with what stands there: said in the help's place. */
   readonly problem?: string | undefined
   readonly maxLength?: number
-  readonly autoComplete?: string
   readonly numeric?: boolean
   /** Takes the focus as it appears: the first field of a dialog. */
   readonly focused?: boolean
-  readonly inputRef?: Ref<HTMLInputElement>
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
 }) {
   const { label, value, onChange, kind = 'text', problem } = props
+  const isPin = kind === 'pin'
   const help = problem ?? props.help
   const field = useId()
   const said = useId()
@@ -172,14 +173,14 @@ export function TextInput(props: {
       <input
         id={field}
         ref={props.inputRef}
-        type={kind}
+        type={isPin ? 'password' : kind}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={help === undefined ? undefined : said}
-        autoComplete={props.autoComplete ?? 'off'}
-        maxLength={props.maxLength}
-        inputMode={props.numeric === true ? 'numeric' : undefined}
+        autoComplete={isPin || kind === 'password' ? 'new-password' : 'off'}
+        maxLength={isPin ? 64 : props.maxLength}
+        inputMode={isPin || props.numeric === true ? 'numeric' : undefined}
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: of a dialog that a person has just opened
         autoFocus={props.focused}

@@ -1,11 +1,11 @@
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/contract/set-up'
-import { adoptSaved } from '../actions/app-state'
+import { saveSettings } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
 import { SaveForm, useForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
 import { PersonForm } from '../settings/people-section'
 import { ServiceForm } from '../settings/till'
-import { ask, call } from '../store/main'
+import { ask } from '../store/main'
 import { store, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
@@ -90,7 +90,7 @@ function NameStep() {
   const storeName = form.values.storeName.trim()
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
   const save = async () => {
-    const saved = await adoptSaved(call('settings:save', { storeName }))
+    const saved = await saveSettings({ storeName })
     if (saved === true) goToNextStep()
     return saved
   }
