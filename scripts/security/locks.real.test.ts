@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject, readJson } from '../setup/project.mjs'
 import { programFiles } from '../testing/source-files'
-import { findLooseEnds, isOneOf, judged, lockedPackages, mayShip } from './locks'
+import { findLooseEnds, isOneOf, lockedPackages, mayShip } from './locks'
 
 const manifest = readJson(inProject('package.json'))
 const packages = lockedPackages()
@@ -11,12 +11,6 @@ describe('the lock file', () => {
   it('has exact versions, a hash of everything, no address, every install script by name, and judged licences', () => {
     expect(packages.length).toBeGreaterThan(300)
     expect(findLooseEnds(packages, manifest)).toEqual([])
-  })
-
-  it('has a package for each exception', () => {
-    const isUsed = ({ licence, packages: names }: (typeof judged)[number]) =>
-      packages.some(({ name, license, dev }) => dev && license === licence && names.test(name))
-    expect(judged.filter((each) => !isUsed(each))).toEqual([])
   })
 
   it('runs no script at an install: npm is told so where everybody’s installs read it', () => {

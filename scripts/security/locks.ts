@@ -10,7 +10,7 @@ const mayBeUsed = [...mayShip, 'BlueOak-1.0.0', 'CC0-1.0', 'Python-2.0']
  * The exceptions among tools. MPL-2.0 asks for the source of changed files only: used unchanged. CC-BY-4.0 asks for the name
  * of its source, which is this line. WTFPL allows everything, in words that not everybody likes.
  */
-export const judged = [
+const judged = [
   { licence: 'MPL-2.0', packages: /^(axe-core|@axe-core\/playwright|lightningcss(-.+)?)$/ },
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/ },
   { licence: 'WTFPL', packages: /^truncate-utf8-bytes$/ },
@@ -38,7 +38,7 @@ export interface LockedPackage {
 
 type Table<T> = Readonly<Record<string, T>>
 
-export interface Manifest {
+interface Manifest {
   readonly dependencies?: Table<string>
   readonly devDependencies?: Table<string>
   readonly allowScripts?: Table<boolean>

@@ -1,87 +1,46 @@
-import { describe, expect, it } from 'vitest'
+import path from 'node:path'
+import { expect, it } from 'vitest'
 import { importsOf, programFiles } from './source-files'
 
-/** Each folder, and '' for what lies in the layer's root, with the folders of the layer that it imports from. */
-type Uses = ReadonlyMap<string, ReadonlySet<string>>
-
-/** What the folders of a layer use of each other; nothing outside it counts. `layer` ends with a slash. */
-function usesIn(layer: string, files: readonly { readonly name: string; readonly code: string }[]): Uses {
-  const folderOf = (name: string) => name.slice(layer.length).split('/').slice(0, -1)[0] ?? ''
-  const uses = new Map<string, Set<string>>()
-  for (const file of files) {
-    const used = uses.get(folderOf(file.name)) ?? new Set()
-    for (const target of importsOf(file)) if (target.startsWith(layer)) used.add(folderOf(target))
-    used.delete(folderOf(file.name))
-    uses.set(folderOf(file.name), used)
-  }
-  return uses
-}
-
-/** The folders that a way of imports leads from back to themselves. */
-function inRings(uses: Uses): readonly string[] {
-  return [...uses.keys()].filter((start) => {
-    const reached = new Set(uses.get(start))
-    for (const folder of reached) for (const next of uses.get(folder) ?? []) reached.add(next)
-    return reached.has(start)
-  })
-}
-
+/**
+ * Each folder stands on those before it, '.' being the layer's root, which holds no other files. So there is no ring,
+ * the words of the window use nothing else of it, and what decides about money stands on little.
+ */
 const layers = [
-  ['src/main/', ['commands.ts', 'index.ts', 'till.ts']],
-  ['src/renderer/', ['start.ts', 'window.d.ts']],
+  [
+    'src/main',
+    'system service vault people journal refund copies settings lookup lists profile window ipc .',
+    ['commands.ts', 'index.ts', 'till.ts'],
+  ],
+  [
+    'src/renderer',
+    `words scan store actions sound drawing ui keys outage outcome people search activity receipt refund settings
+      counter welcome print shell boot .`,
+    ['start.ts', 'window.d.ts'],
+  ],
+  ['src/shared', 'base payment people attempt . refund lookup contract', ['fault.ts']],
 ] as const
 
-describe.each(layers)('the folders of %s', (layer, loose) => {
-  const files = programFiles(/\.tsx?$/).filter(({ name }) => name.startsWith(layer))
-  const uses = usesIn(layer, files)
-
-  it('are many, each of them is used, and none is in a ring', () => {
-    const used = new Set([...uses.values()].flatMap((each) => [...each]))
-    const unused = [...uses.keys()].filter((folder) => folder !== '' && !used.has(folder))
-    expect([uses.size > 10, unused, inRings(uses)]).toEqual([true, [], []])
-  })
-
-  it('hold everything but the first files', () => {
-    const outside = files.map(({ name }) => name.slice(layer.length)).filter((name) => !name.includes('/'))
-    expect(outside.sort()).toEqual(loose)
-  })
-})
-
-/** Each folder stands on those before it, '' being what lies in the layer's root. What decides about money stands on little. */
-const orders: readonly (readonly [string, readonly string[]])[] = [
-  [
-    'src/main/',
-    'system service vault people journal refund copies settings lookup lists profile window ipc'.split(' '),
-  ],
-  ['src/shared/', ['base', 'payment', 'people', 'attempt', '', 'refund', 'lookup', 'contract']],
-]
-
-it.each(orders)('the folders of %s import one way', (layer, order) => {
-  const uses = usesIn(
-    layer,
-    programFiles(/\.ts$/).filter(({ name }) => name.startsWith(layer)),
+it.each(layers)('the folders of %s import one way', (layer, folders, loose) => {
+  const order = folders.split(/\s+/)
+  const inLayer = (file: string) => path.posix.relative(layer, file)
+  const folderOf = (file: string) => path.posix.dirname(inLayer(file)).split('/')[0] ?? ''
+  const files = programFiles(/\.tsx?$/).filter(({ name }) => name.startsWith(`${layer}/`))
+  const upward = files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith(`${layer}/`))
+      .filter((target) => order.indexOf(folderOf(target)) > order.indexOf(folderOf(file.name)))
+      .map((target) => `${file.name} → ${target}`),
   )
-  const place = (folder: string) => order.indexOf(folder)
-  const upward = [...uses].flatMap(([folder, used]) =>
-    place(folder) < 0
-      ? []
-      : [...used].filter((other) => place(other) >= place(folder)).map((other) => `${folder} → ${other}`),
-  )
-  const folders = [...uses.keys()].filter((folder) => folder !== '').sort()
-  expect([folders, upward]).toEqual([order.filter((folder) => folder !== '').sort(), []])
+  const used = [...new Set(files.map(({ name }) => folderOf(name)))]
+  const inRoot = files.map(({ name }) => inLayer(name)).filter((name) => !name.includes('/'))
+  expect([upward, used.sort(), inRoot.sort()]).toEqual([[], [...order].sort(), loose])
 })
 
-it('the words of the window use nothing else of it', () => {
-  const words = usesIn('src/renderer/', programFiles(/^src\/renderer\/.*\.tsx?$/)).get('words')
-  expect(words).toEqual(new Set())
-})
-
-it('a ring of several folders would be noticed, though it hangs on a type and on what is fetched late', () => {
-  const uses = usesIn('a/', [
-    { name: 'a/till/till.ts', code: "import type { Paper } from '../paper/paper'\nimport '../../b/b'\n" },
-    { name: 'a/paper/paper.tsx', code: "const sheet = () => import('../ink/ink')\n" },
-    { name: 'a/ink/ink.ts', code: "import {\n  till,\n} from '../till/till'\n" },
-    { name: 'a/pen/pen.ts', code: "import { ink } from '../ink/ink'\n" },
-  ])
-  expect([inRings(uses), uses.get('till')]).toEqual([['till', 'paper', 'ink'], new Set(['paper'])])
+it('an import is seen, though it is a type’s, is of several lines, or is made late', () => {
+  const code = `import type { Paper } from '../paper/paper'
+    import {\n  till,\n} from '../till/till'
+    const sheet = () => import('../ink/ink')\n`
+  const seen = importsOf({ name: 'src/main/pen/pen.ts', code })
+  expect(seen).toEqual(['src/main/paper/paper', 'src/main/till/till', 'src/main/ink/ink'])
 })
