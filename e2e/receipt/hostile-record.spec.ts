@@ -1,10 +1,10 @@
 /** The worst answers that a service can give, as large as an answer may be, in the real window. */
 import type { Page } from '@playwright/test'
+import { test } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { watchFrames } from '../fixtures/frames'
 import { hostileRecords } from '../fixtures/hostile-records'
-import { startOddService } from '../fixtures/odd-service'
-import { expect, test } from '../fixtures/till'
+import { expect } from '../fixtures/till'
 
 const [plain, links, codes, fields, notes] = [1, 2, 3, 4, 5].map((number) => `71000000000${number}`)
 /** Beside other work, and on a screen of 60 pictures a second; it was 50 times as long before, and minutes once. */
@@ -28,15 +28,14 @@ async function seesLongTexts(page: Page): Promise<void> {
 
 test('the largest records are painted with a limit on what is drawn, and the window goes on', async ({
   till,
+  service,
 }) => {
   test.setTimeout(120_000)
-  const service = await startOddService({
-    [`${plain}`]: {},
-    [`${links}`]: hostileRecords.links,
-    [`${codes}`]: hostileRecords.codes,
-    [`${fields}`]: hostileRecords.fields,
-    [`${notes}`]: hostileRecords.notes,
-  })
+  service.put(`${plain}`)
+  service.put(`${links}`, hostileRecords.links)
+  service.put(`${codes}`, hostileRecords.codes)
+  service.put(`${fields}`, hostileRecords.fields)
+  service.put(`${notes}`, hostileRecords.notes)
   await till.provision(service.url)
   const { page } = await till.open()
   await untilCounter(page)
@@ -59,5 +58,4 @@ test('the largest records are painted with a limit on what is drawn, and the win
   const told = JSON.stringify({ usual, ...pauses })
   test.info().annotations.push({ type: 'longest frames', description: told })
   expect(Math.max(...Object.values(pauses)), told).toBeLessThan(mostRatio * Math.max(usual, usualFrame))
-  await service.close()
 })

@@ -1,9 +1,9 @@
 /** Who paid, and what encrypts PINs: what of it reaches the window, and when. */
 import type { BridgeApi } from '../../src/shared/contract/contract'
+import { test } from '../fixtures/connected'
 import { lookUp, untilCounter } from '../fixtures/counter'
-import { startOddService } from '../fixtures/odd-service'
 import { showProof } from '../fixtures/supervisor'
-import { expect, test, token as tokenOfTill } from '../fixtures/till'
+import { expect, token as tokenOfTill } from '../fixtures/till'
 
 const first = '710000000001'
 const second = '710000000002'
@@ -11,6 +11,7 @@ const secret = /PIN-KEY-4711|someone@example|2088102913345678|secret-extra/
 
 test('who paid is masked until somebody asks, for that receipt alone; a PIN key never comes', async ({
   till,
+  service,
 }) => {
   const record = {
     pin_key: 'PIN-KEY-4711',
@@ -18,7 +19,7 @@ test('who paid is masked until somebody asks, for that receipt alone; a PIN key 
     buyer_id: '2088102913345678',
     extra_parameters: '{"x":"secret-extra"}',
   }
-  const service = await startOddService({ [first]: record, [second]: { ...record, id: 'internal-2' } })
+  for (const code of [first, second]) service.put(code, record)
   await till.provision(service.url)
   const { page } = await till.open()
   await untilCounter(page)
@@ -60,5 +61,4 @@ test('who paid is masked until somebody asks, for that receipt alone; a PIN key 
   await expect(more).toContainText('s••••@example.org')
   await expect(more).not.toContainText(secret)
   await expect(more).toContainText('Present, not shown')
-  await service.close()
 })

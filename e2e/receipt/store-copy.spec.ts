@@ -1,21 +1,20 @@
 /** All of a payment on a sheet of A4, for the store's own files. */
 import path from 'node:path'
+import { test } from '../fixtures/connected'
 import { lookUp, untilCounter } from '../fixtures/counter'
-import { startOddService } from '../fixtures/odd-service'
 import { readPdf } from '../fixtures/pdf'
 import { saveTo } from '../fixtures/saved-file'
 import { showProof } from '../fixtures/supervisor'
-import { expect, test, token } from '../fixtures/till'
+import { expect, token } from '../fixtures/till'
 
 const code = '710000000001'
 const secret = 'PIN-KEY-4711'
 
 test('the store copy has the receipt and all of More on A4, whatever the till’s paper, no PIN key, and who paid only masked', async ({
   till,
+  service,
 }) => {
-  const service = await startOddService({
-    [code]: { pin_key: secret, payer: 'someone@example.org', loyalty: 'gold' },
-  })
+  service.put(code, { pin_key: secret, payer: 'someone@example.org', loyalty: 'gold' })
   await till.provision(service.url, ['--store-name=Harbour Road'])
   const { app, page } = await till.open()
   await untilCounter(page)
@@ -39,7 +38,7 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
     'HK$120.50',
     code,
     'Fee 1.5',
-    'Internal ID internal-of-an-odd-payment',
+    'Internal ID internal-710000000001',
     'Payer s••••@example.org',
     'PIN key Present, not shown',
     'loyalty gold',
@@ -47,5 +46,4 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
     expect(text).toContain(words)
   }
   for (const hidden of [secret, 'someone@']) expect(text).not.toContain(hidden)
-  await service.close()
 })

@@ -2,10 +2,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/contract/contract'
 import type { RelatedKind } from '../../src/shared/lookup/related'
+import { test } from '../fixtures/connected'
 import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'
 import { saveSettings } from '../fixtures/provision'
-import { type RelatedService, test } from '../fixtures/related-service'
+import type { ScriptedService } from '../fixtures/scripted-service'
 import { expect, type Till } from '../fixtures/till'
 
 const names = ['Store', 'User', 'Fixed code', 'EMV code'] as const
@@ -26,8 +27,9 @@ async function ask(page: Page, related: RelatedKind) {
   }, order)
 }
 
-async function openWith(till: Till, related: RelatedService, kinds?: readonly RelatedKind[]) {
-  await till.provision(related.url)
+async function openWith(till: Till, service: ScriptedService, kinds?: readonly RelatedKind[]) {
+  for (const code of ['1001', '1002']) service.put(code)
+  await till.provision(service.url)
   if (kinds !== undefined) await saveSettings(till.profile, { related: kinds })
   const open = await till.open()
   await followLookups(open.page)
@@ -36,33 +38,32 @@ async function openWith(till: Till, related: RelatedService, kinds?: readonly Re
 
 test('the next scan closes the line of a related record that is still asked for', async ({
   till,
-  related,
+  service,
 }) => {
-  related.answer('user', 'hold')
-  const { page } = await openWith(till, related, ['user'])
+  service.answer('user', 'hold')
+  const { page } = await openWith(till, service, ['user'])
   await lookUp(page, '1001')
   const asking = ask(page, 'user')
-  await expect.poll(() => related.asked).toContain('1001 user')
+  await expect.poll(() => service.asked).toContain('1001 user')
   await scanForReceipt(page, '1002')
   expect(await asking).toEqual({ ok: false, fault: { kind: 'lookup_superseded' } })
-  await expect.poll(() => related.closed).toEqual(['1001 user'])
+  await expect.poll(() => service.closed).toEqual(['1001 user'])
 })
 
 test('what More showed is there offline after a restart, with its time, and without what is never kept', async ({
   till,
-  related,
+  service,
 }) => {
-  related.answer('store', { value: { name: 'Harbour Road', pin_key: 'store-secret' } })
-  related.answer('user', { value: { first_name: 'Mei', payer: { mail: 'payer@example.org' } } })
-  related.answer('fixed_code', { value: '' })
-  related.answer('emv_code', { status: 404, message: 'None here' })
-  await till.provision(related.url)
-  const first = await till.open()
+  service.answer('store', { value: { name: 'Harbour Road', pin_key: 'store-secret' } })
+  service.answer('user', { value: { first_name: 'Mei', payer: { mail: 'payer@example.org' } } })
+  service.answer('fixed_code', { value: '' })
+  service.answer('emv_code', { status: 404, message: 'None here' })
+  const first = await openWith(till, service)
   await lookUp(first.page, '1001')
   const live = await openMore(first.page)
   for (const name of ['Store', 'User'] as const) await expect(live(name)).toContainText(/Harbour Road|Mei/)
   await expect(live('EMV code')).toContainText(/not available/i)
-  await related.close()
+  await service.close()
   await first.app.close()
 
   const { page } = await till.open()
