@@ -33,7 +33,7 @@ export function emptyFold(): Fold {
 
 /** Where a file begins: all that its first line carries. */
 export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
-  const { attempts, beside, done, lines, locks, alarms, practice, shifts } = first.open
+  const { attempts, beside, done, lines, locks, alarms, practice, shifts, unread } = first.open
   return {
     standing: {
       attempts: byMarker(attempts),
@@ -41,6 +41,7 @@ export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
       alarms,
       practice: new Set(practice),
       shifts,
+      unread,
     },
     ran,
     settled: byMarker(beside),
@@ -78,6 +79,7 @@ export function carriedOn(
     alarms: standing.alarms,
     practice: [...standing.practice],
     shifts: standing.shifts,
+    unread: standing.unread,
   }
   return { open, fold: { standing, ran, done, lines: open.lines, settled: byMarker(beside) } }
 }

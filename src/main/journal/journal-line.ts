@@ -33,6 +33,8 @@ const standsOpenSchema = z
     alarms: z.array(z.object({ line: seq, event: alarmEventSchema }).strict().readonly()).readonly(),
     practice: z.array(z.string()).readonly(),
     shifts: z.array(shiftSchema).readonly(),
+    /** When lines were last found lost, by this PC's clock and the running time. */
+    unread: z.object({ at: z.number().int(), ran: z.number().int() }).strict().readonly().nullable(),
   })
   .strict()
   .readonly()

@@ -33,6 +33,8 @@ export type Standing = {
   readonly practice: ReadonlySet<string>
   /** Shifts that nobody has closed. Nothing about a refund is decided by them. */
   readonly shifts: readonly Shift[]
+  /** When lines were last found lost: what the store's rules counted before is not known. */
+  readonly unread: StandsOpen['unread']
 }
 
 /** What Activity asks for. Texts are compared by blind index: whole and exact, but for case and blanks around them. */

@@ -182,8 +182,8 @@ export function newLog(
   carried: Carried | null = null,
 ): Log {
   const empty = emptyFold()
-  const { shifts, ...folded } = carried ?? { shifts: [] }
-  const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts } }
+  const { shifts, unread, ...folded } = carried ?? { shifts: [], unread: null }
+  const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts, unread } }
   const from = { head: chainStart(keys.id), fold, earlier, file: 0 }
   return goOn(files, keys, from, now, monotonic)
 }

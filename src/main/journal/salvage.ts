@@ -51,7 +51,7 @@ export type Salvaged = {
 }
 
 /** What a new record begins with before any line of its own. */
-export type Carried = Pick<Fold, 'ran' | 'done' | 'lines'> & Pick<Standing, 'shifts'>
+export type Carried = Pick<Fold, 'ran' | 'done' | 'lines'> & Pick<Standing, 'shifts' | 'unread'>
 
 type Lock = Pick<ClearLock, 'marker' | 'lock'>
 export const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
@@ -286,6 +286,7 @@ function goingOn(fold: Fold, last: number, now: number) {
     carried: {
       ran: fold.ran,
       shifts: open.shifts.map((shift) => ({ ...shift, line: shift.line - last })),
+      unread: open.unread,
       done: new Map(done.map((each) => [each.marker, each])),
       lines: next.lines.map((each) => ({ ...each, line: each.line - last })),
     },

@@ -17,6 +17,7 @@ export const nothingStands: Standing = {
   alarms: [],
   practice: new Set(),
   shifts: [],
+  unread: null,
 }
 
 /**
@@ -33,7 +34,9 @@ export function advanceStanding(
   if ('till' in line) {
     const practice = practiceAfter(standing.practice, line.till)
     const alarms = alarmsAfter(standing.alarms, line.seq, line.till)
-    return { ...standing, practice, alarms, shifts: shiftsAfter(standing.shifts, line) }
+    const unread =
+      line.till.kind === 'could_not_be_read' ? { at: line.till.at, ran: line.ran ?? 0 } : standing.unread
+    return { ...standing, practice, alarms, shifts: shiftsAfter(standing.shifts, line), unread }
   }
   return attemptAfter === null ? standing : { ...standing, attempts: withAttempt(standing, attemptAfter) }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
+import { zoneAt } from './rules'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
@@ -47,6 +48,7 @@ describe('a refund', () => {
         reason: { code: 'damaged', text: 'Damaged item' },
         typed: false,
         cashier: { id: '', name: 'Kit' },
+        zone: zoneAt(shop.till.clock.now()),
         deviceId: 'till-1',
         serviceAddress: 'https://pay.example',
       },

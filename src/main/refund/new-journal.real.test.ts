@@ -1,5 +1,5 @@
 /** The refund service over the real journals of a profile: real files, real entries of a keychain. */
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noRules } from '../../shared/people/rules'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
@@ -161,6 +161,25 @@ describe('a new journal', () => {
       { kind: 'second_person_needed', by: ['till_sum', 'record_unread'], marker: '' },
       { kind: 'second_person_needed', by: ['record_unread'], marker: '' },
     ])
+  })
+
+  it('that counts nothing of the day asks a second person all day, also once its alarm was acknowledged and it began again', async () => {
+    till.store.rules = { ...noRules, cashierCount: { second: 5, never: null } }
+    await outcome('pay-1', 2000)
+    await refunds.close()
+    for (const file of profile.files()) rmSync(file)
+    await start()
+    must(await refunds.beginJournal(supervisor))
+    const [alarm] = refunds.page({ before: null, count: 1 }).notices
+    must(refunds.acknowledge({ of: 'line', line: alarm?.line ?? 0 }, { supervisor: 'Ada', note: '' }))
+    await restart()
+    profile.damage()
+    await start()
+    must(await refunds.beginJournal(supervisor))
+    const needed = { kind: 'second_person_needed', by: ['record_unread'], marker: '' }
+    const sameDay = await outcome('pay-2', 500)
+    await till.clock.advance(24 * 60 * minute)
+    expect([sameDay, await outcome('pay-2', 500)]).toEqual([needed, 'refunded'])
   })
 
   it('goes on with a shift and its sums, and a later shift has none of them', async () => {

@@ -64,7 +64,7 @@ export function intentOf(
   order: RefundOrder,
   rule: Refundable,
   record: Transaction,
-  own: Pick<Intent, 'marker' | 'base' | 'dated' | 'deviceId' | 'serviceAddress'>,
+  own: Pick<Intent, 'marker' | 'base' | 'dated' | 'zone' | 'deviceId' | 'serviceAddress'>,
   yesTo: readonly RuleName[],
 ): Intent {
   return {

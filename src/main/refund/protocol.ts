@@ -57,7 +57,7 @@ import {
   isRefundedMeanwhile,
   type Refundable,
 } from './order'
-import { checkRules } from './rules'
+import { checkRules, zoneAt } from './rules'
 import type { PersonsWord, RefundOrder, Till } from './types'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
@@ -143,8 +143,9 @@ function makeIntent(
   yesTo: readonly RuleName[],
 ): Intent {
   const known = till.journal.highWater(record.id, record.currency) ?? 0
-  const [marker, dated] = [makeMarker(till.randomBytes(10)), till.serviceTime.now()]
-  const own = { marker, deviceId: till.deviceId(), serviceAddress, dated }
+  const marker = makeMarker(till.randomBytes(10))
+  const times = { dated: till.serviceTime.now(), zone: zoneAt(till.clock.now()) }
+  const own = { marker, deviceId: till.deviceId(), serviceAddress, ...times }
   return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
 }
 

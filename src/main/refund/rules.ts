@@ -68,15 +68,18 @@ function judged({ ownStore }: Judging, order: RefundOrder, record: Transaction):
   }
 }
 
+/** How far this PC's zone is before UTC at that moment, both in milliseconds. */
+export const zoneAt = (moment: number) => 0 - new Date(moment).getTimezoneOffset() * 60_000
+
 function factsOf({ journal, clock, serviceTime }: Judging, isDoubted: boolean): RuleFacts {
   const now = clock.now()
   return {
     refunds: journal.refunds(),
     now,
-    offset: -new Date(now).getTimezoneOffset() * 60_000,
+    zone: zoneAt(now),
     ran: journal.ran(),
     dated: serviceTime.now(),
     isDoubted,
-    isUnread: journal.standing().alarms.some(({ event }) => event.kind === 'could_not_be_read'),
+    unread: journal.standing().unread,
   }
 }

@@ -90,6 +90,8 @@ export const intentSchema = z
       .optional(),
     /** When the fresh show was answered by the service's own clock (its `Date`), milliseconds since 1970. */
     dated: z.number().int().optional(),
+    /** How far this PC's zone was before UTC then, in milliseconds. */
+    zone: z.number().int(),
     deviceId: z.string(),
     /** The name of the address that answered the fresh show: by rule the attempt is judged there alone (protocol 14). */
     serviceAddress: z.string(),

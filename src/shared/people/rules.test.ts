@@ -4,31 +4,36 @@ import { runs } from '../testing/property-size'
 import {
   type JudgedRefund,
   judgeRules,
-  type Level,
   levels,
   noRules,
   presetRules,
   type RefundSoFar,
   type RuleFacts,
-  type RuleName,
   type Rules,
   ruleNames,
   type Steps,
 } from './rules'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-/** 12:00 of a day in a zone eight hours before UTC. */
-const noon = Date.UTC(2026, 10, 25, 4)
+import {
+  amount,
+  anyFacts,
+  anyOrder,
+  anyRefund,
+  anyRules,
+  day,
+  hour,
+  minute,
+  moments,
+  noon,
+  slowly,
+} from './testing/slow-rules'
 
 const facts = (change: Partial<RuleFacts> = {}): RuleFacts => ({
   refunds: [],
   now: noon,
-  offset: 8 * hour,
+  zone: 8 * hour,
   ran: 100 * hour,
   isDoubted: false,
-  isUnread: false,
+  unread: null,
   ...change,
 })
 const order = (change: Partial<JudgedRefund> = {}): JudgedRefund => ({
@@ -50,137 +55,13 @@ const refunded = (change: Partial<RefundSoFar> = {}): RefundSoFar => ({
   amount: 10_000,
   at: noon - 10 * minute,
   ran: 100 * hour - 10 * minute,
+  zone: 8 * hour,
   ...change,
 })
 const above = (second: number | null, never: number | null = null): Steps => ({ second, never })
 const limits = (change: Partial<Rules['money'][number]>): Rules => ({
   ...noRules,
   money: [{ currency: 'HKD', amount: above(null), cashierSum: above(null), tillSum: above(null), ...change }],
-})
-
-/** Slow and obvious: each rule is asked by itself, for both of its levels, refund by refund. */
-function slowly(judged: JudgedRefund, known: RuleFacts, rules: Rules): readonly [RuleName, Level][] {
-  const found: [RuleName, Level][] = []
-  const say = (rule: RuleName, level: Level) => {
-    if (level !== 'free') found.push([rule, level])
-  }
-  const exceeds = (rule: RuleName, value: number, steps: Steps) => {
-    if (steps.never !== null && value > steps.never) say(rule, 'not_here')
-    else if (steps.second !== null && value > steps.second) say(rule, 'second_person')
-  }
-  const midnight = (now: number) => {
-    const local = new Date(now + known.offset)
-    return Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) - known.offset
-  }
-  let [own, till, count] = [judged.money.hundredths, judged.money.hundredths, 1]
-  let isSecond = judged.refundedBefore > 0
-  for (const each of known.refunds) {
-    let isToday = (each.at >= midnight(known.now) && each.at <= known.now) || known.ran - each.ran < 10 * hour
-    let isLate = (each.at >= known.now - hour && each.at <= known.now) || known.ran - each.ran < hour
-    if (each.dated !== undefined && known.dated !== undefined) {
-      const ago = known.dated - each.dated
-      isToday = ago < 10 * hour || each.dated >= midnight(known.dated)
-      isLate = ago <= hour
-    }
-    if (isToday && each.currency === judged.money.currency) till += each.amount
-    if (isToday && each.currency === judged.money.currency && each.cashier === judged.cashier)
-      own += each.amount
-    if (isLate && each.cashier === judged.cashier) count += 1
-    if (each.payment === judged.payment) isSecond = true
-  }
-  let listed = false
-  for (const set of rules.money) {
-    if (listed || set.currency !== judged.money.currency) continue
-    listed = true
-    exceeds('amount', judged.money.hundredths, set.amount)
-    exceeds('cashier_sum', own, set.cashierSum)
-    exceeds('till_sum', till, set.tillSum)
-  }
-  if (!listed && rules.money.length > 0) say('amount', 'second_person')
-  exceeds('cashier_count', count, rules.cashierCount)
-  if (rules.age.second !== null || rules.age.never !== null) {
-    let today = known.now
-    for (const each of known.refunds) if (known.ran - each.ran < 10 * hour && each.at > today) today = each.at
-    if (known.dated !== undefined) today = known.dated
-    const paid = Date.parse(`${judged.paidAt.slice(0, 10)}T00:00:00Z`)
-    if (Number.isNaN(paid)) say('age', 'second_person')
-    else exceeds('age', Math.floor((today + known.offset - paid) / day), rules.age)
-  }
-  if (judged.typed) say('typed', rules.typed)
-  if (isSecond) say('second_refund', rules.secondRefund)
-  if (judged.isOtherStores) say('other_store', rules.otherStore)
-  if (judged.reason === 'other') say('other_reason', rules.otherReason)
-  if (!judged.isStatusKnown) say('unknown_status', rules.unknownStatus)
-  if (known.isDoubted) say('after_not_refunded', 'second_person')
-  const counts =
-    rules.money.length > 0 || rules.cashierCount.second !== null || rules.cashierCount.never !== null
-  if (known.isUnread && counts) say('record_unread', 'second_person')
-  return found
-}
-
-const someone = fc.constantFrom('', 'mei', 'jonas')
-const currency = fc.constantFrom('HKD', 'JPY')
-const amount = fc.integer({ min: 1, max: 40_000 })
-const moments = fc.integer({ min: -3 * day, max: day })
-const steps = fc.record({
-  second: fc.option(fc.integer({ min: 0, max: 50_000 })),
-  never: fc.option(fc.integer({ min: 0, max: 90_000 })),
-})
-const few = fc.record({
-  second: fc.option(fc.integer({ min: 0, max: 4 })),
-  never: fc.option(fc.integer({ min: 0, max: 6 })),
-})
-const level = fc.constantFrom(...levels)
-const anyRefund = fc
-  .record({
-    payment: fc.constantFrom('pay-1', 'pay-2'),
-    cashier: someone,
-    currency,
-    amount,
-    moments,
-    ran: moments,
-    dated: fc.option(moments),
-  })
-  .map(({ moments: at, ran, dated, ...each }) => ({
-    ...each,
-    ...(dated === null ? {} : { dated: noon + dated }),
-    at: noon + at,
-    ran: 100 * hour + Math.min(0, ran),
-  }))
-const anyFacts = fc.record({
-  refunds: fc.array(anyRefund, { maxLength: 6 }),
-  now: moments.map((at) => noon + at),
-  offset: fc.constantFrom(-5 * hour, 0, 8 * hour),
-  ran: fc.constant(100 * hour),
-  dated: fc.option(
-    moments.map((at) => noon + at),
-    { nil: undefined },
-  ),
-  isDoubted: fc.boolean(),
-  isUnread: fc.boolean(),
-})
-const anyRules: fc.Arbitrary<Rules> = fc.record({
-  money: fc.array(fc.record({ currency, amount: steps, cashierSum: steps, tillSum: steps }), {
-    maxLength: 2,
-  }),
-  cashierCount: few,
-  age: few,
-  typed: level,
-  secondRefund: level,
-  otherStore: level,
-  otherReason: level,
-  unknownStatus: level,
-})
-const anyOrder = fc.record({
-  payment: fc.constantFrom('pay-1', 'pay-3'),
-  cashier: someone,
-  money: fc.record({ hundredths: amount, currency }),
-  refundedBefore: fc.constantFrom(0, 5),
-  paidAt: fc.constantFrom('', '0000-00-00 00:00:00', 'soon', '2026-11-22 23:59:59', '2026-11-25 00:00:00'),
-  typed: fc.boolean(),
-  reason: fc.constantFrom('damaged', 'other'),
-  isOtherStores: fc.boolean(),
-  isStatusKnown: fc.boolean(),
 })
 
 describe('the rules', () => {
@@ -269,11 +150,40 @@ describe('a limit', () => {
     fc.assert(
       fc.property(anyClock, anyClock, passed, zones, (then, now, since, zone) => {
         const earlier = refunded({ at: noon + then.wall, ran: then.ran, dated: noon - since })
-        const clocks = { now: noon + now.wall, ran: 90 * hour + now.ran, offset: zone * hour, dated: noon }
+        const clocks = { now: noon + now.wall, ran: 90 * hour + now.ran, zone: zone * hour, dated: noon }
         expect(judgeRules(order(), facts({ ...clocks, refunds: [earlier] }), rules)).toEqual({
           verdict: 'second_person',
           by: ['cashier_sum', 'till_sum'],
         })
+      }),
+    )
+  })
+
+  it('of a day is ended by no zone of this PC, where an earlier refund knows its own', () => {
+    const rules = limits({ tillSum: above(29_999) })
+    const lastWeek = refunded({ at: noon - 7 * day, ran: 0, dated: noon - 7 * day })
+    const zones = fc.integer({ min: -12, max: 14 }).map((zone) => zone * hour)
+    // From the morning until late in the evening, longer than any night.
+    fc.assert(
+      fc.property(fc.option(zones), zones, fc.boolean(), (then, now, isDated) => {
+        const said = (dated: number) => (isDated ? { dated } : {})
+        const morning = noon - 3 * hour
+        const zone = then ?? 8 * hour
+        const early = refunded({ amount: 20_000, at: morning, ran: 80 * hour, zone, ...said(morning) })
+        const evening = { now: noon + 10 * hour, zone: now, ...said(noon + 10 * hour) }
+        const known = facts({ ...evening, refunds: [lastWeek, early] })
+        expect(judgeRules(order(), known, rules).by).toEqual(['till_sum'])
+      }),
+    )
+  })
+
+  it('is forgotten by no node of the service whose clock is days off', () => {
+    const rules = { ...limits({ tillSum: above(15_000) }), cashierCount: above(1) }
+    const by = ['cashier_count', 'till_sum']
+    fc.assert(
+      fc.property(moments, moments, (then, now) => {
+        const earlier = refunded({ ran: 80 * hour, dated: noon + then })
+        expect(judgeRules(order(), facts({ refunds: [earlier], dated: noon + now }), rules).by).toEqual(by)
       }),
     )
   })
@@ -287,7 +197,7 @@ describe('a limit', () => {
     fc.assert(
       fc.property(years, years, ran, zones, dated, (then, now, since, zone, said) => {
         const earlier = refunded({ at: noon + then, ran: 100 * hour - since, dated: said })
-        const clocks = { now: noon + now, offset: zone * hour }
+        const clocks = { now: noon + now, zone: zone * hour }
         expect(judgeRules(order(), facts({ ...clocks, refunds: [earlier] }), rules).by).toEqual([
           'cashier_sum',
         ])
@@ -339,12 +249,21 @@ describe('a limit', () => {
     ).toEqual(['free', 'second_person'])
   })
 
-  it('that cannot be counted, after a record that could not be read, takes a second person', () => {
-    const unread = facts({ isUnread: true })
-    expect([noRules, limits({})].map((rules) => judgeRules(order(), unread, rules))).toEqual([
-      { verdict: 'free', by: [] },
+  it('that cannot be counted, on the day on which lines were found lost, takes a second person', () => {
+    const lost = facts({ unread: refunded() })
+    const longAgo = facts({ unread: { at: noon - 2 * day, ran: 80 * hour } })
+    const free = { verdict: 'free', by: [] }
+    expect([noRules, limits({})].map((rules) => judgeRules(order(), lost, rules))).toEqual([
+      free,
       { verdict: 'second_person', by: ['record_unread'] },
     ])
+    expect(judgeRules(order(), longAgo, limits({}))).toEqual(free)
+  })
+
+  it('of age takes a second person for a payment of a day that has not come', () => {
+    const rules = { ...noRules, age: above(30) }
+    const of = (paidAt: string) => judgeRules(order({ paidAt }), facts(), rules).verdict
+    expect([of('2026-11-26 07:00:00'), of('2026-11-27 00:00:00')]).toEqual(['free', 'second_person'])
   })
 })
 

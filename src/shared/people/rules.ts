@@ -103,19 +103,24 @@ export function presetRules(preset: Preset, currency: string): Rules {
   }
 }
 
-/** A refund of this till that was made, or may have been: what is undecided counts as refunded. */
-export type RefundSoFar = {
+export type Moment = {
+  /** Milliseconds since 1970 by this PC, and of the till's running time. */
+  readonly at: number
+  readonly ran: number
+  /** By the service's own clock, milliseconds since 1970; left out where that said nothing. */
+  readonly dated?: number | undefined
+}
+
+/** A refund of this till that was made, or may have been: what is undecided counts as refunded. Its moment is its beginning. */
+export type RefundSoFar = Moment & {
   /** The internal id of its payment. */
   readonly payment: string
   /** Whose it was, by id; '' of everybody who did not sign in. */
   readonly cashier: string
   readonly currency: string
   readonly amount: number
-  /** When it began: milliseconds since 1970, and of the till's running time. */
-  readonly at: number
-  readonly ran: number
-  /** When its fresh show was answered by the service's own clock, milliseconds since 1970; left out where that said nothing. */
-  readonly dated?: number | undefined
+  /** How far this PC's zone was before UTC, in milliseconds. */
+  readonly zone: number
 }
 
 /** The refund at hand. */
@@ -138,15 +143,15 @@ export type RuleFacts = {
   readonly refunds: readonly RefundSoFar[]
   /** Milliseconds since 1970, and how far this PC's zone is before UTC, in milliseconds. */
   readonly now: number
-  readonly offset: number
+  readonly zone: number
   /** The till's running time now, in milliseconds. */
   readonly ran: number
   /** Now by the service's own clock, milliseconds since 1970; left out where nobody knows. */
   readonly dated?: number | undefined
   /** A refund of the payment was decided *not refunded* lately. */
   readonly isDoubted: boolean
-  /** Nobody knows what the record counted before it was begun anew. */
-  readonly isUnread: boolean
+  /** When lines of the record were last found lost: nobody knows what was refunded before; null where none ever were. */
+  readonly unread: Moment | null
 }
 
 export type RulesVerdict = {
@@ -157,7 +162,7 @@ export type RulesVerdict = {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** What was refunded within so long is of this day, whatever a clock or zone of this PC says. A night is longer. */
+/** What was refunded within so long is of this day, whatever the date is. A night is longer. */
 const shortestDay = 10 * hour
 
 /** What the rules say of a refund. @param rules null where nobody knows them any more. */
@@ -186,6 +191,7 @@ function levelsOf(
   const lately = facts.refunds.filter(
     (each) => each.cashier === order.cashier && isWithin(each, facts, (now) => now - hour, hour),
   )
+  const isUnread = facts.unread !== null && isOfToday(facts.unread, facts)
   const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
   const counts = rules.money.length > 0 || !isFree(rules.cashierCount)
   return {
@@ -201,7 +207,7 @@ function levelsOf(
     other_reason: only(order.reason === 'other', rules.otherReason),
     unknown_status: only(!order.isStatusKnown, rules.unknownStatus),
     after_not_refunded: only(facts.isDoubted, 'second_person'),
-    record_unread: only(facts.isUnread && counts, 'second_person'),
+    record_unread: only(isUnread && counts, 'second_person'),
   }
 }
 
@@ -215,36 +221,37 @@ function step(value: number, { second, never }: Steps): Level {
 }
 
 /**
- * When a refund was made, what time it is, and how much passed since: by the service's own clock, which nobody at the
- * counter sets. Where it did not say, by this PC's, and how long the till ran since.
+ * Since the moment that `from` answers, or within the least time: by the service's own clock, which nobody at the counter
+ * sets, or by this PC's, where a node of the service tells the wrong day. Where the service does not say, what this till ran
+ * since counts as well.
  */
-function timesOf({ at, ran, dated }: RefundSoFar, facts: RuleFacts) {
-  return dated === undefined || facts.dated === undefined
-    ? { at, now: facts.now, passed: facts.ran - ran }
-    : { at: dated, now: facts.dated, passed: facts.dated - dated }
-}
-
-/** Since that moment; and always within the least time. */
 function isWithin(
-  refund: RefundSoFar,
+  { at, ran, dated }: Moment,
   facts: RuleFacts,
   from: (now: number) => number,
   least: number,
 ): boolean {
-  const { at, now, passed } = timesOf(refund, facts)
-  return passed < least || (at >= from(now) && at <= now)
+  const is = (then: number, now: number) => now - then < least || then >= from(now)
+  const byService =
+    dated === undefined || facts.dated === undefined ? facts.ran - ran < least : is(dated, facts.dated)
+  return byService || (at <= facts.now && is(at, facts.now))
 }
 
-function isOfToday(refund: RefundSoFar, facts: RuleFacts): boolean {
-  const { offset } = facts
-  return isWithin(refund, facts, (now) => Math.floor((now + offset) / day) * day - offset, shortestDay)
+/** Of this day in any zone that this PC had lately: one that is set to another ends no day. */
+function isOfToday(moment: Moment, facts: RuleFacts): boolean {
+  const midnight = (now: number, zone: number) => Math.floor((now + zone) / day) * day - zone
+  return zonesOf(facts).some((zone) => isWithin(moment, facts, (now) => midnight(now, zone), shortestDay))
 }
 
-/** Whole days since a time of the service, which has no zone: by its date. Null where that is none. */
+const zonesOf = ({ zone, refunds }: RuleFacts) => [...new Set([zone, ...refunds.map((each) => each.zone)])]
+
+/** Whole days since a time of the service, which has no zone: by its date. Null where that is none, or is yet to come. */
 function daysSince(paidAt: string, localNow: number): number | null {
   const date = /^(\d{4})-(\d\d)-(\d\d)\b/.exec(paidAt)
   const paid = date === null ? Number.NaN : Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3]))
-  return Number.isNaN(paid) || !/[1-9]/.test(paidAt) ? null : Math.floor((localNow - paid) / day)
+  const days = Math.floor((localNow - paid) / day)
+  // The service's zone may be a day ahead of this one.
+  return Number.isNaN(days) || days < -1 || !/[1-9]/.test(paidAt) ? null : days
 }
 
 /**
@@ -253,8 +260,8 @@ function daysSince(paidAt: string, localNow: number): number | null {
  */
 function ageLevel(paidAt: string, facts: RuleFacts, steps: Steps): Level {
   if (isFree(steps)) return 'free'
-  const { now, offset, refunds } = facts
-  const lately = refunds.filter((each) => timesOf(each, facts).passed < shortestDay).map(({ at }) => at)
-  const days = daysSince(paidAt, (facts.dated ?? Math.max(now, ...lately)) + offset)
+  const { now, ran, refunds } = facts
+  const lately = refunds.filter((each) => ran - each.ran < shortestDay).map(({ at }) => at)
+  const days = daysSince(paidAt, (facts.dated ?? Math.max(now, ...lately)) + Math.max(...zonesOf(facts)))
   return days === null ? 'second_person' : step(days, steps)
 }

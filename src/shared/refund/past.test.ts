@@ -24,7 +24,7 @@ it('little is kept of what its answer settled; whatever a person decided, or nev
   const { since } = answered
   const short = {
     ...{ marker: ownMarker, id: 'pay-1', currency: 'HKD', base: 0, amount: 2000 },
-    ...{ cashier: '', begun: { at: answered.createdAt, ran: 0 }, at: since, line: 4, told },
+    ...{ cashier: '', begun: { at: answered.createdAt, ran: 0, zone: 0 }, at: since, line: 4, told },
   }
   expect([
     doneRefund(answered),
@@ -54,7 +54,15 @@ it('the rules count what was refunded or may have been, and not what certainly w
   const never = ['not_sent', 'refused', 'not_refunded'] as const
   const by = { intent: intent({ cashier: { id: 'p-1', name: 'Mei' } }) }
   const { createdAt: at, ran } = answered
-  const counted = { payment: 'pay-1', cashier: 'p-1', currency: 'HKD', amount: 2000, at, ran: ran.created }
+  const counted = {
+    payment: 'pay-1',
+    cashier: 'p-1',
+    currency: 'HKD',
+    amount: 2000,
+    at,
+    ran: ran.created,
+    zone: 0,
+  }
   expect([...states, ...never].map((state) => soFar(attempt(state, by)))).toEqual([
     ...states.map(() => counted),
     ...never.map(() => null),

@@ -26,7 +26,10 @@ export const doneRefundSchema = z
     ...intentSchema.unwrap().pick({ marker: true, id: true, currency: true, base: true, amount: true }).shape,
     /** Whose it was, by id, and when it began, by each clock. */
     cashier: z.string(),
-    begun: z.object({ at, ran: z.number().int(), dated: at.optional() }).strict().readonly(),
+    begun: z
+      .object({ at, ran: z.number().int(), dated: at.optional(), zone: z.number().int() })
+      .strict()
+      .readonly(),
     /** When it was settled, in milliseconds since 1970, and the number of that line. */
     at,
     line,
@@ -73,7 +76,7 @@ export function doneRefund({
 }: Attempt): DoneRefund | null {
   if (state !== 'refunded' || decision !== null || refundedLine === null || told === null) return null
   const { marker, id, currency, base, amount } = intent
-  const begun = { at: createdAt, ran: ran.created, ...datedOf(intent) }
+  const begun = { at: createdAt, ran: ran.created, ...clocksOf(intent) }
   const cashier = intent.cashier?.id ?? ''
   return { marker, id, currency, base, amount, cashier, begun, at: since, line: refundedLine, told }
 }
@@ -102,9 +105,8 @@ export function soFar({ intent, state, createdAt: at, ran }: Attempt): RefundSoF
     amount,
     at,
     ran: ran.created,
-    ...datedOf(intent),
+    ...clocksOf(intent),
   }
 }
 
-/** Left out where it is not known. */
-const datedOf = ({ dated }: Attempt['intent']) => (dated === undefined ? {} : { dated })
+const clocksOf = ({ dated, zone }: Attempt['intent']) => ({ zone, ...(dated === undefined ? {} : { dated }) })

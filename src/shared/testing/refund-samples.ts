@@ -51,6 +51,7 @@ export function intent(change: Partial<Intent> = {}): Intent {
     cashier: { id: '', name: 'Kit' },
     deviceId: 'till-1',
     serviceAddress: 'https://pay.example',
+    zone: 0,
     ...change,
   }
 }
