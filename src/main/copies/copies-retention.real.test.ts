@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedCopies } from './saved-copies'
 import { aCopyRecord } from './testing/copy-samples'
-import { tillsWithCopies } from './testing/till-with-copies'
+import { openTestTill } from './testing/test-till'
 
 const day = 24 * 60 * 60 * 1000
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
-const setUp = tillsWithCopies()
 
 describe('retention', () => {
   async function saveMany(count: number) {
-    const till = await setUp()
+    const till = await openTestTill()
     const copies = till.start()
     for (let name = 0; name < count; name += 1) copies.save(till.origin(copies), aCopyRecord(`${name}`))
     await copies.recent(1)
@@ -54,13 +53,13 @@ describe('retention', () => {
   })
 
   it('says nothing about copies that cannot be opened', async () => {
-    const { start, keychain } = await setUp()
+    const { start, keychain } = await openTestTill()
     keychain.breakIt()
     expect(await start().census({ days: 30, count: 1000 })).toBeNull()
   })
 
   it('is kept at the start and daily', async () => {
-    const { start, origin, clock } = await setUp()
+    const { start, origin, clock } = await openTestTill()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.recent(1)

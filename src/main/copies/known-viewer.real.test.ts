@@ -1,20 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { folderOfTest } from '../system/testing/folder-of-test'
-import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
+import { describe, expect, it } from 'vitest'
 import { makeVault } from '../vault/vault'
 import { makeKnownViewer, viewerOf } from './saved-copies'
-
-const address = 'https://pay.example'
-let folder: string
-
-beforeEach(() => {
-  folder = folderOfTest()
-})
+import { address, openTestTill } from './testing/test-till'
 
 async function setUp() {
-  const keychain = makeMemoryKeychain()
-  const vault = makeVault({ keychain, profile: folder })
-  await vault.save({ address, token: 'token-1' })
+  const { folder, keychain, vault } = await openTestTill()
   let asked = 0
   const viewer = makeKnownViewer({
     changes: vault.changes,
@@ -23,7 +13,7 @@ async function setUp() {
       return vault.withCredentials(use)
     },
   })
-  return { keychain, vault, viewer, asked: () => asked }
+  return { folder, keychain, vault, viewer, asked: () => asked }
 }
 
 describe('whose copies may be seen', () => {
@@ -49,7 +39,7 @@ describe('whose copies may be seen', () => {
   })
 
   it('is another once this program has seen what another one provisioned', async () => {
-    const { keychain, vault, viewer } = await setUp()
+    const { folder, keychain, vault, viewer } = await setUp()
     await viewer()
     const other = makeVault({ keychain, profile: folder })
     await other.save({ address: 'https://other.example', token: 'token-9' })
@@ -66,7 +56,7 @@ describe('whose copies may be seen', () => {
   })
 
   it('is nobody while the keychain does not answer, and is asked again', async () => {
-    const { keychain } = await setUp()
+    const { folder, keychain } = await setUp()
     keychain.breakIt()
     // A program that starts while it does not answer: nothing is known from before.
     const time = { now: 0 }

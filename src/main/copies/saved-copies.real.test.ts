@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aCopyRecord } from './testing/copy-samples'
-import { address, tillsWithCopies } from './testing/till-with-copies'
+import { address, openTestTill } from './testing/test-till'
 
-const setUp = tillsWithCopies()
 /** What the copies lie in; beside it is the lock under which secrets are written. */
 const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('the saved copies of a till', () => {
   it('are found after a restart, by the first kind that has one', async () => {
-    const { start, origin, clock } = await setUp()
+    const { start, origin, clock } = await openTestTill()
     const first = start()
     first.save(origin(first), aCopyRecord('1'))
     await first.close()
@@ -26,7 +25,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('say for good that their service was practice, where it had said so when they were saved', async () => {
-    const { start, origin } = await setUp()
+    const { start, origin } = await openTestTill()
     const [practice, live] = [start(() => true), start()]
     practice.save(origin(practice), aCopyRecord('1'))
     await practice.close()
@@ -38,7 +37,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('keep what was looked up last, for the list of recent transactions', async () => {
-    const { start, origin, clock } = await setUp()
+    const { start, origin, clock } = await openTestTill()
     const first = start()
     const [shown, background] = [aCopyRecord('1'), aCopyRecord('2')]
     first.save(origin(first), shown)
@@ -52,7 +51,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('are none without a keychain, and come by themselves when it works again', async () => {
-    const { start, origin, keychain, clock, folder } = await setUp()
+    const { start, origin, keychain, clock, folder } = await openTestTill()
     keychain.breakIt()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
@@ -65,7 +64,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('of one payment go when it was accepted that less was refunded than they say', async () => {
-    const { start, origin } = await setUp()
+    const { start, origin } = await openTestTill()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1', { refunded: 2000 }))
     copies.save(origin(copies), aCopyRecord('2'))
@@ -82,7 +81,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('are thrown away when their key is lost, and the till goes on', async () => {
-    const { start, origin, keychain, vault } = await setUp()
+    const { start, origin, keychain, vault } = await openTestTill()
     const first = start()
     first.save(origin(first), aCopyRecord('1'))
     await first.close()
@@ -96,7 +95,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('of a company that a call of the old token brought are not shown to the new one', async () => {
-    const { start, origin, vault } = await setUp()
+    const { start, origin, vault } = await openTestTill()
     const copies = start()
     const underWay = origin(copies)
     await vault.save({ address, token: 'token-2' })
@@ -109,7 +108,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('never hold the token in clear', async () => {
-    const { start, origin, folder } = await setUp()
+    const { start, origin, folder } = await openTestTill()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.close()
@@ -123,7 +122,7 @@ describe('the saved copies of a till', () => {
 
 describe('a mistake of ours while one copy is saved', () => {
   it('leaves that one out, and the next are saved, read and closed', async () => {
-    const { start, origin, logged } = await setUp()
+    const { start, origin, logged } = await openTestTill()
     const copies = start(() => {
       if (logged.length === 0) throw new Error('a mistake')
       return false
@@ -145,7 +144,7 @@ describe('what belongs to a saved copy', () => {
   const lines = { lines: [{ name: 'name', value: 'H' }], cut: false }
 
   it('is kept behind it, and whose it is is known of a copy that is found again', async () => {
-    const { start, origin, clock } = await setUp()
+    const { start, origin, clock } = await openTestTill()
     const first = start()
     const record = aCopyRecord('1')
     first.save(origin(first), record)
@@ -160,7 +159,7 @@ describe('what belongs to a saved copy', () => {
   })
 
   it('is forgotten with it, and what a call under way brings afterwards, too', async () => {
-    const { start, origin } = await setUp()
+    const { start, origin } = await openTestTill()
     const copies = start()
     const record = aCopyRecord('1')
     const underWay = origin(copies)
@@ -177,7 +176,7 @@ describe('what belongs to a saved copy', () => {
 
 describe('forgetting the saved copies', () => {
   it('forgets what a call under way brings afterwards, too', async () => {
-    const { start, origin } = await setUp()
+    const { start, origin } = await openTestTill()
     const copies = start()
     const [before, underWay] = [origin(copies), origin(copies)]
     const late = aCopyRecord('2')
@@ -194,7 +193,7 @@ describe('forgetting the saved copies', () => {
   })
 
   it('needs no keychain', async () => {
-    const { start, origin, keychain, folder } = await setUp()
+    const { start, origin, keychain, folder } = await openTestTill()
     const first = start()
     first.save(origin(first), aCopyRecord('1'))
     await first.close()

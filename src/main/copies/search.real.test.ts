@@ -3,68 +3,41 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCopyQuery, type SearchTerm } from '../../shared/lookup/copy-query'
 import type { Transaction } from '../../shared/payment/transaction'
 import { byExtent } from '../../shared/testing/extent'
 import { runs } from '../../shared/testing/property-size'
 import { searchWords } from '../../shared/testing/search-words'
-import { makeFakeClock } from '../system/testing/fake-clock'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
-import { makeVault } from '../vault/vault'
-import { makeSavedCopies } from './saved-copies'
 import { makeCopySearch } from './search'
 import { makeIndex, satisfies, searchedCopy } from './search-index'
 import { aCopyRecord } from './testing/copy-samples'
+import { address, openTestTill } from './testing/test-till'
 
-const address = 'https://pay.example'
 const termsOf = (typed: string): readonly SearchTerm[] => readCopyQuery(typed, searchWords)
 
-let folder: string
-let closings: (() => Promise<void>)[]
-beforeEach(() => {
-  folder = folderOfTest()
-  closings = []
-})
-afterEach(async () => {
-  for (const close of closings) await close()
-})
-
 async function setUp() {
-  const keychain = makeMemoryKeychain()
-  const clock = makeFakeClock()
-  const vault = makeVault({ keychain, profile: folder })
-  await vault.save({ address, token: 'token-1' })
+  const till = await openTestTill({ count: 100_000 })
+  const { folder, clock, vault, keychain, origin, closing } = till
   const logged: string[] = []
   function start() {
-    const copies = makeSavedCopies({
-      folder,
-      vault,
-      clock,
-      retention: () => ({ days: 30, count: 100_000 }),
-      log: () => {},
-    })
+    const copies = till.start()
     const log = (line: string) => logged.push(line)
     const search = makeCopySearch({ folder, copies, cashier: { isGoing: () => false }, clock, log })
-    let isClosed = false
-    const save = (record: Transaction, token = 'token-1') =>
-      copies.save(copies.originOf({ address, token }), record)
-    async function close() {
-      if (isClosed) return
-      isClosed = true
+    const save = (record: Transaction, token = 'token-1') => copies.save(origin(copies, token), record)
+    const close = closing(async () => {
       search.close()
       await copies.close()
-    }
+    })
     async function find(typed: string) {
       const found = await search.search(termsOf(typed))
       if (!found.ok) return found.fault.kind
       return found.value?.rows.map((row) => row.transactionId) ?? null
     }
-    closings.push(close)
     return { copies, search, save, close, find }
   }
-  return { clock, vault, keychain, start, logged }
+  return { folder, clock, vault, keychain, start, logged }
 }
 
 describe('the search over saved copies', () => {
@@ -126,7 +99,7 @@ describe('the search over saved copies', () => {
   })
 
   it('is kept over a start in order, and made anew after one that was cut short', async () => {
-    const { start } = await setUp()
+    const { start, folder } = await setUp()
     const first = start()
     first.save(aCopyRecord('1'))
     const found = [await first.find('t1')]
@@ -158,7 +131,7 @@ describe('the search over saved copies', () => {
   })
 
   it('is made anew where it has a copy that is gone without its knowing', async () => {
-    const { start, logged } = await setUp()
+    const { start, logged, folder } = await setUp()
     const first = start()
     for (const name of ['11', '12']) first.save(aCopyRecord(name))
     await first.find('t1')
@@ -213,8 +186,7 @@ it('whatever is saved, saved again and deleted, it finds what opening each copy 
       fc.array(someCopy, { maxLength: 12 }),
       fc.array(typed, { minLength: 3 }),
       async (all, asks) => {
-        rmSync(folder, { recursive: true, force: true })
-        const { start } = await setUp()
+        const { start, folder } = await setUp()
         const { save, find, copies, close } = start()
         const kept = new Map<string, Transaction>()
         for (const { name, paidAt, gone, ...rest } of all) {
@@ -234,6 +206,7 @@ it('whatever is saved, saved again and deleted, it finds what opening each copy 
           expect([...((await find(ask)) ?? [])].sort()).toEqual(expected.sort())
         }
         await close()
+        rmSync(folder, { recursive: true })
       },
     ),
     { numRuns: runs(15) },
@@ -241,7 +214,7 @@ it('whatever is saved, saved again and deleted, it finds what opening each copy 
 })
 
 it('finds what more copies hold than it names one by one, newest first, alone and beside what is rare', () => {
-  const index = makeIndex(folder, randomBytes(32), 'copies')
+  const index = makeIndex(folderOfTest(), randomBytes(32), 'copies')
   const all = Array.from({ length: 1500 }, (_none, at) => {
     const paidAt = new Date(Date.UTC(2026, 10, 1) + at * 60_000).toISOString().slice(0, 19)
     const record = aCopyRecord(`inv-${at}`, { amount: at * 100, fields: { paid_at: paidAt } })
@@ -267,7 +240,7 @@ it('finds what more copies hold than it names one by one, newest first, alone an
 it('over an index damaged at random places answers right, or makes it anew: never a wrong record, never the end', async () => {
   const numRuns = byExtent({ quick: 10, ci: 60, night: 1000 })
   let hidden = 0
-  const { start } = await setUp()
+  const { start, folder } = await setUp()
   const names = Array.from({ length: 60 }, (_none, name) => `${name}`)
   const first = start()
   for (const name of names) first.save(aCopyRecord(name))

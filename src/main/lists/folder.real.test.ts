@@ -5,9 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { type listFiles, refuseList } from './read-list'
-import { list, outageTillForEachTest } from './testing/outage-till'
+import { list, openListTill } from './testing/list-till'
 
-const setUp = outageTillForEachTest()
 const watched = '/lists'
 const fault = (name: string, why: string, line = 0) => ({ kind: 'list_not_taken', name, why, line })
 
@@ -52,11 +51,11 @@ describe('the folder that the policy names', () => {
   it('has its newest list taken once, again when it has changed, and after a restart only then', async () => {
     const { files, put } = makeFolder()
     put('day.csv', 'T1')
-    const first = setUp(watched, files)
+    const first = openListTill({ watched, files })
     await first.until(({ counts }) => counts.found === 1)
     await first.pass(130)
     await first.end()
-    const second = setUp(watched, files)
+    const second = openListTill({ watched, files, folder: first.folder })
     await second.pass(130)
     const before = [...second.asked]
     put('day.csv', 'T2\nT3')
@@ -73,7 +72,7 @@ describe('the folder that the policy names', () => {
   it('does not bring a list back after all copies were forgotten', async () => {
     const { files, put } = makeFolder()
     put('day.csv', 'T1')
-    const { until, pass, copies, asked } = setUp(watched, files)
+    const { until, pass, copies, asked } = openListTill({ watched, files })
     await until(({ counts }) => counts.found === 1)
     await copies.forgetAll()
     await pass(130)
@@ -83,7 +82,7 @@ describe('the folder that the policy names', () => {
   it('says which list was not taken, reads it no second time, and looks at what takes its place', async () => {
     const { files, put, state } = makeFolder()
     put('day.csv', 'T1\n"T2')
-    const { pass, until, lists } = setUp(watched, files)
+    const { pass, until, lists } = openListTill({ watched, files })
     await pass(10)
     const told = await lists.read()
     await pass(300)
@@ -103,7 +102,7 @@ describe('the folder that the policy names', () => {
   it('has a list tried again that could not be kept', async () => {
     const { files, put } = makeFolder()
     put('day.csv', 'T1')
-    const { pass, until, lists, till } = setUp(watched, files)
+    const { pass, until, lists, till } = openListTill({ watched, files })
     till.token = ''
     await pass(10)
     const refused = await lists.read()
@@ -116,7 +115,7 @@ describe('the folder that the policy names', () => {
   it('says that it has gone, and is looked at again when it is back', async () => {
     const { files, put, state } = makeFolder()
     state.isMissing = true
-    const { pass, until, lists } = setUp(watched, files)
+    const { pass, until, lists } = openListTill({ watched, files })
     await pass(2)
     const gone = await lists.read()
     state.isMissing = false
@@ -131,7 +130,10 @@ describe('the folder that the policy names', () => {
     elsewhere.put('hand.csv', 'T1')
     put('day.csv', 'T2')
     const giveBack = takeDriveAway()
-    const { lists, until, pass } = setUp(watched, { ...files, readChosen: elsewhere.files.read })
+    const { lists, until, pass } = openListTill({
+      watched,
+      files: { ...files, readChosen: elsewhere.files.read },
+    })
     await pass(16.5)
     const gone = await lists.read()
     const given = await lists.giveFile('/elsewhere/hand.csv')
@@ -152,7 +154,7 @@ describe('the folder that the policy names', () => {
     const { files, put, takeDriveAway } = makeFolder()
     put('hand.csv', 'T1')
     const giveBack = takeDriveAway()
-    const { lists, pass } = setUp('', files)
+    const { lists, pass } = openListTill({ files })
     const first = lists.giveFile('/elsewhere/hand.csv')
     await pass(16)
     const refused = await first
@@ -170,7 +172,7 @@ describe('the folder that the policy names', () => {
       looks += 1
       return looks === 1 ? Promise.reject(new Error('a mistake')) : files.newest(place)
     }
-    const { until } = setUp(watched, { ...files, newest })
+    const { until } = openListTill({ watched, files: { ...files, newest } })
     const { counts } = await until((state) => state.counts.found === 1)
     expect(counts.found).toBe(1)
   })
@@ -184,14 +186,14 @@ describe('a folder on the disk', () => {
 
   it('has its list taken', async () => {
     writeFileSync(path.join(folder, 'day.csv'), 'T1\nT2\n')
-    const { until } = setUp(folder)
+    const { until } = openListTill({ watched: folder })
     const state = await until(({ counts }) => counts.found === 2)
     expect([state.folder?.lastTaken?.name, state.folder?.fault]).toEqual(['day.csv', null])
   })
 
   it('is never waited for by a pipe that takes a list’s place', async () => {
     execFileSync('mkfifo', [path.join(folder, 'pipe.csv')])
-    const { until } = setUp(folder)
+    const { until } = openListTill({ watched: folder })
     const state = await until(({ folder: told }) => told?.fault != null)
     expect(state.folder?.fault).toEqual(fault('pipe.csv', 'not_a_file'))
   })

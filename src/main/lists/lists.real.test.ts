@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from '../refund/testing/fake-payments'
 import { fakeTransaction } from '../refund/testing/fake-transaction'
-import { isDone, list, outageTillForEachTest } from './testing/outage-till'
-
-const setUp = outageTillForEachTest()
+import { isDone, list, openListTill } from './testing/list-till'
 
 describe('the codes of a list', () => {
   it('are looked up in their order, each once, and counted by what became of them', async () => {
-    const { lists, until, asked } = setUp()
+    const { lists, until, asked } = openListTill()
     const given = await lists.give(list('today.csv', 'code', 'T2', 'T1', 'T2', 'X9'))
     const { counts } = await until(isDone)
     const missed = await lists.missed(10)
@@ -23,7 +21,7 @@ describe('the codes of a list', () => {
   })
 
   it('are not asked for again while their copies are younger than the list', async () => {
-    const { lists, until, asked, clock } = setUp()
+    const { lists, until, asked, clock } = openListTill()
     const madeAt = clock.now()
     await lists.give({ ...list('today.csv', 'T1', 'T2'), madeAt })
     await until(isDone)
@@ -37,7 +35,7 @@ describe('the codes of a list', () => {
   })
 
   it('wait while the cashier works and while the till is offline, and go on afterwards', async () => {
-    const { lists, until, asked, till, cashier } = setUp()
+    const { lists, until, asked, till, cashier } = openListTill()
     till.isOffline = true
     await lists.give(list('today.csv', 'T1'))
     const offline = await until(({ work }) => work.at === 'waiting')
@@ -59,7 +57,7 @@ describe('the codes of a list', () => {
   })
 
   it('rest where a person pauses them, and are dropped where a person clears them', async () => {
-    const { lists, until, asked } = setUp()
+    const { lists, until, asked } = openListTill()
     await lists.steer('pause')
     await lists.give(list('today.csv', 'T1', 'T2'))
     const paused = await until(({ counts }) => counts.waiting === 2)
@@ -69,7 +67,7 @@ describe('the codes of a list', () => {
   })
 
   it('belong to the address that they were given for', async () => {
-    const { lists, until, asked, till } = setUp()
+    const { lists, until, asked, till } = openListTill()
     await lists.steer('pause')
     await lists.give(list('today.csv', 'T1'))
     till.address = 'https://other.example'
@@ -83,14 +81,14 @@ describe('the codes of a list', () => {
   })
 
   it('are refused without credentials, in words', async () => {
-    const { lists, till } = setUp()
+    const { lists, till } = openListTill()
     till.token = ''
     const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 }
     expect(await lists.give(list('today.csv', 'T1'))).toEqual({ ok: false, fault })
   })
 
   it('leave half of the service’s time to others', async () => {
-    const { lists, until, payments, clock, times } = setUp()
+    const { lists, until, payments, clock, times } = openListTill()
     const notFound = fail({ kind: 'not_found', message: '' } as const)
     payments.answerShowsWith(() => new Promise((resolve) => void clock.after(700, () => resolve(notFound))))
     // Numbers of one kind, so each code is one call.
@@ -100,14 +98,14 @@ describe('the codes of a list', () => {
   })
 
   it('go on after a restart where they were', async () => {
-    const first = setUp()
+    const first = openListTill()
     await first.lists.give(list('today.csv', 'T1', 'T2', 'T3'))
     first.payments.answerShowsWith(({ code }) =>
       code === 'T2' ? fail(busy) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
     )
     await first.until(({ counts }) => counts.found === 1)
     await first.end()
-    const second = setUp()
+    const second = openListTill({ folder: first.folder })
     const { counts } = await second.until(isDone)
     expect([[...new Set(second.asked)], counts]).toEqual([
       ['T2', 'T3'],
@@ -116,7 +114,7 @@ describe('the codes of a list', () => {
   })
 
   it('are asked for again once their copies are twelve hours old', async () => {
-    const { lists, until, asked, clock } = setUp()
+    const { lists, until, asked, clock } = openListTill()
     const madeAt = clock.now()
     const again = async (name: string) => {
       await lists.give({ ...list(name, 'T1'), madeAt })
@@ -131,7 +129,7 @@ describe('the codes of a list', () => {
   })
 
   it('lie sealed on the disk, with the names of their lists', async () => {
-    const { lists, folder, end } = setUp()
+    const { lists, folder, end } = openListTill()
     await lists.steer('pause')
     await lists.give(list('secret-name.csv', 'SECRET-CODE-1'))
     await end()
@@ -140,7 +138,7 @@ describe('the codes of a list', () => {
   })
 
   it('are taken whole or not at all where the address changes meanwhile, and no copy is lost by it', async () => {
-    const { lists, until, copies, till } = setUp()
+    const { lists, until, copies, till } = openListTill()
     await lists.give(list('first.csv', 'T1'))
     await until(isDone)
     till.keeps = 1000
@@ -157,7 +155,7 @@ describe('the codes of a list', () => {
   })
 
   it('are sealed some hundreds at a time, a hundred thousand of them, and others have a turn after each', async () => {
-    const { lists, till } = setUp()
+    const { lists, till } = openListTill()
     till.keeps = 200_000
     await lists.steer('pause')
     let [turn, isOver] = [0, false]
@@ -182,7 +180,7 @@ const gaps = (times: readonly number[]) => times.slice(1).map((at, before) => at
 
 describe('a service in trouble', () => {
   it('is left alone for a second, and for twice as long after each failure, up to a minute', async () => {
-    const { lists, payments, pass, times } = setUp()
+    const { lists, payments, pass, times } = openListTill()
     payments.answerShowsWith(() => fail(busy))
     await lists.give(list('today.csv', 'T1'))
     await pass(250)
@@ -191,7 +189,7 @@ describe('a service in trouble', () => {
   })
 
   it('is left alone as long when a cashier comes and goes', async () => {
-    const { lists, payments, pass, times, cashier } = setUp()
+    const { lists, payments, pass, times, cashier } = openListTill()
     payments.answerShowsWith(() => fail(busy))
     await lists.give(list('today.csv', 'T1'))
     for (let scans = 0; scans < 10; scans += 1) {
@@ -202,7 +200,7 @@ describe('a service in trouble', () => {
   })
 
   it('is asked at once when the line is back', async () => {
-    const { lists, payments, pass, times } = setUp()
+    const { lists, payments, pass, times } = openListTill()
     payments.answerShowsWith(() => fail({ kind: 'not_connected', reason: 'unreachable', detail: '' }))
     await lists.give(list('today.csv', 'T1'))
     await pass(30)
@@ -220,7 +218,7 @@ describe('a service in trouble', () => {
     ['a service that is away', busy],
     ['no connection', { kind: 'not_connected', reason: 'unreachable', detail: '' }],
   ] as const)('is never laid on a code: %s', async (_what, fault) => {
-    const { lists, payments, pass, asked } = setUp()
+    const { lists, payments, pass, asked } = openListTill()
     payments.answerShowsWith(() => fail(fault))
     await lists.give(list('today.csv', 'T1', 'T2'))
     await pass(60)
@@ -243,7 +241,7 @@ describe('a service in trouble', () => {
   ] as const)(
     'is asked four times for a code at which it %s, which then holds up no other',
     async (_what, fault) => {
-      const { lists, payments, until, asked, pass } = setUp()
+      const { lists, payments, until, asked, pass } = openListTill()
       payments.answerShowsWith(({ code }) =>
         code === 'T1' ? fail(fault) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
       )
@@ -260,7 +258,7 @@ describe('a service in trouble', () => {
   )
 
   it('is forgotten with the codes that a person clears', async () => {
-    const { lists, payments, pass, asked, until } = setUp()
+    const { lists, payments, pass, asked, until } = openListTill()
     payments.answerShowsWith(() => fail(odd))
     await lists.give(list('today.csv', 'T1'))
     await pass(5)
@@ -273,7 +271,7 @@ describe('a service in trouble', () => {
   })
 
   it('that takes the token no more stops them with words, until somebody has seen to it', async () => {
-    const { lists, payments, until, pass, asked } = setUp()
+    const { lists, payments, until, pass, asked } = openListTill()
     const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
     payments.answerShowsWith(() => fail(fault))
     await lists.give(list('today.csv', 'T1'))

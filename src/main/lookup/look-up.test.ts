@@ -3,40 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Lock, Stale } from '../../shared/attempt/payment-standing'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { CodeMatch } from '../../shared/payment/scan-code'
-import type { Transaction } from '../../shared/payment/transaction'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aRecord } from '../../shared/testing/record-sample'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
 import { type BegunLookup, makeLookUp, makeShownLookups, type ShowSaved } from './look-up'
 import { aStale, lockedBy } from './testing/an-attempt'
 
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
 
-function recordOf(id: string): Transaction {
-  return {
-    id,
-    transactionId: `T-${id}`,
-    customId: '',
-    companyId: 'company',
-    status: 'paid',
-    currency: 'HKD',
-    gatewayCode: '11_1',
-    updatedAt: '',
-    amount: 12050,
-    refunded: 0,
-    fields: {},
-    links: [],
-    details: [],
-    extra: {},
-    odd: [],
-    tooLong: [],
-  }
-}
-
 type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | Promise<Result<ShowReply, ShowFault>>
 
 const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
-const found = (id: string) => succeed({ record: recordOf(id), ...fresh, origin })
+const found = (id: string) => succeed({ record: aRecord({ id }), ...fresh, origin })
 
 function setUp(
   answer: Script,
@@ -78,7 +57,7 @@ describe('looking up a code', () => {
     const answer = await find(1, ' 4839\u001d20174462\r')
     const shown = {
       lookup: lookupId(1),
-      record: recordOf('a'),
+      record: aRecord({ id: 'a' }),
       service: fresh.serviceAddress,
       foundBy: 'transaction_id',
       code: '483920174462',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
 import { readCommandLine } from './command-line'
+import { leastCommand } from './testing/provisioning'
 
 const provisioning = ['--provision', '--service-url=https://pay.example', '--token-stdin']
 
@@ -70,19 +71,7 @@ describe('the command line', () => {
         readsRules: true,
       },
     ],
-    [
-      'provisions with the least',
-      provisioning,
-      {
-        kind: 'provision',
-        serviceAddress: 'https://pay.example',
-        deviceId: null,
-        storeName: null,
-        storeId: null,
-        readsPeople: false,
-        readsRules: false,
-      },
-    ],
+    ['provisions with the least', provisioning, leastCommand],
   ])('%s', (_name, words, command) => {
     expect(readCommandLine(words)).toEqual(command)
   })

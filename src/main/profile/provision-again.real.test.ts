@@ -1,59 +1,20 @@
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { makePeople } from '../people/people'
-import { openSettings } from '../settings/settings'
-import { settingsGround } from '../settings/testing/settings-ground'
+import { describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { makeFileKeychain, vaultName } from '../vault/keychain'
-import { makeVault } from '../vault/vault'
+import { vaultName } from '../vault/keychain'
 import type { ProvisionCommand } from './command-line'
-import { provision } from './provision'
-
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+import { leastCommand, managers, startProvisioning } from './testing/provisioning'
 
 const pin = '482915'
-const command: ProvisionCommand = {
-  kind: 'provision',
-  serviceAddress: 'https://pay.example',
-  deviceId: null,
-  storeName: null,
-  storeId: null,
-  readsPeople: false,
-  readsRules: false,
-}
-
-/** The second line. */
-const manager = (typed: string) => JSON.stringify([{ name: 'Sam', role: 'manager', pin: typed }])
-
-const signedBy = async () => 'a-public-key'
+const manager = (typed: string) => managers({ pin: typed })
 
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPeople = false, wasUsed = true } = {}) {
-  const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const vault = makeVault({ keychain, profile: folder })
+  const folder = folderOfTest()
   // Each run is a process of its own: it remembers nothing of the one before.
-  const start = () => {
-    const credentials = makeVault({ keychain, profile: folder })
-    const people = makePeople({ keychain, profile: folder, folder, credentials, power: 12 })
-    const settings = openSettings({ ...settingsGround(folder), sealed: people.settings })
-    return { vault: credentials, people, settings }
-  }
-  const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const run = (change: Partial<ProvisionCommand>, input: string) =>
-    provision(
-      { ...command, ...change },
-      {
-        ...start(),
-        input: Readable.from([input]),
-        askService: async () => ({ said: 'reached' }),
-        signedBy,
-        policyProblem: null,
-      },
-    )
+    startProvisioning(folder).run({ ...leastCommand, ...change }, input)
+  const { vault, keychain } = startProvisioning(folder)
+  const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const readsPeople = hasPeople
   expect(await run({ readsPeople }, `first\n${hasPeople ? manager(pin) : ''}\n`)).toMatchObject({
     provisioned: true,

@@ -1,73 +1,28 @@
 import { readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { noRules, presetRules } from '../../shared/people/rules'
-import { makePeople } from '../people/people'
-import type { ServiceWord } from '../service/accepts'
-import { openSettings, type SettingValues } from '../settings/settings'
-import { settingsGround, usualSettings } from '../settings/testing/settings-ground'
+import { usualSettings } from '../settings/testing/settings-ground'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import type { AddressRule } from '../vault/credentials'
-import { type Keychain, makeFileKeychain, vaultName } from '../vault/keychain'
-import { makeVault } from '../vault/vault'
-import type { ProvisionCommand } from './command-line'
-import { provision } from './provision'
+import { type Keychain, vaultName } from '../vault/keychain'
+import { leastCommand, managers, startProvisioning } from './testing/provisioning'
 
 let folder: string
 beforeEach(() => {
   folder = folderOfTest()
 })
 
-const command: ProvisionCommand = {
-  kind: 'provision',
+const command = {
+  ...leastCommand,
   serviceAddress: 'https://pay.example/base/',
   deviceId: 'till-3',
   storeName: 'Harbour Road',
   storeId: 'st-12',
-  readsPeople: false,
-  readsRules: false,
 }
-
-/** The second line. */
-const managers = (...given: readonly object[]) =>
-  JSON.stringify(given.map((one) => ({ name: 'Sam', role: 'manager', pin: '482915', ...one })))
-
-const signedBy = async () => 'a-public-key'
 const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
-
-function setUp(
-  keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
-  {
-    addresses = 'any',
-    policyProblem = null,
-    settingsPolicy = {},
-    word = { said: 'reached' },
-  }: {
-    addresses?: AddressRule
-    policyProblem?: string | null
-    settingsPolicy?: SettingValues
-    word?: ServiceWord
-  } = {},
-) {
-  const vault = makeVault({ keychain, profile: folder, addresses })
-  const people = makePeople({ keychain, profile: folder, folder, credentials: vault, power: 12 })
-  const sealed = people.settings
-  const settings = openSettings({ ...settingsGround(folder), sealed, policy: settingsPolicy })
-  const run = (order: ProvisionCommand, input: string) =>
-    provision(order, {
-      input: Readable.from([input]),
-      vault,
-      people,
-      settings,
-      askService: async () => word,
-      policyProblem,
-      signedBy,
-    })
-  const stored = () => vault.withCredentials(async (credentials) => credentials)
-  return { run, stored, settings, people, keychain }
-}
+const setUp = (keychain?: Keychain, surroundings?: Parameters<typeof startProvisioning>[2]) =>
+  startProvisioning(folder, keychain, surroundings)
 
 describe('provisioning', () => {
   it('stores address and token together, and the till’s names', async () => {

@@ -2,37 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { shownTransactionSchema } from '../attempt/shown-transaction'
 import { events } from '../contract/contract'
 import { lookupId } from '../testing/lookup-id'
+import { aRecord } from '../testing/record-sample'
 import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './private-fields'
-import type { Transaction } from './transaction'
 
-const record: Transaction = {
-  id: 'internal-1',
-  transactionId: '483920174462',
-  customId: '',
-  companyId: 'company-1',
-  status: 'paid',
-  currency: 'HKD',
-  gatewayCode: '1_1',
-  updatedAt: '',
-  amount: 12050,
-  refunded: 0,
+const record = aRecord({
   fields: {
     payer: 'someone@example.org',
     buyer_id: '2088102913345678',
     extra_parameters: '{"x":1}',
     amount: '120.50',
   },
-  links: [],
-  details: [],
   extra: {
     loyalty: 'gold',
     'card.payer': 'Someone Else',
     debug: '{"buyerId":"2088","open":true}',
     'card.pin_key': 'present',
   },
-  odd: [],
-  tooLong: [],
-}
+})
 const secrets = /someone|2088102|2088"|Someone Else|"x"/
 const shown = {
   lookup: lookupId(1),

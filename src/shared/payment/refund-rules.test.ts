@@ -1,29 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aRecord } from '../testing/record-sample'
 import { checkAmount, type Refundability, refundability } from './refund-rules'
 import type { Transaction } from './transaction'
-
-function record(changes: Partial<Transaction> = {}): Transaction {
-  return {
-    id: 'internal-1',
-    transactionId: '480013370000421',
-    customId: '',
-    companyId: 'co-7',
-    status: 'paid',
-    currency: 'HKD',
-    gatewayCode: '11_2',
-    updatedAt: '2026-11-20 10:31:07',
-    amount: 12050,
-    refunded: 0,
-    fields: {},
-    links: [],
-    details: [],
-    extra: {},
-    odd: [],
-    tooLong: [],
-    ...changes,
-  }
-}
 
 const refundDetails = { kind: 'refund', requestUserId: '', firstName: '', lastName: '', remark: '' } as const
 
@@ -57,7 +36,7 @@ describe('whether a transaction can be refunded', () => {
     ['exactly 0.10', { amount: 10 }, refundable(10)],
     ['a rest of exactly 0.10', { refunded: 12040 }, refundable(10)],
   ])('%s: yes', (_name, changes, expected) => {
-    expect(refundability(record(changes))).toEqual(expected)
+    expect(refundability(aRecord(changes))).toEqual(expected)
   })
 
   it.each<[string, Partial<Transaction>]>([
@@ -79,7 +58,7 @@ describe('whether a transaction can be refunded', () => {
     ['nothing_paid', { amount: 0 }],
     ['rest_too_small', { refunded: 12041 }],
   ])('no, because: %s (%j)', (reason, changes) => {
-    expect(refundability(record(changes))).toEqual({ kind: 'blocked', reason })
+    expect(refundability(aRecord(changes))).toEqual({ kind: 'blocked', reason })
   })
 
   it('never offers more than what is left, nor anything that is not money', () => {
@@ -92,7 +71,7 @@ describe('whether a transaction can be refunded', () => {
     })
     fc.assert(
       fc.property(anyRecord, (changes) => {
-        const answer = refundability(record(changes))
+        const answer = refundability(aRecord(changes))
         if (answer.kind === 'blocked') return true
         const { amount, refunded } = changes
         return (

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { OutageState } from '../../../shared/lookup/outage'
-import { makeSavedCopies } from '../../copies/saved-copies'
+import { makeTestTill } from '../../copies/testing/test-till'
 import { makeFakePayments } from '../../refund/testing/fake-payments'
 import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
 import { makeCashierAtWork } from '../../system/signal'
 import { makeFakeClock } from '../../system/testing/fake-clock'
-import { folderOfTest } from '../../system/testing/folder-of-test'
 import { makeLists } from '../lists'
 import { listFiles } from '../read-list'
 
@@ -17,8 +16,16 @@ const key = randomBytes(32)
 const soon = { timeout: 20_000, interval: 1 }
 
 /** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
-function openTill(folder: string, watched: string, files: typeof listFiles) {
-  const clock = makeFakeClock(Date.now())
+export function openListTill({
+  watched = '',
+  files = listFiles,
+  folder,
+}: {
+  watched?: string
+  files?: typeof listFiles
+  folder?: string
+} = {}) {
+  const clock = makeFakeClock()
   const till = {
     address: 'https://pay.example',
     token: 'token-1',
@@ -45,13 +52,12 @@ function openTill(folder: string, watched: string, files: typeof listFiles) {
     if (seen.at(-1) !== stamp) seen.push(stamp)
     return seen.length
   }
-  const copies = makeSavedCopies({
-    folder,
-    vault: { dataKey: async () => succeed(key), withCredentials: lend, changes },
+  const base = makeTestTill({
     clock,
-    retention: () => ({ days: 30, count: 100 }),
-    log: () => undefined,
+    vault: { dataKey: async () => succeed(key), withCredentials: lend, changes },
+    ...(folder === undefined ? {} : { folder }),
   })
+  const copies = base.start()
   /** As the program does it: for the credentials that the call was lent. */
   async function show(request: ShowRequest): Promise<Result<ShowReply, ShowFault>> {
     const lent = await lend(async (used) => {
@@ -93,10 +99,10 @@ function openTill(folder: string, watched: string, files: typeof listFiles) {
       for (let turns = 0; turns < 3; turns += 1) await lists.read()
     }
   }
-  async function end(): Promise<void> {
+  const end = base.closing(async () => {
     lists.close()
     await copies.close()
-  }
+  })
   /** Lets time pass until it stands so: what happens on the disk takes real time too. */
   const until = (holds: (state: OutageState) => boolean) =>
     vi.waitFor(async () => {
@@ -105,7 +111,21 @@ function openTill(folder: string, watched: string, files: typeof listFiles) {
       expect(state).toSatisfy(holds)
       return state
     }, soon)
-  return { folder, lists, until, pass, end, clock, payments, copies, cashier, pushed, asked, times, till }
+  return {
+    folder: base.folder,
+    lists,
+    until,
+    pass,
+    end,
+    clock,
+    payments,
+    copies,
+    cashier,
+    pushed,
+    asked,
+    times,
+    till,
+  }
 }
 
 /** A list as somebody hands it over. */
@@ -116,20 +136,3 @@ export const list = (name: string, ...codes: readonly string[]) => ({
 })
 
 export const isDone = ({ work, counts }: OutageState) => work.at === 'idle' && counts.waiting === 0
-
-/** To be called once, at the top of a file of tests: each has a folder of its own, and its till is ended. */
-export function outageTillForEachTest() {
-  let folder = ''
-  let end: () => Promise<void> = async () => undefined
-  beforeEach(() => {
-    folder = folderOfTest()
-  })
-  afterEach(async () => {
-    await end()
-  })
-  return (watched = '', files = listFiles) => {
-    const till = openTill(folder, watched, files)
-    end = till.end
-    return till
-  }
-}

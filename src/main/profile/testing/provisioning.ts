@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { makePeople } from '../../people/people'
+import { cheap } from '../../people/testing/staffed-till'
+import type { ServiceWord } from '../../service/accepts'
+import { openSettings, type SettingValues } from '../../settings/settings'
+import { settingsGround } from '../../settings/testing/settings-ground'
+import type { AddressRule } from '../../vault/credentials'
+import { type Keychain, makeFileKeychain } from '../../vault/keychain'
+import { makeVault } from '../../vault/vault'
+import type { ProvisionCommand } from '../command-line'
+import { provision } from '../provision'
+
+/** The least that provisions. */
+export const leastCommand: ProvisionCommand = {
+  kind: 'provision',
+  serviceAddress: 'https://pay.example',
+  deviceId: null,
+  storeName: null,
+  storeId: null,
+  readsPeople: false,
+  readsRules: false,
+}
+
+/** A second line. */
+export const managers = (...given: readonly object[]) =>
+  JSON.stringify(given.map((one) => ({ name: 'Sam', role: 'manager', pin: '482915', ...one })))
+
+export const fileKeychain = (folder: string) => makeFileKeychain(path.join(folder, 'secrets.json'))
+
+type Surroundings = {
+  readonly addresses?: AddressRule
+  readonly policyProblem?: string | null
+  readonly settingsPolicy?: SettingValues
+  readonly word?: ServiceWord
+}
+
+/** One process on a folder, which provisions as often as it is told; another one remembers nothing of it. */
+export function startProvisioning(
+  folder: string,
+  keychain: Keychain = fileKeychain(folder),
+  {
+    addresses = 'any',
+    policyProblem = null,
+    settingsPolicy = {},
+    word = { said: 'reached' },
+  }: Surroundings = {},
+) {
+  const vault = makeVault({ keychain, profile: folder, addresses })
+  const people = makePeople({ keychain, profile: folder, folder, credentials: vault, power: cheap })
+  const sealed = people.settings
+  const settings = openSettings({ ...settingsGround(folder), sealed, policy: settingsPolicy })
+  const run = (order: ProvisionCommand, input: string) =>
+    provision(order, {
+      input: Readable.from([input]),
+      vault,
+      people,
+      settings,
+      askService: async () => word,
+      policyProblem,
+      signedBy: async () => 'a-public-key',
+    })
+  const stored = () => vault.withCredentials(async (credentials) => credentials)
+  return { run, stored, settings, people, keychain, vault }
+}
