@@ -228,6 +228,8 @@ export const faultSchema = z
     /** Wrong ten times in a row: this person's PIN is looked at no more until it is set anew. */
     z.object({ kind: z.literal('pin_stopped') }),
     z.object({ kind: z.literal('pin_weak') }),
+    /** A code that was to be looked up is somebody's badge. */
+    z.object({ kind: z.literal('code_is_badge') }),
     /** Nobody at this till has that badge. */
     z.object({ kind: z.literal('badge_unknown') }),
     z.object({ kind: z.literal('person_not_possible'), why: z.enum(personRefusals) }),

@@ -6,9 +6,22 @@ import type { Parts } from './parts'
 
 /** Looking up a code, what was looked up before, and searching what is saved on this till. */
 export function lookupHandlers(parts: Parts) {
-  const { lookUp, cashier, related, recent, requested, shownLookups, copySearch, refundService, note } = parts
+  const {
+    lookUp,
+    people,
+    cashier,
+    related,
+    recent,
+    requested,
+    shownLookups,
+    copySearch,
+    refundService,
+    note,
+  } = parts
   return {
-    'lookup:find': (order) => cashier.during(() => lookUp(order)),
+    // However it came here: a badge is nobody's receipt, and goes to no service.
+    'lookup:find': (order) =>
+      people.isBadge(order.code) ? fail({ kind: 'code_is_badge' }) : cashier.during(() => lookUp(order)),
     'lookup:related': related.find,
     // The only way by which anything of who paid reaches the window: the receipt on screen, and a line in the record.
     'lookup:private': ({ lookup }) => {

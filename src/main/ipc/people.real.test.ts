@@ -3,12 +3,14 @@ import { fail } from '../../shared/base/result'
 import type { PersonChange, PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
 import { anAppState } from '../../shared/testing/app-state-sample'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { makeRights } from '../people/rights'
 import { makeSignIn } from '../people/sign-in'
 import { aCashier, added, aManager, pin, till } from '../people/testing/staffed-till'
 import { openSecretsState } from '../settings/secrets'
 import { settingsSchema } from '../settings/settings'
 import { makeFakeClock } from '../system/testing/fake-clock'
+import { lookupHandlers } from './lookup'
 import { peopleHandlers } from './people'
 import { followPeople } from './staff'
 import { fakeParts } from './testing/fake-parts'
@@ -109,6 +111,30 @@ describe('a scanned code', () => {
       null,
       { ok: true, value: { isBadge: true } },
       { person: ann, locked: false },
+    ])
+  })
+
+  it('that is a badge goes to no service, whoever sends it to be looked up, also while the keychain is silent', async () => {
+    const { people, keychain } = await setUp()
+    const asked: string[] = []
+    const { 'lookup:find': find } = lookupHandlers(
+      fakeParts({
+        people,
+        related: {},
+        cashier: { during: (work) => work() },
+        lookUp: async ({ code }) => {
+          asked.push(code)
+          return fail({ kind: 'code_empty' })
+        },
+      }),
+    )
+    const lookUp = (code: string) => find({ lookup: lookupId(1), code, match: 'automatic', typed: true })
+    keychain.breakIt()
+    const badges = [await lookUp(badge), await lookUp(`\u200b ${badge}\r`)]
+    await lookUp('T-483920174462')
+    expect([badges, asked]).toEqual([
+      [fail({ kind: 'code_is_badge' }), fail({ kind: 'code_is_badge' })],
+      ['T-483920174462'],
     ])
   })
 

@@ -120,8 +120,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   const name = vaultName('people', profile)
   const file = path.join(folder, 'people')
   let isNoted = false
-  /** As it was read last. */
-  let last: KeptFile = lostFile
+  /** As it was read last, with the key of its badges where that was there. */
+  let last: KeptFile & Partial<Pick<Kept, 'key'>> = lostFile
 
   const write = (kept: Kept) =>
     keychain.write(
@@ -203,7 +203,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
       if (!written.ok) return written
       const finished = await write({ ...kept, file: [next] })
       if (!finished.ok) return finished
-      last = content
+      last = { ...content, key: kept.key }
       await noteIt()
       return finished
     },

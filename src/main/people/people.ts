@@ -58,6 +58,8 @@ export type People = {
   readonly prove: (proof: PersonProof) => Promise<Result<KnownPerson, ProofFault>>
   /** Whose badge a scanned code is; null for every other code. Counts nothing: most scans are receipts. */
   readonly byBadge: (code: string) => Promise<KnownPerson | null>
+  /** Whether that code is a badge of the people who were read last: also while the keychain is silent. */
+  readonly isBadge: (code: string) => boolean
   /**
    * Adds or changes somebody, on the word of a caller who has proved that it may; a new PIN ends a stop. Where what was kept
    * cannot be read any more, the first is a manager and begins anew. Returns who it is, and every thing that was done.
@@ -239,6 +241,10 @@ export function makePeople(deps: PeopleDeps): People {
         const person = found.ok && found.value !== null ? withBadge(found.value, code) : undefined
         return person === undefined ? null : knownOf(person)
       }),
+    isBadge(code) {
+      const { key, people } = store.last()
+      return key !== undefined && withBadge({ key, people }, code) !== undefined
+    },
     async save(change) {
       const saved = await inTurn(() => saveAll([change], true))
       return saved.ok ? saved : fail(saved.fault.fault)

@@ -2,6 +2,7 @@
 
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
+import { cleanCode } from '../../shared/payment/scan-code'
 import { type KnownPerson, type PersonProof, type PersonRef, refOf } from '../../shared/people/people'
 import { blindIndex } from '../system/sealing'
 import type { Signal } from '../system/signal'
@@ -100,11 +101,11 @@ export function knownOf({ id, name, role }: KeptPerson): KnownPerson {
   return { id, name, role }
 }
 
-export function badgeOf({ key }: Kept, code: string): string {
-  return blindIndex(key, 'badge', code.normalize('NFKC').trim()).toString('base64')
+export function badgeOf({ key }: Pick<Kept, 'key'>, code: string): string {
+  return blindIndex(key, 'badge', cleanCode(code)).toString('base64')
 }
 
-export function withBadge(kept: Kept, code: string): KeptPerson | undefined {
+export function withBadge(kept: Pick<Kept, 'key' | 'people'>, code: string): KeptPerson | undefined {
   const badge = badgeOf(kept, code)
   return kept.people.find((person) => person.badge === badge)
 }

@@ -37,8 +37,8 @@ export async function takeScan(text: string): Promise<void> {
   await takeCode(text)
 }
 
-/** Looks up a code that was not typed, unless the till is locked, a refund is being sent or a dialog is being filled in. */
-export async function takeCode(text: string): Promise<void> {
+/** Looks up a code that nobody typed into the field, unless the till is locked, a refund is being sent or a dialog is being filled in. */
+export async function takeCode(text: string, typed = false): Promise<void> {
   const { app, counter, dialog, dialogTyped, match } = store.getState()
   if (app.people.locked) {
     play('refused_scan')
@@ -50,7 +50,7 @@ export async function takeCode(text: string): Promise<void> {
     return notify({ kind: inFlight ? 'scan_refused' : 'scan_refused_dialog' })
   }
   if (cleanCode(text) === testSlipCode) return notify({ kind: 'test_slip_read' })
-  await lookUp(text, match, false)
+  await lookUp(text, match, typed)
 }
 
 /** A scan whose Enter came too late to be taken as one: said, and scanned again. */
@@ -295,6 +295,12 @@ function applyFault(lookup: Lookup, fault: Fault): void {
     return
   }
   play('refused_scan')
+  // Nobody reads a badge off the counter.
+  if (fault.kind === 'code_is_badge') {
+    store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
+    notify({ kind: 'fault', fault })
+    return
+  }
   store.setState({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
   announce(announceMissed(fault))
 }

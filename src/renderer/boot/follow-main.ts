@@ -64,7 +64,7 @@ export async function followMain(): Promise<void> {
 }
 
 /**
- * Looks up what another program on this PC asks for, as if it had been scanned, but it is nobody's badge: refused while a
+ * Looks up what another program on this PC asks for, as if it had been typed: nobody has shown a receipt, and it is nobody's badge. Refused while a
  * refund is being sent or a dialog is being filled in, or once too many were asked for today; dropped where no service is
  * connected.
  */
@@ -73,7 +73,7 @@ export function followRequestedLookups(): void {
     const asked = await call('lookup:take-requested')
     if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
     if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
-    const looked = takeCode(asked.value.code)
+    const looked = takeCode(asked.value.code, true)
     // Where it was refused, that is said instead.
     if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
     await looked

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { succeed } from '../../shared/base/result'
+import { fail, succeed } from '../../shared/base/result'
 import type { Output } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { takeScan } from '../actions/lookups'
@@ -29,13 +29,13 @@ async function following(state: Partial<State> = {}) {
   return { main, ask }
 }
 
-it('a code that another program asks for is looked up as if it were scanned, and that is said', async () => {
+it('a code that another program asks for is looked up, counts as typed, and that is said', async () => {
   const { main, ask } = await following()
   await ask('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
   const { counter, notice } = store.getState()
-  expect([main.lookups.map(({ code }) => code), counter.at, notice]).toEqual([
-    ['483920174462'],
+  expect([main.lookups.map(({ code, typed }) => [code, typed]), counter.at, notice]).toEqual([
+    [['483920174462', true]],
     'receipt',
     { kind: 'lookup_requested' },
   ])
@@ -76,4 +76,12 @@ it('nothing is looked up beyond the budget of such programs, which is said, and 
     { kind: 'requests_refused' },
     ['483920174463'],
   ])
+})
+
+it('a badge that came to be looked up after all stands nowhere on the counter', async () => {
+  const { main, ask } = await following()
+  await ask('B-48213377')
+  await main.answerLookup(0, fail({ kind: 'code_is_badge' }))
+  const { counter, faults } = store.getState()
+  expect([counter, faults]).toEqual([{ at: 'scan' }, [{ kind: 'fault', fault: { kind: 'code_is_badge' } }]])
 })

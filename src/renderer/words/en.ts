@@ -1075,6 +1075,11 @@ export const en = {
       meaning: nothingChanged,
       next: 'Ask one of them to show who they are.',
     },
+    code_is_badge: {
+      title: 'That is somebody’s badge',
+      meaning: 'It isn’t a receipt, so it wasn’t looked up.',
+      next: 'Scan the code on the receipt.',
+    },
     badge_unknown: {
       title: 'Nobody here has this badge',
       meaning: 'It may be new, or of another store.',

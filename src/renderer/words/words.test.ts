@@ -50,6 +50,7 @@ const plainOfSupervisors = [
   'pin_not_set',
   'people_damaged',
   'badge_unknown',
+  'code_is_badge',
   'sign_in_needed',
   'pin_stopped',
   'pin_weak',

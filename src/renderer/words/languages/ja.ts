@@ -1077,6 +1077,11 @@ export const sentences = {
       meaning: nothingChanged,
       next: 'その人に本人確認をしてもらってください。',
     },
+    code_is_badge: {
+      title: 'これは社員証です',
+      meaning: 'レシートではないため、照会していません。',
+      next: 'レシートのコードをスキャンしてください。',
+    },
     badge_unknown: {
       title: 'この社員証は登録されていません',
       meaning: '新しいものか、他店のものかもしれません。',

@@ -958,6 +958,11 @@ export const sentences = {
       meaning: nothingChanged,
       next: '请其中一位证明身份。',
     },
+    code_is_badge: {
+      title: '这是工牌',
+      meaning: '这不是小票，没有查询。',
+      next: '请扫描小票上的条码。',
+    },
     badge_unknown: {
       title: '这里没有人使用这个工牌',
       meaning: '可能是新的，或属于其他门店。',

@@ -957,6 +957,11 @@ export const sentences = {
       meaning: nothingChanged,
       next: '請其中一位證明身分。',
     },
+    code_is_badge: {
+      title: '這是員工證',
+      meaning: '這不是收據，沒有查詢。',
+      next: '請掃描收據上的條碼。',
+    },
     badge_unknown: {
       title: '這裡沒有人使用這張員工證',
       meaning: '可能是新的，或屬於其他店舖。',
