@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { localDay } from '../../shared/base/local-time'
-import { formatMoney } from '../../shared/payment/money'
 import { openAlarms } from '../../shared/refund/refund'
 import { openAttempt } from '../actions/navigation'
 import { ask } from '../store/main'
@@ -10,7 +9,7 @@ import { fileSaved } from '../store/tell'
 import { clockMoment } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
-import { Foreign, Sentence, StateTag } from '../ui/text'
+import { Amount, Foreign, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
 import { receiptWords } from '../words/receipt'
 import { reasonWords } from '../words/refund'
@@ -242,21 +241,11 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
             <Foreign text={reasonWords(intent.reason)} />
           </span>
         </span>
-        <span className="mono fine cut">
-          <Foreign text={intent.foundBy.code} />
-        </span>
-        <b className="money">
-          <Sentence text={formatMoney(attemptMoney(attempt))} />
-        </b>
-        <span className="why fine">
-          <Foreign text={reasonWords(intent.reason)} />
-        </span>
-        <small className="mark soft">
-          <Foreign text={intent.marker} />
-        </small>
-        <span className="who fine">
-          <Foreign text={intent.cashier?.name ?? ''} />
-        </span>
+        <Foreign as="span" className="mono fine cut" text={intent.foundBy.code} />
+        <Amount money={attemptMoney(attempt)} />
+        <Foreign as="span" className="why fine" text={reasonWords(intent.reason)} />
+        <Foreign as="small" className="mark soft" text={intent.marker} />
+        <Foreign as="span" className="who fine" text={intent.cashier?.name ?? ''} />
         <span className="states row fine">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
           <StateTag state={listedState(state)} />

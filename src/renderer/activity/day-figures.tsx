@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../shared/payment/money'
 import type { Day, DaySum } from '../../shared/refund/day'
 import { clockTime } from '../ui/clock'
-import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
+import { Amount, Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, dayWords, standsOutWords } from '../words/activity'
 import { idleWords } from '../words/app'
 import { messageText } from '../words/common'
@@ -48,14 +47,6 @@ function Figures(props: {
   )
 }
 
-function Sum({ sum }: { readonly sum: DaySum }) {
-  return (
-    <b className="money">
-      <Sentence text={formatMoney(sum)} />
-    </b>
-  )
-}
-
 /** Names with how many and how much each has, in each currency. */
 function Sums(props: {
   readonly head: string
@@ -66,7 +57,7 @@ function Sums(props: {
       heads={[props.head, ...countAndSum]}
       rows={props.rows.map((sum) => ({
         key: JSON.stringify([sum.currency, sum.name]),
-        cells: [<Foreign key="name" text={sum.name} />, sum.count, <Sum key="sum" sum={sum} />],
+        cells: [<Foreign key="name" text={sum.name} />, sum.count, <Amount key="sum" money={sum} />],
       }))}
     />
   )
@@ -145,9 +136,7 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
       {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
       {day.sums.map((sum) => (
         <p key={sum.currency}>
-          <b className="money huge">
-            <BigMoney text={formatMoney(sum)} />
-          </b>{' '}
+          <Amount as="b" size="huge" money={sum} />{' '}
           <span className="soft whole">{idleWords.times(sum.count)}</span>
         </p>
       ))}
@@ -157,15 +146,11 @@ export function DayFigures(props: { readonly title: string; readonly day: Day })
           key: each.marker,
           cells: [
             <span key="code" className="stack">
-              <span>
-                <Foreign text={each.code} />
-              </span>
-              <small className="mono whole">
-                <Foreign text={each.marker} />
-              </small>
+              <Foreign as="span" text={each.code} />
+              <Foreign as="small" className="mono whole" text={each.marker} />
               <StateTag state={listedState(each.state)} />
             </span>,
-            <Sum key="sum" sum={{ ...each, count: 1 }} />,
+            <Amount key="sum" money={each} />,
           ],
         }))}
       />

@@ -9,7 +9,7 @@ import { call } from '../store/main'
 import { notify } from '../store/tell'
 import { clockSeconds } from '../ui/clock'
 import { CheckBox, Choice } from '../ui/controls'
-import { BigMoney, type Fact, Facts, StateTag } from '../ui/text'
+import { Amount, type Fact, Facts, StateTag } from '../ui/text'
 import { decideWords } from '../words/activity'
 import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
 
@@ -75,9 +75,7 @@ export function DecideDialog(props: {
       intro={
         <>
           <p className="row">
-            <span className="money big">
-              <BigMoney text={formatMoney(attemptMoney(attempt))} />
-            </span>
+            <Amount size="big" money={attemptMoney(attempt)} />
             <StateTag state={attemptState(attempt.state)} />
           </p>
           <p className="soft">{decideWords.intro}</p>

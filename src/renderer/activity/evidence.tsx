@@ -21,7 +21,7 @@ import { clockSeconds, exactMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
-import { BigMoney, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
+import { Amount, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
 import { peopleDamaged, peopleStopped } from '../words/faults'
 import { receiptWords } from '../words/receipt'
@@ -71,14 +71,8 @@ export function Evidence(props: { readonly marker: string }) {
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
       <div className="row spread">
         <h2 className="row">
-          {evidence !== null && (
-            <span className="money big">
-              <BigMoney text={formatMoney(attemptMoney(evidence.attempt))} />
-            </span>
-          )}
-          <span>
-            <Foreign text={props.marker} />
-          </span>
+          {evidence !== null && <Amount size="big" money={attemptMoney(evidence.attempt)} />}
+          <Foreign as="span" text={props.marker} />
         </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
           <Icon name="close" />

@@ -21,11 +21,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
   return (
     <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
       <strong>{noticeTitle(notice)}</strong>
-      {about !== '' && (
-        <p>
-          <Foreign text={about} />
-        </p>
-      )}
+      {about !== '' && <Foreign as="p" text={about} />}
       <p className="mono fine">
         {exactMoment(at)} <Sentence text={which} />
       </p>

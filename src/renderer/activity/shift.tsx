@@ -25,9 +25,7 @@ export function CloseShift() {
 export function SheetFigures({ sheet }: { readonly sheet: Sheet }) {
   return (
     <>
-      <h1>
-        <Sentence text={shiftWords.title(sheet.by.name)} />
-      </h1>
+      <Sentence as="h1" text={shiftWords.title(sheet.by.name)} />
       <DayFigures title={`${exactMoment(sheet.since)} – ${exactMoment(sheet.at)}`} day={sheet.day} />
     </>
   )

@@ -56,9 +56,7 @@ export function CounterPaper() {
         <div className="paper-place">
           <div className="paper paper-waiting middle" aria-busy="true">
             <h2>{scanWords.looking}</h2>
-            <p className="mono code-asked">
-              <Foreign text={counter.lookup.code} />
-            </p>
+            <Foreign as="p" className="mono code-asked" text={counter.lookup.code} />
             <span className="waiting-bar" />
           </div>
         </div>

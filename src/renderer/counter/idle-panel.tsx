@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { DaySummary } from '../../shared/contract/contract'
-import { formatMoney } from '../../shared/payment/money'
 import type { Day } from '../../shared/refund/day'
 import { openAlarms } from '../../shared/refund/refund'
 import { lookUp } from '../actions/lookups'
@@ -11,7 +10,7 @@ import { store, useStore } from '../store/store'
 import { clockMoment, dayEdge } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useToday } from '../ui/hooks'
-import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
+import { Amount, Foreign, StateTag } from '../ui/text'
 import { codesToTry, idleWords } from '../words/app'
 import { alarmState, attemptMoney, listedState } from '../words/states'
 
@@ -48,9 +47,7 @@ function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
     <li>
       <button type="button" className="line-button" onClick={() => openAttempt(intent.marker)}>
         <StateTag state={openAlarms(attempt).length > 0 ? alarmState : listedState(state)} />
-        <b className="money">
-          <Sentence text={formatMoney(attemptMoney(attempt))} />
-        </b>
+        <Amount money={attemptMoney(attempt)} />
         <small>{clockMoment(createdAt, Date.now())}</small>
       </button>
     </li>
@@ -86,10 +83,7 @@ function Refunded({ day }: { readonly day: Day }) {
         <ul className="idle-sum">
           {sums.map((sum) => (
             <li key={sum.currency}>
-              <span className="money huge">
-                <BigMoney text={formatMoney(sum)} />
-              </span>{' '}
-              <small className="soft">{idleWords.times(sum.count)}</small>
+              <Amount size="huge" money={sum} /> <small className="soft">{idleWords.times(sum.count)}</small>
             </li>
           ))}
         </ul>
@@ -109,9 +103,7 @@ function CodesToTry() {
           <li key={code}>
             <button type="button" className="line-button idle-code" onClick={() => void lookUp(code, match)}>
               <span>{what}</span>
-              <small className="mono">
-                <Foreign text={code} />
-              </small>
+              <Foreign as="small" className="mono" text={code} />
             </button>
           </li>
         ))}

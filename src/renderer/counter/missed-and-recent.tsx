@@ -57,9 +57,7 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
   return (
     <div className="paper-place">
       <section className="paper stack" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
-        <p className="mono code-asked">
-          <Foreign text={lookup.code} />
-        </p>
+        <Foreign as="p" className="mono code-asked" text={lookup.code} />
         <Explain explanation={explainFault(fault)} tone={fault.kind === 'not_found' ? 'soft' : 'wait'} />
         <div className="row">
           {settings && (
@@ -102,9 +100,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
         aria-current={props.current}
         onClick={() => void lookUp(code, foundBy)}
       >
-        <span className="mono fine cut">
-          <Foreign text={code} />
-        </span>
+        <Foreign as="span" className="mono fine cut" text={code} />
         <b className="money">
           <Sentence
             text={amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}

@@ -104,9 +104,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
         <ul aria-label={outageWords.missed}>
           {codes.map(({ code, list, imported, why }) => (
             <li key={`${code} ${list} ${imported}`} className="row spread line">
-              <span className="mono">
-                <Foreign text={code} />
-              </span>
+              <Foreign as="span" className="mono" text={code} />
               <span className="soft fine">
                 {missedWords(why)} · <Foreign text={list} /> · {clockTime(imported)}
               </span>
@@ -159,12 +157,8 @@ export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   return (
     <div className="outage-part stack">
       <h3 className="label">{words.title}</h3>
-      <p className="mono fine">
-        <Foreign text={path} />
-      </p>
-      <p>
-        <Sentence text={told} />
-      </p>
+      <Foreign as="p" className="mono fine" text={path} />
+      <Sentence as="p" text={told} />
       {fault !== null && <Explain explanation={explainFault(fault)} tone="wait" />}
     </div>
   )

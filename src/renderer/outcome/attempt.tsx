@@ -55,14 +55,10 @@ export function AttemptWords(props: {
     <>
       {(props.below !== 'head' || attempt.state !== 'refunded') && (
         <p>
-          <strong>
-            <Sentence text={outcomeSentence(attempt)} />
-          </strong>
+          <Sentence as="strong" text={outcomeSentence(attempt)} />
         </p>
       )}
-      <p>
-        <Sentence text={outcomeAdvice(attempt)} />
-      </p>
+      <Sentence as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
       {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
@@ -89,9 +85,7 @@ export function EventSteps(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
         <li key={index} className="pair line">
           <time className="mono soft">{props.time(event.at)}</time>
-          <span>
-            <Sentence text={eventWords(event)} />
-          </span>
+          <Sentence as="span" text={eventWords(event)} />
         </li>
       ))}
     </ol>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
-import { formatMoney, type Money } from '../../shared/payment/money'
+import type { Money } from '../../shared/payment/money'
 import { quietMilliseconds } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
-import { BigMoney, Foreign, Sentence } from '../ui/text'
+import { Amount, Foreign, Sentence } from '../ui/text'
 import { outcomeWords, type State } from '../words/states'
 
 /** What happened to how much money, to be read from two metres: sign, word and amount. */
@@ -16,10 +16,7 @@ function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; read
       <span aria-hidden="true" className="outcome-sign">
         {sign}
       </span>
-      <h2 className="big">{word}</h2>{' '}
-      <p className="money huge">
-        <BigMoney text={formatMoney(props.money)} />
-      </p>
+      <h2 className="big">{word}</h2> <Amount as="p" size="huge" money={props.money} />
     </div>
   )
 }
@@ -29,9 +26,7 @@ export function CustomerLine(props: { readonly words: string }) {
   return (
     <section className="customer-line framed" aria-label={outcomeWords.sayToCustomer}>
       <h3 className="label">{outcomeWords.sayToCustomer}</h3>
-      <p>
-        <Sentence text={props.words} />
-      </p>
+      <Sentence as="p" text={props.words} />
     </section>
   )
 }
@@ -54,13 +49,9 @@ export function BeforeAndNow(props: {
         {props.rows.map(({ name, was, now }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
+            <Foreign as="td" text={was} />
             <td>
-              <Foreign text={was} />
-            </td>
-            <td>
-              <strong>
-                <Foreign text={now} />
-              </strong>
+              <Foreign as="strong" text={now} />
             </td>
           </tr>
         ))}

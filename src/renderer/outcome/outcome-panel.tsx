@@ -104,9 +104,7 @@ function SettledPanel(props: Outcome) {
       <div className="outcome-said stack">
         <AttemptWords attempt={attempt} below="head" />
         <NextCheck attempt={attempt} />
-        <p className="mono fine marker whole">
-          <Foreign text={attempt.intent.marker} />
-        </p>
+        <Foreign as="p" className="mono fine marker whole" text={attempt.intent.marker} />
       </div>
       {said !== null && <CustomerLine words={said} />}
       <Folded name={outcomeWords.happened}>
@@ -165,10 +163,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       <Waited key={at} />
       {attempt !== null && (
         <p className="soft">
-          {slipWords.marker}{' '}
-          <span className="mono marker">
-            <Foreign text={attempt.intent.marker} />
-          </span>
+          {slipWords.marker} <Foreign as="span" className="mono marker" text={attempt.intent.marker} />
         </p>
       )}
     </OutcomeFrame>

@@ -122,16 +122,12 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
     >
       <div className="outcome-said stack">
         <p>
-          <strong>
-            <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
-          </strong>
+          <Sentence as="strong" text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
         </p>
         <p>{outcomeWords.brokenNext}</p>
       </div>
       <Folded name={outcomeWords.supportDetails}>
-        <p className="fine mono">
-          <Foreign text={props.detail} />
-        </p>
+        <Foreign as="p" className="fine mono" text={props.detail} />
       </Folded>
     </OutcomeFrame>
   )

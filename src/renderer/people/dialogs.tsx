@@ -184,9 +184,7 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
       intro={
         <>
           <p>
-            <strong>
-              <Sentence text={props.says} />
-            </strong>
+            <Sentence as="strong" text={props.says} />
           </p>
           <p className="soft">{acknowledgeWords.intro}</p>
         </>

@@ -62,9 +62,7 @@ export function WhoServes() {
   if (name === '') return null
   return (
     <>
-      <span className="till-name cut">
-        <Foreign text={name} />
-      </span>
+      <Foreign as="span" className="till-name cut" text={name} />
       {staffed && (
         <PressButton look="quiet" onPress={() => void lockTill()}>
           {peopleWords.lock}

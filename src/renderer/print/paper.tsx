@@ -122,9 +122,11 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   return (
     <>
       <h1>{moreWords.storeCopy}</h1>
-      <p className="store-copy-printed soft">
-        <Sentence text={moreWords.printed(exactMoment(now), storeName)} />
-      </p>
+      <Sentence
+        as="p"
+        className="store-copy-printed soft"
+        text={moreWords.printed(exactMoment(now), storeName)}
+      />
       <ReceiptBody shown={shown} to="store" />
       <section className="store-copy-more">
         <h2 className="label">{receiptWords.more}</h2>

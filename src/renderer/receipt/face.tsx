@@ -112,11 +112,7 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
       <h2 className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}>
         <Sentence text={storeTitle(storeId, names) || lineWords(props.to).payment} />
       </h2>
-      {note !== null && (
-        <p className="paper-elsewhere framed fine">
-          <Sentence text={note} />
-        </p>
-      )}
+      {note !== null && <Sentence as="p" className="paper-elsewhere framed fine" text={note} />}
     </>
   )
 }
@@ -136,9 +132,7 @@ export function ReceiptHead(props: {
     <>
       <ReceiptStore shown={props.shown} to={props.to} />
       {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
-      <p className="soft fine">
-        <Sentence text={paidWith(record, props.to)} />
-      </p>
+      <Sentence as="p" className="soft fine" text={paidWith(record, props.to)} />
       <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
         {record.amount === null ? (
           <Sentence text={amountWords(record)} />
@@ -159,11 +153,7 @@ export function ReceiptHead(props: {
           </strong>
         </p>
       )}
-      {forStaff && tooLong !== null && (
-        <p className="fine">
-          <Sentence text={tooLong} />
-        </p>
-      )}
+      {forStaff && tooLong !== null && <Sentence as="p" className="fine" text={tooLong} />}
       {source === 'saved' && (
         <p className="paper-saved framed fine">
           <strong>
@@ -290,9 +280,7 @@ export function ReceiptLinks(props: {
             <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
           )}
           <figcaption>
-            <span className="label">
-              <Foreign text={linkName(link.rel)} />
-            </span>
+            <Foreign as="span" className="label" text={linkName(link.rel)} />
             {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
             <div className="link-text mono soft">
               <LongValue text={on === 'paper' ? shortText(link.href, longestTyped) : link.href} on={on} />

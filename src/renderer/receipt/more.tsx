@@ -217,11 +217,7 @@ export function RelatedSection(props: {
         {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
       </div>
       {state.at === 'asking' && <p className="soft">{moreWords.asking}</p>}
-      {state.at === 'failed' && (
-        <p>
-          <Sentence text={notAvailable(state.fault)} />
-        </p>
-      )}
+      {state.at === 'failed' && <Sentence as="p" text={notAvailable(state.fault)} />}
       {state.at === 'known' && <RelatedLines record={state.record} on={on} />}
     </section>
   )

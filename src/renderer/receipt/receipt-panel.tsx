@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import type { ShownTransaction } from '../../shared/contract/contract'
-import { formatMoney } from '../../shared/payment/money'
 import { teachesStore } from '../../shared/payment/payment-state'
 import { refundability } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
@@ -16,7 +15,7 @@ import { useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { useLater } from '../ui/hooks'
-import { BigMoney, Explain, Foreign, Sentence, StateTag } from '../ui/text'
+import { Amount, Explain, Foreign, Sentence, StateTag } from '../ui/text'
 import { appWords } from '../words/app'
 import { ownStoreWords, paymentRefundsWords, receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
@@ -42,9 +41,7 @@ function Refundable({ record }: { readonly record: Transaction }) {
       {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
         <>
           <p className="label">{refundWords.refundable}</p>
-          <p className="money big">
-            <BigMoney text={formatMoney(judged.rest)} />
-          </p>
+          <Amount as="p" size="big" money={judged.rest} />
         </>
       )}
       <p className="soft">{refundWords.charge}</p>
@@ -207,12 +204,8 @@ export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
     <li>
       <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
         <span>{clockMoment(attempt.createdAt, Date.now())}</span>
-        <span className="money">
-          <Sentence text={formatMoney(attemptMoney(attempt))} />
-        </span>
-        <small>
-          <Foreign text={cashier?.name ?? ''} />
-        </small>
+        <Amount as="span" money={attemptMoney(attempt)} />
+        <Foreign as="small" text={cashier?.name ?? ''} />
         <StateTag state={listedState(attempt.state)} />
       </button>
     </li>

@@ -66,9 +66,7 @@ function LockingLine(props: {
   const { lock, currency } = props
   return (
     <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
-      <p>
-        <Sentence text={lockMeaning(lock, currency)} />
-      </p>
+      <Sentence as="p" text={lockMeaning(lock, currency)} />
       <p>
         <strong>{lockWords.doNotRefund}</strong>
       </p>
@@ -107,11 +105,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
         />
         {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
         <p>{acceptWords(stale.accept)}</p>
-        {stale.missing.length > 0 && (
-          <p>
-            <Sentence text={staleWords.missing(stale.missing)} />
-          </p>
-        )}
+        {stale.missing.length > 0 && <Sentence as="p" text={staleWords.missing(stale.missing)} />}
         {stale.accept === 'now' && (
           <PressButton onPress={() => openDialog('accept_lower')}>{staleWords.accept}</PressButton>
         )}

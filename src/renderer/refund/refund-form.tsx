@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract/contract'
-import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/payment/money'
+import { isWholeUnitCurrency, type Money } from '../../shared/payment/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { Needs, RefundDraft } from '../store/counter-state'
 import {
@@ -15,7 +15,7 @@ import {
 import { useStore } from '../store/store'
 import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { BigMoney, Explain, Foreign, Icon, Sentence } from '../ui/text'
+import { Amount, Explain, Foreign, Icon, Sentence } from '../ui/text'
 import { altKey, confirmKey } from '../words/common'
 import { amountFaultWords, draftFaultWords, nameOfReason, refundWords } from '../words/refund'
 import { explainConfirmation } from '../words/refusals'
@@ -37,9 +37,7 @@ function Confirm(props: {
   return (
     <>
       {isAsked && amount.ok && (
-        <p className="help-wait">
-          <Sentence text={refundWords.askAmount(amount.value.amount)} />
-        </p>
+        <Sentence as="p" className="help-wait" text={refundWords.askAmount(amount.value.amount)} />
       )}
       <PressButton
         look="go"
@@ -253,9 +251,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
     return (
       <p className="row spread">
         <span className="soft">{refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything}</span>
-        <span className="money big">
-          <BigMoney text={formatMoney(refundable.rest)} />
-        </span>
+        <Amount size="big" money={refundable.rest} />
       </p>
     )
   }

@@ -33,17 +33,11 @@ export function RulesPart({ needs: { fault, yes, refused } }: { readonly needs: 
   return (
     <section className={`alert alert-${isNotHere ? 'no' : 'wait'} rules-part fine`} aria-label={title}>
       <div id={rulesSay}>
-        <h3>
-          <Sentence text={title} />
-        </h3>
-        <p>
-          <Sentence text={meaning} />
-        </p>
+        <Sentence as="h3" text={title} />
+        <Sentence as="p" text={meaning} />
         {isNotHere && (
           <p>
-            <strong>
-              <Sentence text={next} />
-            </strong>
+            <Sentence as="strong" text={next} />
           </p>
         )}
       </div>
@@ -72,11 +66,7 @@ function SecondPerson(props: {
     if (isScanned) focusConfirm(part.current)
   }, [isScanned])
   if (form.person === undefined && !form.hasBadges) {
-    return (
-      <p>
-        <Sentence text={refundWords.nobodyElse} />
-      </p>
-    )
+    return <Sentence as="p" text={refundWords.nobodyElse} />
   }
   return (
     <div className="second-person stack tight" ref={part}>

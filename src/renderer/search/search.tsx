@@ -252,18 +252,14 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
       </span>
       <span className="cut">
         <Foreign text={listedServiceMoment(copy.paidAt) || receiptWords.notThere} />
-        <small className="cut">
-          <Sentence text={gatewayName(copy)} />
-        </small>
+        <Sentence as="small" className="cut" text={gatewayName(copy)} />
       </span>
       <small className="copy-saved cut">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
       <b className="money cut">
         <Sentence text={money(amount, currency)} />
         {partly && (
-          <small className="cut">
-            <Sentence text={searchWords.ofItRefunded(money(refunded, currency))} />
-          </small>
+          <Sentence as="small" className="cut" text={searchWords.ofItRefunded(money(refunded, currency))} />
         )}
       </b>
     </>

@@ -97,10 +97,7 @@ function PersonRow(props: {
   return (
     <li className="row spread line">
       <span>
-        <strong>
-          <Foreign text={person.name} />
-        </strong>{' '}
-        <span className="soft">{personState(person)}</span>
+        <Foreign as="strong" text={person.name} /> <span className="soft">{personState(person)}</span>
       </span>
       <span className="row">
         <PressButton label={words.changeOf(of)} onPress={change}>

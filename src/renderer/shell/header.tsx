@@ -109,11 +109,7 @@ export function Header() {
         <div className="till soft fine">
           {outage !== null && <OutageChip outage={outage} />}
           <Connection />
-          {storeName !== '' && (
-            <span className="till-name cut">
-              <Foreign text={storeName} />
-            </span>
-          )}
+          {storeName !== '' && <Foreign as="span" className="till-name cut" text={storeName} />}
           <WhoServes />
         </div>
       )}

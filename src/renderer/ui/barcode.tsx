@@ -55,9 +55,7 @@ export function TransactionBarcode(props: { readonly id: string; readonly on: 's
   return (
     <>
       <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />
-      <p className="barcode-text mono soft fine">
-        <Foreign text={id} />
-      </p>
+      <Foreign as="p" className="barcode-text mono soft fine" text={id} />
     </>
   )
 }

@@ -93,9 +93,7 @@ export function Choice<T extends string | number>(props: {
             autoFocus={focusFirst && option.value === (value ?? options[0]?.value)}
           />
           {option.before}
-          <span>
-            <Sentence text={option.name} />
-          </span>
+          <Sentence as="span" text={option.name} />
         </label>
       ))}
     </div>

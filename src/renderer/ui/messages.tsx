@@ -26,9 +26,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
     <li className={`alert alert-${tone} notice`}>
       <b aria-hidden="true">{sign}</b>
       <div>
-        <p>
-          <Sentence text={newsSentence(news)} />
-        </p>
+        <Sentence as="p" text={newsSentence(news)} />
         <div className="row">
           <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
             {newsWords.open}
@@ -128,9 +126,7 @@ export function NoticeBox(props: {
 }) {
   return (
     <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
-      <p>
-        <Sentence text={props.text} />
-      </p>
+      <Sentence as="p" text={props.text} />
       <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
         <Icon name="close" />
       </PressButton>

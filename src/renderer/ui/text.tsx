@@ -3,6 +3,7 @@ import { isMarker } from '../../shared/attempt/marker'
 import type { SettingName } from '../../shared/base/appearance'
 import { isolate, shownText } from '../../shared/base/text'
 import type { Fault } from '../../shared/fault'
+import { formatMoney, type Money } from '../../shared/payment/money'
 import { copyText } from '../actions/navigation'
 import { useStore } from '../store/store'
 import type { Explanation } from '../words/common'
@@ -15,17 +16,28 @@ import { useNow } from './hooks'
 /** A part from outside, as `isolatedText` marks it; none holds another one. */
 const isolatedPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}`, 'u')
 
+/** Text stands as it is where it is put, or in an element of its own. */
+type Placed = {
+  readonly as?: 'p' | 'span' | 'strong' | 'small' | 'h1' | 'h2' | 'h3' | 'td'
+  readonly className?: string
+  readonly text: string
+}
+
+function InPlace({ as: Element, className, children }: Omit<Placed, 'text'> & { children: ReactNode }) {
+  return Element === undefined ? children : <Element className={className}>{children}</Element>
+}
+
 /**
  * A sentence of our words: what came from outside orders nothing around it, and no line ends inside a marker, for half
  * of one looks like another.
  */
-export function Sentence(props: { readonly text: string }) {
-  const parts = props.text.split(isolatedPart)
+export function Sentence({ text, ...place }: Placed) {
   // The parts of one sentence never change places; every second one is from outside.
-  return parts.map((part, index) => {
+  const parts = text.split(isolatedPart).map((part, index) => {
     const key = index
     return index % 2 === 1 ? <bdi key={key}>{part}</bdi> : <OwnWords key={key} text={part} />
   })
+  return <InPlace {...place}>{parts}</InPlace>
 }
 
 function OwnWords(props: { readonly text: string }) {
@@ -48,13 +60,19 @@ function OwnWords(props: { readonly text: string }) {
  * Text of the service, the store, a list or the journal: it orders nothing around it, and what nobody sees is shown as
  * a mark. Every text from outside is drawn by this, or stands in a sentence of our words (`Sentence`).
  */
-export function Foreign(props: {
-  readonly text: string
-  /** Its lines stay lines, where the place shows lines. */
-  readonly lines?: boolean
-}) {
-  const { text, lines = false } = props
-  return <bdi>{lines ? text.split(/\r?\n/).map(shownText).join('\n') : shownText(text)}</bdi>
+export function Foreign(
+  props: Placed & {
+    /** Its lines stay lines, where the place shows lines. */
+    readonly lines?: boolean
+  },
+) {
+  const { text, lines = false, ...place } = props
+  const shown = lines ? text.split(/\r?\n/).map(shownText).join('\n') : shownText(text)
+  return (
+    <InPlace {...place}>
+      <bdi>{shown}</bdi>
+    </InPlace>
+  )
 }
 
 /** An amount as the largest thing around. It is never broken: a long one is set smaller. */
@@ -65,6 +83,21 @@ export function BigMoney(props: { readonly text: string }) {
     <span className="big-money" data-size={size}>
       <Sentence text={props.text} />
     </span>
+  )
+}
+
+/** A sum of money, in a line or as the largest thing around. */
+export function Amount(props: {
+  readonly money: Money
+  readonly size?: 'big' | 'huge'
+  readonly as?: 'p' | 'b' | 'span'
+}) {
+  const { size, as: Element = size === undefined ? 'b' : 'span' } = props
+  const text = formatMoney(props.money)
+  return (
+    <Element className={size === undefined ? 'money' : `money ${size}`}>
+      {size === undefined ? <Sentence text={text} /> : <BigMoney text={text} />}
+    </Element>
   )
 }
 
@@ -170,16 +203,10 @@ export function Explain(props: {
   const { title, meaning, next } = props.explanation
   return (
     <div className={`alert alert-${props.tone}`}>
-      <h2>
-        <Sentence text={title} />
-      </h2>
-      <p>
-        <Sentence text={meaning} />
-      </p>
+      <Sentence as="h2" text={title} />
+      <Sentence as="p" text={meaning} />
       <p aria-live={props.silentNext === true ? 'off' : undefined}>
-        <strong>
-          <Sentence text={next} />
-        </strong>
+        <Sentence as="strong" text={next} />
       </p>
       {props.children}
     </div>
