@@ -21,9 +21,9 @@ export function appStateChanged(app: AppState): void {
   if (before.connection.state === 'offline' && app.connection.state !== 'offline') {
     void refreshCopy().then(askMissedAgain)
   }
-  const { counter, reopenFormFor } = store.getState()
+  const { counter, keptForm } = store.getState()
   const isOpen = app.refunds.on && !before.refunds.on
-  if (isOpen && counter.at === 'receipt' && counter.shown.record.id === reopenFormFor) startRefund()
+  if (isOpen && counter.at === 'receipt' && keptForm?.reopens) startRefund()
 }
 
 /** Takes the app state that main answered. Returns the fault where there is one: the form that asked says it. */

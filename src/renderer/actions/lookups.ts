@@ -8,7 +8,9 @@ import { type CodeMatch, cleanCode } from '../../shared/payment/scan-code'
 import type { Transaction } from '../../shared/payment/transaction'
 import { isUndecided } from '../../shared/refund/refund'
 import {
+  type CounterAt,
   type CounterState,
+  heldBack,
   isRefundInFlight,
   type Lookup,
   pressesFromNow,
@@ -74,8 +76,7 @@ export function nextCustomer(): void {
     savedCopy: { at: 'none' },
     notice: null,
     drawerOpen: false,
-    keptDraft: null,
-    reopenFormFor: null,
+    keptForm: null,
   })
 }
 
@@ -113,7 +114,7 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
   const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(text), match, typed }
   if (by === 'itself') store.setState({ backgroundLookup: lookup.id })
   // The next code is another customer's: what was chosen for this one is not meant for it.
-  if (by === 'cashier') store.setState({ reopenFormFor: null, match: 'automatic' })
+  if (by === 'cashier') store.setState({ keptForm: heldBack(store.getState().keptForm), match: 'automatic' })
   // What failed before was about something else; what this window asks by itself takes nothing away from a reader.
   if (by !== 'itself') store.setState({ faults: [] })
   store.setState({
@@ -165,11 +166,12 @@ export async function askMissedAgain(): Promise<void> {
 
 /** The form opens with the answer (applyAnswer), also when the line is away first and the answer comes late. */
 export async function tryAgain(): Promise<void> {
-  const { counter, keptDraft } = store.getState()
+  const { counter, keptForm } = store.getState()
   if (counter.at !== 'stopped' && counter.at !== 'outcome') return
   const id = counter.at === 'stopped' ? counter.shown.record.id : counter.attempt.intent.id
   const typed = counter.at === 'stopped' ? counter.draft : draftOf(counter.attempt.intent)
-  store.setState({ reopenFormFor: id, keptDraft: keptDraft?.id === id ? keptDraft : { id, draft: typed } })
+  const kept = keptForm?.id === id ? keptForm : { id, draft: typed }
+  store.setState({ keptForm: { ...kept, reopens: true } })
   await lookUpAgain('retry')
 }
 
@@ -192,7 +194,7 @@ export function attemptChanged(attempt: AttemptView): void {
 }
 
 /** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */
-function outcomeSince(before: Extract<CounterState, { at: 'outcome' }>, attempt: AttemptView): CounterState {
+function outcomeSince(before: CounterAt<'outcome'>, attempt: AttemptView): CounterState {
   const { state, alarms } = before.attempt
   const same = attempt.state === state && attempt.alarms.length === alarms.length
   return { ...before, attempt, shown: same ? before.shown : null }
@@ -270,16 +272,13 @@ function applyAnswer(shown: ShownTransaction): void {
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
   const seen = wanted && before !== null && isSameForRefund(before, shown.record)
   // What is tried again was confirmed before, and is confirmed once more on the form, whatever has changed.
-  if (seen || store.getState().reopenFormFor === shown.record.id) startRefund()
+  // What was filled in for another payment has ended with this receipt.
+  if (seen || store.getState().keptForm?.reopens) startRefund()
 }
 
 /** What was filled in for another payment ends with this receipt. */
 function forgetOthers({ record }: ShownTransaction): void {
-  const { keptDraft, reopenFormFor } = store.getState()
-  store.setState({
-    keptDraft: keptDraft?.id === record.id ? keptDraft : null,
-    reopenFormFor: reopenFormFor === record.id ? reopenFormFor : null,
-  })
+  if (store.getState().keptForm?.id !== record.id) store.setState({ keptForm: null })
 }
 
 /** Whether the cashier, who pressed Refund on the copy, saw what the service says now. */

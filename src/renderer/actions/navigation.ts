@@ -1,6 +1,6 @@
 import type { LateNews } from '../../shared/attempt/late-news'
 import type { SetUpStep } from '../../shared/contract/set-up'
-import { isRefundInFlight } from '../store/counter-state'
+import { heldBack, isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { type OpenDialog, type Place, type Question, type State, store } from '../store/store'
 import { notify, play } from '../store/tell'
@@ -8,12 +8,13 @@ import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */
 export function go(place: Place): void {
-  if (isRefundInFlight(store.getState().counter)) return
+  const { counter, keptForm } = store.getState()
+  if (isRefundInFlight(counter)) return
   store.setState({
     place,
     setUp: null,
     dialog: null,
-    reopenFormFor: null,
+    keptForm: heldBack(keptForm),
     drawerOpen: false,
     notice: null,
     openMarker: null,

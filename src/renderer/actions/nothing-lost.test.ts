@@ -58,11 +58,11 @@ describe('what was filled in', () => {
     const main = await withForm()
     void takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2, { record: aRecord({ id: 'internal-2' }) })))
-    const after = store.getState().keptDraft
+    const after = store.getState().keptForm
     await withForm()
     actionOf('Escape', store.getState())?.()
     nextCustomer()
-    expect([after, store.getState().keptDraft]).toEqual([null, null])
+    expect([after, store.getState().keptForm]).toEqual([null, null])
   })
 
   it.each([
@@ -109,7 +109,7 @@ describe('what was filled in', () => {
     const main = await withForm()
     void confirmRefund()
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: aShown(2) }))
-    expect(store.getState().keptDraft).toBe(null)
+    expect(store.getState().keptForm).toBe(null)
   })
 })
 
@@ -140,7 +140,7 @@ describe('Try again while the line is away', () => {
     const main = await triedAgainOffline(true)
     nextCustomer()
     await lineBack(main)
-    expect([counter().at, store.getState().reopenFormFor]).toEqual(['scan', null])
+    expect([counter().at, store.getState().keptForm]).toEqual(['scan', null])
   })
 })
 

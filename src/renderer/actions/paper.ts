@@ -1,5 +1,4 @@
 import { localDay } from '../../shared/base/local-time'
-import { unreachable } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
@@ -86,7 +85,5 @@ export function nameOf(content: PaperContent): string {
       return paperWords.practiceCodes
     case 'test_slip':
       return paperWords.testSlip
-    default:
-      return unreachable(content)
   }
 }

@@ -41,7 +41,7 @@ export function personChanged(before: AppState['people'], now: AppState['people'
     voidYes()
   }
   if (id === undefined || id === before.signedIn?.id || isRefundInFlight(store.getState().counter)) return
-  store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, keptDraft: null, place: 'counter' })
+  store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, keptForm: null, place: 'counter' })
 }
 
 const toldEveryMs = 10_000

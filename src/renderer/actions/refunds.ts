@@ -5,8 +5,10 @@ import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/payment/money'
 import { openAlarms } from '../../shared/refund/refund'
 import {
+  type CounterAt,
   type CounterState,
   isRefundInFlight,
+  type KeptForm,
   type Needs,
   pressesFromNow,
   type RefundDraft,
@@ -28,19 +30,10 @@ import { ask, call } from '../store/main'
 import { nothingTyped, type TypedProof, untyped } from '../store/proof'
 import { type Sound, store } from '../store/store'
 import { announce, notify, play } from '../store/tell'
-import {
-  announceAmountAsked,
-  announceFault,
-  announceFound,
-  announceNeeds,
-  announceOutcome,
-  announceStopped,
-} from '../words/counter'
-import { refundWords } from '../words/refund'
+import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/counter'
+import { draftFaultWords, refundWords } from '../words/refund'
 
-type AtRefund = Extract<CounterState, { at: 'refund' }>
-type AtSending = Extract<CounterState, { at: 'sending' }>
-type AtOutcome = Extract<CounterState, { at: 'outcome' }>
+type AtRefund = CounterAt<'refund'>
 
 /** Opens the form, or remembers the press while the service is asked or the record is being checked. */
 export function startRefund(): void {
@@ -51,23 +44,28 @@ export function startRefund(): void {
     store.setState({ savedCopy: { ...savedCopy, refundWanted: true } })
   }
   // Right after a start the record is still being checked: the press is kept until it is open.
-  if (isOpening(offered)) store.setState({ reopenFormFor: counter.shown.record.id })
+  const kept = keptFormOf(counter.shown.record.id)
+  if (isOpening(offered)) store.setState({ keptForm: { ...kept, reopens: true } })
   // The panel says the same, but not to whoever looks at the keys.
   if (offered.kind === 'offline' || (offered.kind === 'saved_copy' && savedCopy.at !== 'asking')) {
     play('refused_scan')
     notify({ kind: 'offline_refund' })
   }
   if (offered.kind !== 'open') return
-  const { keptDraft } = store.getState()
-  const kept = keptDraft?.id === counter.shown.record.id ? keptDraft.draft : emptyDraft
-  const amountCheck = kept.amountCheck === 'asked' ? 'typing' : kept.amountCheck
-  const draft: RefundDraft = { ...kept, amountCheck, confirmed: false }
+  const amountCheck = kept.draft.amountCheck === 'asked' ? 'typing' : kept.draft.amountCheck
+  const draft: RefundDraft = { ...kept.draft, amountCheck, confirmed: false }
   store.setState({
     counter: { at: 'refund', shown: counter.shown, draft, needs: null },
     notice: null,
-    reopenFormFor: null,
+    keptForm: { ...kept, reopens: false },
   })
   void judge()
+}
+
+/** The form of that payment as it was left, or an empty one. */
+function keptFormOf(id: string): KeptForm {
+  const { keptForm } = store.getState()
+  return keptForm?.id === id ? keptForm : { id, draft: emptyDraft, reopens: false }
 }
 
 /** Changes what is filled in. A second person said yes to what stood there before. */
@@ -76,7 +74,10 @@ export function editDraft(change: Partial<RefundDraft>): void {
   if (counter.at !== 'refund') return
   const draft = edited(counter.draft, change)
   const needs = counter.needs && needsOf(counter, counter.needs.fault)
-  store.setState({ counter: { ...counter, draft, needs }, keptDraft: { id: counter.shown.record.id, draft } })
+  store.setState({
+    counter: { ...counter, draft, needs },
+    keptForm: { id: counter.shown.record.id, draft, reopens: false },
+  })
   void judge()
 }
 
@@ -167,7 +168,7 @@ export async function confirmByKeys(): Promise<void> {
   play('attention')
   editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
   store.setState({ pressesFrom: pressesFromNow() })
-  announce(announceAmountAsked(amount))
+  announce(refundWords.askAmount(amount))
 }
 
 /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
@@ -181,13 +182,13 @@ export async function confirmRefund(): Promise<void> {
     const { fault } = ready
     play('refused_scan')
     store.setState({ counter: { ...counter, confirmAttempts: (counter.confirmAttempts ?? 0) + 1 } })
-    if (fault.in !== 'rules') return announce(announceFault(fault, open.refundable.rest))
+    if (fault.in !== 'rules') return announce(draftFaultWords(fault, open.refundable.rest))
     announce(announceNeeds(fault.fault))
     // A rule that counts by time, or that a manager has changed, may say otherwise by now.
     return judge()
   }
   const draft: RefundDraft = { ...counter.draft, amountCheck: 'taken' }
-  store.setState({ keptDraft: { id: counter.shown.record.id, draft } })
+  store.setState({ keptForm: { id: counter.shown.record.id, draft, reopens: false } })
   await send({ ...counter, draft }, ready.value)
 }
 
@@ -269,7 +270,7 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     store.setState({
       counter: outcome,
       pressesFrom: pressesFromNow(),
-      ...(mayBeRepeated ? {} : { keptDraft: null }),
+      ...(mayBeRepeated ? {} : { keptForm: null }),
     })
     play(soundOf(outcome.attempt))
     announce(announceOutcome(outcome.attempt))
@@ -279,7 +280,7 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     store.setState({
       counter: inForm(from, fault) ?? stoppedAt(from, amount, fault),
       pressesFrom: pressesFromNow(),
-      ...(fault.kind === 'refunded_elsewhere' ? { keptDraft: null } : {}),
+      ...(fault.kind === 'refunded_elsewhere' ? { keptForm: null } : {}),
     })
     announce(announceStopped(fault, amount))
   }
@@ -291,7 +292,10 @@ function soundOf(attempt: AttemptView): Sound {
 }
 
 /** A change may have been told before main's answer arrived; the later of the two counts, and its record. */
-function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'>): AtOutcome {
+function outcomeOf(
+  counter: CounterAt<'sending'>,
+  { attempt, shown }: Output<'refund:issue'>,
+): CounterAt<'outcome'> {
   const { attempt: told, shown: before } = counter
   const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.since > attempt.since
   const next = isNewer ? null : shown

@@ -60,7 +60,7 @@ describe('a refund that a second person must allow', () => {
     await withForm()
     const asked = needs()
     leaveRefund()
-    store.setState({ keptDraft: null })
+    store.setState({ keptForm: null })
     startRefund()
     await settled()
     const empty = needs()

@@ -49,7 +49,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { marker } = attempt.intent
   const pinSet = useStore((state) => state.app.people.state === 'set')
   const acknowledge = ({ number, alarm }: OpenAlarm) =>
-    askAcknowledge({ alarm: { of: 'attempt', marker, number }, says: alarmWords(alarm) })
+    askAcknowledge({ alarm: { of: 'attempt', marker, number }, says: alarmWords[alarm] })
   return (
     <AttemptAlert
       attempt={attempt}

@@ -7,7 +7,7 @@ import { PressButton } from '../ui/controls'
 import { Foreign, Sentence } from '../ui/text'
 import { activityWords } from '../words/activity'
 import { lockWords } from '../words/counter'
-import { acknowledgeWords, noticeAbout, noticeTitle } from '../words/states'
+import { acknowledgeWords, alarmWords, noticeAbout } from '../words/states'
 
 function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
   const { line } = notice
@@ -20,7 +20,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
     .join(' · ')
   return (
     <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
-      <strong>{noticeTitle(notice)}</strong>
+      <strong>{alarmWords[notice.what]}</strong>
       {about !== '' && <Foreign as="p" text={about} />}
       <p className="mono fine">
         {exactMoment(at)} <Sentence text={which} />
@@ -30,7 +30,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
           {notice.locks && <PressButton onPress={() => askRelease(line)}>{lockWords.release}</PressButton>}
           {!notice.locks && !notice.acknowledged && (
             <PressButton
-              onPress={() => askAcknowledge({ alarm: { of: 'line', line }, says: noticeTitle(notice) })}
+              onPress={() => askAcknowledge({ alarm: { of: 'line', line }, says: alarmWords[notice.what] })}
             >
               {acknowledgeWords.open}
             </PressButton>

@@ -62,11 +62,11 @@ export function CounterPaper() {
         </div>
       )
     case 'missed':
-      return <Missed lookup={counter.lookup} fault={counter.fault} />
+      return <Missed {...counter} />
     case 'outcome':
       return <OutcomeSlip attempt={counter.attempt} storeId={counter.storeId} />
     case 'broken':
-      return <BrokenSlip shown={counter.shown} amount={counter.amount} />
+      return <BrokenSlip {...counter} />
     case 'receipt':
     case 'refund':
     case 'sending':
@@ -82,22 +82,15 @@ export function SidePanel() {
     case 'receipt':
       return <ReceiptPanel shown={counter.shown} />
     case 'refund':
-      return (
-        <RefundForm
-          shown={counter.shown}
-          draft={counter.draft}
-          needs={counter.needs}
-          confirmAttempts={counter.confirmAttempts ?? 0}
-        />
-      )
+      return <RefundForm {...counter} />
     case 'sending':
-      return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
+      return <SendingPanel {...counter} />
     case 'stopped':
-      return <StoppedPanel amount={counter.amount} fault={counter.fault} />
+      return <StoppedPanel {...counter} />
     case 'broken':
-      return <BrokenPanel amount={counter.amount} detail={counter.detail} />
+      return <BrokenPanel {...counter} />
     case 'outcome':
-      return <OutcomePanel attempt={counter.attempt} shown={counter.shown} storeId={counter.storeId} />
+      return <OutcomePanel {...counter} />
     case 'looking':
       // Between two receipts the day's sums would only flash by.
       return <div className="panel panel-empty" />

@@ -18,13 +18,12 @@ import {
   outcomeAdvice,
   outcomeSentence,
   outcomeWords,
-  partRefundNote,
   refusalAdvice,
 } from '../words/states'
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]
 
-/** Only a part refund that may have got lost: the service says nothing that would tell it apart. */
+/** Only a part refund that may have got lost: it can seldom be told from somebody else's (refund-protocol.md 8). */
 function needsPersonSoon(attempt: Attempt): boolean {
   const { amount, base, before } = attempt.intent
   return attempt.state === 'unconfirmed' && before.amount !== null && base + amount < before.amount
@@ -61,7 +60,7 @@ export function AttemptWords(props: {
       <Sentence as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
-      {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
+      {needsPersonSoon(attempt) && <p className="fine">{outcomeWords.partNote}</p>}
     </>
   )
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt/attempt-states'
-import type { AttemptView } from '../../shared/attempt/payment-standing'
-import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
 import type { Money } from '../../shared/payment/money'
 import { paymentStates } from '../../shared/payment/payment-state'
@@ -12,6 +10,7 @@ import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
 import { checkNow, leaveRefund, showReceipt } from '../actions/refunds'
+import type { CounterAt } from '../store/counter-state'
 import { clockSeconds } from '../ui/clock'
 import { Folded } from '../ui/controls'
 import { useNow } from '../ui/hooks'
@@ -23,12 +22,7 @@ import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } fr
 import { AttemptAlarms, AttemptWords, EventSteps, useEvidence } from './attempt'
 import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
 
-type Outcome = {
-  readonly attempt: AttemptView
-  /** The record that the service's answer held, where there is one. */
-  readonly shown: ShownTransaction | null
-  readonly storeId: string
-}
+type Outcome = Omit<CounterAt<'outcome'>, 'at'>
 
 const grounds = {
   sending: 'unconfirmed',

@@ -18,7 +18,7 @@ import { BigMoney, type Fact, Facts, Sentence } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/counter'
 import { speech } from '../words/locale'
-import { customerOutcome, customerWords, testSlipWords } from '../words/paper'
+import { customerOutcomes, customerWords, testSlipWords } from '../words/paper'
 import { receiptWords } from '../words/receipt'
 import { settingsWords } from '../words/settings'
 import { attemptMoney } from '../words/states'
@@ -142,7 +142,7 @@ function slipLines({ attempt, gateway }: SlipContent) {
   const { intent, createdAt } = attempt
   const way = gateway === undefined || gateway === '' ? customerWords.sameWay : gateway
   const lines = [
-    [customerWords.way, customerOutcome(attempt.state) === 'not_refunded' ? '' : way],
+    [customerWords.way, customerOutcomes[attempt.state] === 'not_refunded' ? '' : way],
     [customerWords.dateName, customerWords.date(createdAt)],
     [customerWords.refundNo, intent.marker],
     [customerWords.payment, intent.transactionId],
@@ -186,7 +186,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { attempt, storeId } = content
   const { serviceAddress, deviceId, transactionId } = attempt.intent
   const practice = useStore((state) => isPractice(state.app, serviceAddress))
-  const outcome = customerOutcome(attempt.state)
+  const outcome = customerOutcomes[attempt.state]
   return (
     <Slip
       across={practice ? customerWords.across : null}

@@ -17,7 +17,7 @@ import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { useLater } from '../ui/hooks'
 import { Amount, Explain, Foreign, Sentence, StateTag } from '../ui/text'
 import { appWords } from '../words/app'
-import { ownStoreWords, paymentRefundsWords, receiptWords } from '../words/receipt'
+import { ownStoreWords, receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
 import {
   askingWords,
@@ -28,7 +28,7 @@ import {
   offlineBlock,
 } from '../words/refusals'
 import { attemptMoney, listedState, outcomeWords } from '../words/states'
-import { Locked, StaleAnswer } from './standing'
+import { PaymentLock, StaleAnswer } from './standing'
 
 /** A wait of this long is no routine any more, in milliseconds. */
 const slowAfter = 1500
@@ -92,7 +92,7 @@ function Why(props: {
   const asking = useStore((state) => state.savedCopy.at === 'asking')
   const offline = useStore((state) => state.app.connection.state === 'offline')
   const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
-  const wished = useStore((state) => state.reopenFormFor === record.id)
+  const wished = useStore((state) => state.keptForm?.reopens === true)
   switch (given.kind) {
     case 'blocked':
       return <Explain explanation={explainBlock(given.reason, record)} tone="soft" />
@@ -121,7 +121,7 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
     case 'open':
       return <StartRefund record={shown.record} />
     case 'locked':
-      return <Locked shown={shown} lock={given.lock} />
+      return <PaymentLock shown={shown} lock={given.lock} />
     case 'stale':
       return <StaleAnswer shown={shown} stale={given.stale} />
     default:
@@ -187,7 +187,7 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
   if (attempts.length === 0) return null
   return (
     <section className="payment-refunds">
-      <h3 className="label">{paymentRefundsWords.title}</h3>
+      <h3 className="label">{receiptWords.refundsTitle}</h3>
       <ul>
         {attempts.map((attempt) => (
           <PaymentRefund key={attempt.intent.marker} attempt={attempt} />

@@ -6,7 +6,7 @@ import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot, type PaperLine, PaperLines, PaperOrigin, PracticeMark } from '../ui/paper-origin'
-import { detailsTitle, type ReceiptFor, receiptWords } from '../words/receipt'
+import { type ReceiptFor, receiptWords } from '../words/receipt'
 import {
   areLinksOpen,
   ChangedBadge,
@@ -27,7 +27,7 @@ function Details(props: { readonly details: TransactionDetails }) {
   ]
   return (
     <section className="more-section stack tight fine">
-      <h3 className="label">{detailsTitle(kind)}</h3>
+      <h3 className="label">{receiptWords.details[kind]}</h3>
       <PaperLines lines={rows.filter((row) => row.value !== '')} />
     </section>
   )

@@ -11,7 +11,7 @@ import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { Sentence, SignedAlert } from '../ui/text'
-import { acceptWords, lockWords, staleWords } from '../words/counter'
+import { lockWords, staleWords } from '../words/counter'
 import { attemptMoney, attemptReasonWords, attemptState, outcomeWords, slipWords } from '../words/states'
 
 const moment = (at: number | string) => clockMoment(at, Date.now())
@@ -76,7 +76,7 @@ function LockingLine(props: {
 }
 
 /** Why nothing may be refunded on the payment on screen: which refund locks it, of this record or an earlier one. */
-export function Locked(props: { readonly shown: ShownTransaction; readonly lock: Lock }) {
+export function PaymentLock(props: { readonly shown: ShownTransaction; readonly lock: Lock }) {
   const { shown, lock } = props
   return lock.kind === 'attempt' ? (
     <LockingAttempt attempt={lock.attempt} />
@@ -104,7 +104,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
           rows={[{ name: staleWords.refunded, was: money(stale.was), now: money(stale.now) }]}
         />
         {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
-        <p>{acceptWords(stale.accept)}</p>
+        <p>{staleWords.when[stale.accept]}</p>
         {stale.missing.length > 0 && <Sentence as="p" text={staleWords.missing(stale.missing)} />}
         {stale.accept === 'now' && (
           <PressButton onPress={() => openDialog('accept_lower')}>{staleWords.accept}</PressButton>

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { ShownTransaction } from '../../shared/contract/contract'
 import { isWholeUnitCurrency, type Money } from '../../shared/payment/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
-import type { Needs, RefundDraft } from '../store/counter-state'
+import type { CounterAt, RefundDraft } from '../store/counter-state'
 import {
   availability,
   draftAmount,
@@ -88,15 +87,7 @@ function isTextField(target: HTMLElement): boolean {
 }
 
 /** The refund form is its own review: the button carries the money (architecture.md, "Words and places"). */
-export function RefundForm(props: {
-  readonly shown: ShownTransaction
-  readonly draft: RefundDraft
-  /** What the store's rules ask beside the cashier. */
-  readonly needs: Needs | null
-  /** How often it was confirmed while something was missing. */
-  readonly confirmAttempts: number
-}) {
-  const { shown, draft, needs, confirmAttempts } = props
+export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<CounterAt<'refund'>, 'at'>) {
   const app = useStore((state) => state.app)
   const open = availability(shown, app)
   const ref = useRef<HTMLFormElement>(null)

@@ -9,11 +9,11 @@ import { type TestSlip, useStore } from '../store/store'
 import { play } from '../store/tell'
 import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { Explain, Facts, Locked } from '../ui/text'
+import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { relatedNames } from '../words/counter'
 import { explainFault } from '../words/faults'
 import { testSlipWords } from '../words/paper'
-import { endingWords, settingsWords, soundWords, verdictWords } from '../words/settings'
+import { settingsWords, soundWords } from '../words/settings'
 import { SavedMark } from './form'
 
 const { look: words } = settingsWords
@@ -35,14 +35,14 @@ export function LookSection() {
   const { language, theme, textSize, soundVolume } = useStore((state) => state.app)
   return (
     <Section title={words.title}>
-      <Locked setting="language">
+      <SetByPolicy setting="language">
         <SelectInput
           label={words.language}
           options={[asPc, ...languageOptions]}
           value={language}
           onChoose={(chosen) => void saveChoice({ language: chosen })}
         />
-      </Locked>
+      </SetByPolicy>
       <SavedChoice setting="theme" label={words.theme} options={themeOptions} value={theme} />
       <SavedChoice setting="textSize" label={words.textSize} options={textSizeOptions} value={textSize} />
       {/* It is heard as it is chosen. */}
@@ -87,7 +87,7 @@ function PaperLanguages() {
     void saveChoice({ paperLanguages })
   }
   return (
-    <Locked setting="paperLanguages">
+    <SetByPolicy setting="paperLanguages">
       <SelectInput
         label={printing.language}
         options={[asPc, ...languageOptions]}
@@ -105,7 +105,7 @@ function PaperLanguages() {
           onChoose={(chosen) => (chosen === 'none' ? save(first) : save(first, chosen))}
         />
       )}
-    </Locked>
+    </SetByPolicy>
   )
 }
 
@@ -173,7 +173,7 @@ export function RelatedChoice() {
       <p>{relatedWords.help}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take the section's own legend styles for nothing */}
       <div role="group" className="row" aria-label={relatedWords.group}>
-        <Locked setting="related">
+        <SetByPolicy setting="related">
           {relatedKinds.map((kind) => (
             <CheckBox
               key={kind}
@@ -182,7 +182,7 @@ export function RelatedChoice() {
               onTick={(ticked) => void save(() => choose(kind, ticked))}
             />
           ))}
-        </Locked>
+        </SetByPolicy>
       </div>
       <SavedMark shown={saved} />
     </Section>
@@ -209,7 +209,7 @@ function SavedChoice<T extends string | number>(props: {
       <h3 className="label">
         {label} <SavedMark shown={saved} />
       </h3>
-      <Locked setting={setting}>
+      <SetByPolicy setting={setting}>
         <Choice
           label={label}
           className="row tight"
@@ -217,7 +217,7 @@ function SavedChoice<T extends string | number>(props: {
           value={value}
           onChoose={(chosen) => void save(() => choose(chosen))}
         />
-      </Locked>
+      </SetByPolicy>
     </div>
   )
 }
@@ -236,7 +236,7 @@ const scannerWords = settingsWords.scanner
 
 function Report(props: { readonly report: RunReport }) {
   const { text, keys, pace, widestGap, ending, verdict } = props.report
-  const { good, words: said } = verdictWords(verdict)
+  const good = verdict === 'scan'
   const rows = [
     [scannerWords.arrived, text],
     [scannerWords.keys, String(keys)],
@@ -246,14 +246,14 @@ function Report(props: { readonly report: RunReport }) {
         ? '–'
         : scannerWords.paceValue(String(Math.round(pace)), String(Math.round(widestGap))),
     ],
-    [scannerWords.ending, endingWords(ending)],
+    [scannerWords.ending, ending === 'none' ? scannerWords.noEnding : ending],
   ] as const
   return (
     <>
       <Facts mono rows={rows} />
       <div className={good ? 'alert alert-go' : 'alert alert-wait'}>
         <strong>
-          <span aria-hidden="true">{good ? '✓' : '!'}</span> {said}
+          <span aria-hidden="true">{good ? '✓' : '!'}</span> {scannerWords.verdicts[verdict]}
         </strong>
       </div>
     </>

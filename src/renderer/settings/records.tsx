@@ -12,11 +12,11 @@ import { notify } from '../store/tell'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
 import { useNow } from '../ui/hooks'
-import { Explain, Facts, Locked } from '../ui/text'
+import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
 import { peopleWords } from '../words/people'
 import { explainRefundsOff } from '../words/refusals'
-import { copiesWords, deletingWords, savedWords } from '../words/settings'
+import { copiesWords, savedWords } from '../words/settings'
 import { SaveForm, useForm } from './form'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 'token' }
@@ -148,7 +148,8 @@ function SavedNow() {
   const count = useCopyCount()
   if (count === null) return <p>{copiesWords.notOpen}</p>
   if (count === undefined) return null
-  const deleting = count.outside > 0 ? [[copiesWords.deleting, deletingWords(count)] as const] : []
+  const deleting =
+    count.outside > 0 ? [[copiesWords.deleting, copiesWords.receipts(count.outside)] as const] : []
   return <Facts rows={[[copiesWords.saved, savedWords(count)], ...deleting]} />
 }
 
@@ -227,7 +228,7 @@ export function RetentionForm() {
       save={async () => wanted !== null && (await save(wanted))}
     >
       <div className="form">
-        <Locked setting="keepDays">
+        <SetByPolicy setting="keepDays">
           <TextInput
             label={copiesWords.days}
             {...form.field('days')}
@@ -235,8 +236,8 @@ export function RetentionForm() {
             maxLength={12}
             problem={days === null ? copiesWords.daysWrong(retentionLimits.days) : undefined}
           />
-        </Locked>
-        <Locked setting="keepCopies">
+        </SetByPolicy>
+        <SetByPolicy setting="keepCopies">
           <TextInput
             label={copiesWords.count}
             {...form.field('copies')}
@@ -244,7 +245,7 @@ export function RetentionForm() {
             maxLength={12}
             problem={copies === null ? copiesWords.countWrong(retentionLimits.count) : undefined}
           />
-        </Locked>
+        </SetByPolicy>
       </div>
     </SaveForm>
   )

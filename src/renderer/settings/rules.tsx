@@ -13,7 +13,7 @@ import {
 import { saveSettings } from '../actions/app-state'
 import { useStore } from '../store/store'
 import { PressButton, Section, SelectInput, TextInput } from '../ui/controls'
-import { Locked } from '../ui/text'
+import { SetByPolicy } from '../ui/text'
 import { nameOfReason } from '../words/refund'
 import { settingsWords } from '../words/settings'
 import { SaveForm, useForm } from './form'
@@ -108,7 +108,7 @@ export function RulesSection() {
         ready={(form.changed || known === null) && rules !== null}
         save={async () => rules !== null && saveSettings({ rules })}
       >
-        <Locked setting="rules">
+        <SetByPolicy setting="rules">
           <div className="setting">
             <h3 className="label">{words.presets}</h3>
             <div className="row">
@@ -158,7 +158,7 @@ export function RulesSection() {
               onChoose={form.field(name).onChange}
             />
           ))}
-        </Locked>
+        </SetByPolicy>
       </SaveForm>
     </Section>
   )
@@ -185,11 +185,11 @@ export function ReasonsSection() {
     <Section title={words.reasonsTitle}>
       <p>{words.reasonsHelp}</p>
       <SaveForm form={form} ready={form.changed && isWhole} save={() => saveSettings({ reasons: chosen })}>
-        <Locked setting="reasons">
+        <SetByPolicy setting="reasons">
           {places.map((place) => (
             <TextInput key={place} label={words.reason(place)} {...form.field(place)} maxLength={40} />
           ))}
-        </Locked>
+        </SetByPolicy>
       </SaveForm>
     </Section>
   )

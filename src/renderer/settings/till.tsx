@@ -6,8 +6,8 @@ import { shownAt, storeIdOf } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
-import { Facts, Locked } from '../ui/text'
-import { settingsWords, setUpWords, tokenWords } from '../words/settings'
+import { Facts, SetByPolicy } from '../ui/text'
+import { settingsWords, setUpWords } from '../words/settings'
 import { SaveForm, useForm } from './form'
 
 const connectWords = settingsWords.service
@@ -51,7 +51,7 @@ export function TillSection() {
     <Section title={words.title}>
       <SaveForm form={form} ready={Object.keys(changes).length > 0} save={() => saveSettings(changes)}>
         {fields.map(([name, maxLength]) => (
-          <Locked key={name} setting={name}>
+          <SetByPolicy key={name} setting={name}>
             <TextInput
               label={words[name]}
               {...form.field(name)}
@@ -61,7 +61,7 @@ export function TillSection() {
             {name === 'storeId' && (
               <StoreIdOnScreen typed={typed.storeId} take={form.field('storeId').onChange} />
             )}
-          </Locked>
+          </SetByPolicy>
         ))}
       </SaveForm>
     </Section>
@@ -84,7 +84,7 @@ export function ServiceSection() {
   const token = useStore((state) => state.app.token)
   return (
     <Section title={connectWords.title}>
-      {practice ? <p>{connectWords.practice}</p> : <p>{tokenWords(token)}</p>}
+      {practice ? <p>{connectWords.practice}</p> : <p>{connectWords.tokens[token]}</p>}
       {address !== '' && <Facts mono rows={[[connectWords.now, address]]} />}
       {!practice && (
         <>
@@ -144,14 +144,14 @@ export function ServiceForm(props: {
       }}
       more={props.more}
     >
-      <Locked setting="serviceAddress">
+      <SetByPolicy setting="serviceAddress">
         <TextInput
           label={connectWords.address}
           kind="url"
           {...form.field('address')}
           help={connectWords.addressHelp}
         />
-      </Locked>
+      </SetByPolicy>
       <TextInput
         label={connectWords.token}
         kind="password"

@@ -40,6 +40,20 @@ export type RefundDraft = {
   readonly confirmed: boolean
 }
 
+/** A refund form that is not on the screen, or not any more. */
+export type KeptForm = {
+  /** The payment's internal id. */
+  readonly id: string
+  readonly draft: RefundDraft
+  /** It opens by itself as soon as it can: the cashier has asked for it. */
+  readonly reopens: boolean
+}
+
+/** The same, but it waits until it is asked for: the cashier went elsewhere meanwhile. */
+export function heldBack(form: KeptForm | null): KeptForm | null {
+  return form && { ...form, reopens: false }
+}
+
 /** Where the counter is: always exactly one of these. */
 export type CounterState =
   | { readonly at: 'scan' }
@@ -84,6 +98,9 @@ export type CounterState =
       /** The `store_id` of the payment; '' where this window does not know it. */
       readonly storeId: string
     }
+
+/** The counter while it is there. */
+export type CounterAt<At extends CounterState['at']> = Extract<CounterState, { at: At }>
 
 /** The `store_id` of the payment on a receipt; '' where it has none. */
 export function storeIdOf({ record }: Pick<ShownTransaction, 'record'>): string {

@@ -20,7 +20,7 @@ import type { Role } from '../../shared/people/roles'
 import type { Day, Sheet } from '../../shared/refund/day'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, PassingNotice } from '../words/app'
-import type { CounterState, Lookup, RefundDraft } from './counter-state'
+import type { CounterState, KeptForm, Lookup } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
@@ -161,10 +161,8 @@ const initial = {
   faults: [] as readonly FaultNotice[],
   /** Something was typed in the dialog that is open: a scan does not close it. */
   dialogTyped: false,
-  /** What the cashier has filled in for one payment, by its internal id: there again until the next receipt. */
-  keptDraft: null as { readonly id: string; readonly draft: RefundDraft } | null,
-  /** The payment, by its internal id, whose refund form opens when the service answers; the cashier pressed Try again. */
-  reopenFormFor: null as string | null,
+  /** What the cashier has filled in for one payment: there again until the next receipt. */
+  keptForm: null as KeptForm | null,
   /** The newest lookup that nobody asked for: its receipt takes the focus from no text field. */
   backgroundLookup: null as string | null,
   /** Outcomes take no press before this moment of the page's clock, in milliseconds (counter-state.ts). */

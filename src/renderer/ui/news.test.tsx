@@ -44,7 +44,7 @@ describe('the list of news', () => {
     expect(words).toBe(
       [
         `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. Open`,
-        `! ${alarmWords('unexplained_rise')} Open`,
+        `! ${alarmWords.unexplained_rise} Open`,
         `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`,
         `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. Open`,
       ].join(' '),

@@ -234,7 +234,7 @@ export function FaultExplained({ fault }: { readonly fault: Fault }) {
 }
 
 /** A setting's own controls: where the administrator's policy sets it they can't be used, and it says so beside them. */
-export function Locked(props: { readonly setting: SettingName; readonly children: ReactNode }) {
+export function SetByPolicy(props: { readonly setting: SettingName; readonly children: ReactNode }) {
   const isSet = useStore((state) => state.app.setByPolicy.includes(props.setting))
   if (!isSet) return props.children
   return (

@@ -1,17 +1,16 @@
 import type { AttemptEvent, Check, Decision, RefundAnswer } from '../../shared/attempt/attempt'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
-import { unreachable } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'
 import type { Output } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { formatMoney, writeHundredths } from '../../shared/payment/money'
 import type { StandsOut } from '../../shared/refund/day'
-import { connectFailureWords, errorNumber, lostAnswerWords, messageText } from './common'
+import { errorNumber, messageText } from './common'
 import { countWords } from './locale'
-import { alarmWords, attemptState, personReasonWords } from './states'
+import { alarmWords, attemptState } from './states'
 import { words } from './words'
 
-const { activity, events, record } = words
+const { activity, events, record, outcome, service } = words
 
 type Program = { readonly version: string; readonly electron: string; readonly platform: string }
 
@@ -40,8 +39,6 @@ export function standsOutWords(found: StandsOut): string {
       return day.sameDay(who, countWords(found.count), countWords(found.of))
     case 'far_above':
       return day.farAbove(who, countWords(found.count), countWords(Math.ceil(found.others)))
-    default:
-      return unreachable(found)
   }
 }
 
@@ -65,19 +62,17 @@ export const stateChoices: readonly { readonly value: AttemptState; readonly nam
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {
     case 'never_connected':
-      return events.neverConnected(connectFailureWords(answer.reason))
+      return events.neverConnected(service.notReached[answer.reason])
     case 'not_begun':
       return events.notBegun[answer.reason]
     case 'no_answer':
-      return events.noAnswer(lostAnswerWords(answer.reason))
+      return events.noAnswer(service.lost[answer.reason])
     case 'record':
       return events.answer
     case 'error_shape':
       return errorWords(answer)
     case 'unreadable':
       return events.unreadable(String(answer.httpStatus))
-    default:
-      return unreachable(answer)
   }
 }
 
@@ -94,7 +89,7 @@ function checkWords({ check, verdict }: Extract<AttemptEvent, { kind: 'checked' 
   if (verdict.to === 'refunded') return checked.refunded
   if (verdict.to === 'refunded_probably') return checked.refundedProbably
   if (verdict.to === 'refused') return checked.refused
-  return verdict.forPerson === null ? seenWords(check) : checked.saw(personReasonWords(verdict.forPerson))
+  return verdict.forPerson === null ? seenWords(check) : checked.saw(outcome.reasons[verdict.forPerson])
 }
 
 function seenWords({ snapshot }: Extract<Check, { kind: 'seen' }>): string {
@@ -128,15 +123,13 @@ export function eventWords(event: AttemptEvent): string {
     case 'watch_ended':
       return events.watchEnded
     case 'alarmed':
-      return alarmWords(event.alarm)
+      return alarmWords[event.alarm]
     case 'acknowledged':
       return events.acknowledged(isolatedText(event.by), isolatedText(event.note))
     case 'slip_made':
       return event.how === 'printed' ? events.printed : events.savedAsPdf
     case 'taken_over':
       return events.takenOver(attemptState(event.attempt.state).word)
-    default:
-      return unreachable(event)
   }
 }
 

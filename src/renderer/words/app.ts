@@ -53,39 +53,26 @@ export type FaultNotice = {
 /** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
 export type Notice = FaultNotice | PassingNotice
 
+type Notices = typeof notices
+/** What is said in a sentence of its own. */
+type PlainNotice = {
+  [K in keyof Notices]: Notices[K] extends string ? K : never
+}[keyof Notices]
+
 /** What goes by itself, or with the next one. */
 export type PassingNotice =
-  | { readonly kind: 'scan_refused' }
-  /** A dialog in which something was typed is open. */
-  | { readonly kind: 'scan_refused_dialog' }
-  /** A scan whose Enter came too late to belong to it. */
-  | { readonly kind: 'scan_late' }
-  /** R was pressed while the line is down. */
-  | { readonly kind: 'offline_refund' }
+  | { readonly kind: PlainNotice }
   /** Ctrl+Enter came right after another key, as a scanner may send it. */
   | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
   | { readonly kind: 'saved'; readonly path: string }
-  | { readonly kind: 'printed' }
-  | { readonly kind: 'settings_saved' }
-  /** The dialog that asks for a supervisor was closed without a proof. */
-  | { readonly kind: 'not_allowed' }
-  /** Another program on this PC asked for the receipt that is looked up. */
-  | { readonly kind: 'lookup_requested' }
-  /** Such programs have asked for too many today. */
+  /** Programs on this PC have asked for too many receipts today. */
   | { readonly kind: 'requests_refused' }
   /** Somebody scanned the test slip. */
   | { readonly kind: 'test_slip_read' }
-  | { readonly kind: 'token_forgotten' }
-  | { readonly kind: 'copies_forgotten' }
   | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
   /** What was dropped on the window is nothing to read codes from. */
-  | { readonly kind: 'not_a_list'; readonly why: 'folder' | 'several' | 'picture' }
-  | { readonly kind: 'sign_in_first' }
-  | { readonly kind: 'decided' }
-  | { readonly kind: 'acknowledged' }
-  | { readonly kind: 'released' }
-  | { readonly kind: 'lower_accepted' }
+  | { readonly kind: 'not_a_list'; readonly why: keyof Notices['not_a_list'] }
 
 /** For the supervisor who has just typed the right PIN. @param since as people write it. */
 export function wrongPinsWords(tries: number, name: string, since: string): string {
@@ -125,7 +112,7 @@ export const newsWords = news
 export function newsSentence(late: LateNews): string {
   const receipt = news.receipt(isolatedText(late.code))
   if (late.kind === 'changed') return news[late.to](receipt, formatMoney(late))
-  const says = late.alarm === null ? news.incomplete : alarmWords(late.alarm)
+  const says = late.alarm === null ? news.incomplete : alarmWords[late.alarm]
   return late.code === '' ? says : `${receipt}${words.grammar.colon}${says}`
 }
 

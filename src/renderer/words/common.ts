@@ -1,4 +1,3 @@
-import type { ConnectFailure, LostAnswer } from '../../shared/base/call-failures'
 import { isolatedText, shownText } from '../../shared/base/text'
 import { words } from './words'
 
@@ -65,16 +64,6 @@ export function errorNumber(httpStatus: number, ownStatus: number | undefined): 
 /** The same for the end of a sentence that has begun: "Not refunded: …". */
 export function serviceReason(message: string): string {
   return messageText(message) || service.noReasonInSentence
-}
-
-/** Why the payment service could not be reached, for the middle of a sentence. */
-export function connectFailureWords(reason: ConnectFailure): string {
-  return service.notReached[reason]
-}
-
-/** How the answer was lost, for the middle of a sentence. */
-export function lostAnswerWords(reason: LostAnswer): string {
-  return service.lost[reason]
 }
 
 /** Such a fragment as a sentence of its own. */

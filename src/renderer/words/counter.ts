@@ -1,4 +1,4 @@
-import type { AttemptView, Stale } from '../../shared/attempt/payment-standing'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
 import type { EventValue, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
@@ -11,7 +11,6 @@ import { asSentence, confirmKey, errorNumber, sentences, serviceSays } from './c
 import { explainFault, explainNeeds } from './faults'
 import { countWords, writeMoment } from './locale'
 import { amountWords, receiptWords, type StoreNames, storeNote, transactionState } from './receipt'
-import { type DraftFault, draftFaultWords, refundWords } from './refund'
 import { outcomeAdvice, outcomeSentence, shortWait } from './states'
 import { words } from './words'
 
@@ -73,14 +72,6 @@ export function announceMissed(fault: Fault): string {
   return sentences(asSentence(title), next)
 }
 
-export function announceAmountAsked(amount: Money): string {
-  return refundWords.askAmount(amount)
-}
-
-export function announceFault(trouble: DraftFault, rest: Money): string {
-  return draftFaultWords(trouble, rest)
-}
-
 export function announceNeeds(fault: Parameters<typeof explainNeeds>[0]): string {
   const { title, meaning, next } = explainNeeds(fault)
   return sentences(asSentence(title), meaning, next)
@@ -119,11 +110,6 @@ export const staleWords = {
   missing: (markers: readonly string[]) => stale.missing(markers.join(grammar.comma)),
   next: (seconds: number) => (seconds <= 0 ? stale.nextNow : stale.next(shortWait(seconds))),
 } as const
-
-/** When a person may accept the lower amount, in words. */
-export function acceptWords(accept: Stale['accept']): string {
-  return stale.when[accept]
-}
 
 export const acceptDialogWords = words.acceptDialog
 

@@ -2,21 +2,13 @@ import type { ConnectFailure } from '../../shared/base/call-failures'
 import { longestList } from '../../shared/base/limits'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
-import {
-  connectFailureWords,
-  type Explanation,
-  errorNumber,
-  lostAnswerWords,
-  messageText,
-  sentenceOf,
-  serviceSays,
-} from './common'
+import { type Explanation, errorNumber, messageText, sentenceOf, serviceSays } from './common'
 import { countWords } from './locale'
 import { rulesWords } from './refund'
-import { amountProblemWords, explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
+import { explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
 import { words } from './words'
 
-const { faults } = words
+const { faults, refund, service } = words
 
 /** What a fault says whose meaning names values: they are filled in. */
 function filled<V extends readonly string[]>(
@@ -40,7 +32,7 @@ export function explainFault(fault: Fault): Explanation {
     case 'not_connected':
       return explainNoConnection(fault)
     case 'no_answer':
-      return filled(faults.no_answer, sentenceOf(lostAnswerWords(fault.reason)))
+      return filled(faults.no_answer, sentenceOf(service.lost[fault.reason]))
     case 'service_error':
       return explainServiceError(fault)
     case 'token_not_accepted':
@@ -65,7 +57,7 @@ export function explainFault(fault: Fault): Explanation {
     case 'refunds_off':
       return withNothingSent(explainRefundsOff(fault.why))
     case 'amount_not_allowed':
-      return filled(faults.amount_not_allowed, amountProblemWords(fault.problem))
+      return filled(faults.amount_not_allowed, refund.amountProblems[fault.problem])
     case 'confirmation_needed':
       return filled(faults.confirmation_needed, explainConfirmation(fault.why, '').meaning)
     case 'request_malformed':
@@ -160,7 +152,7 @@ const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'prox
 
 function explainNoConnection({ reason }: FaultOf<'not_connected'>): Explanation {
   const { nextSupport, ...says } = faults.not_connected
-  const plain = filled(says, sentenceOf(connectFailureWords(reason)))
+  const plain = filled(says, sentenceOf(service.notReached[reason]))
   return administratorsMatters.has(reason) ? { ...plain, next: nextSupport } : plain
 }
 

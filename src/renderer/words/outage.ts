@@ -1,4 +1,3 @@
-import { unreachable } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'
 import type { MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/lookup/outage'
 import { countWords } from './locale'
@@ -44,8 +43,6 @@ export function workWords(work: OutageWork): string {
       return outage.waiting[work.why]
     case 'halted':
       return outage.halted
-    default:
-      return unreachable(work)
   }
 }
 

@@ -7,7 +7,8 @@ import { forCustomer, words } from './words'
 
 export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
 
-const outcomes: Readonly<Record<AttemptState, CustomerOutcome>> = {
+/** What a customer is told of a refund: only what is certain is said to be so. */
+export const customerOutcomes: Readonly<Record<AttemptState, CustomerOutcome>> = {
   sending: 'checking',
   refusal_seen: 'checking',
   unconfirmed: 'checking',
@@ -16,11 +17,6 @@ const outcomes: Readonly<Record<AttemptState, CustomerOutcome>> = {
   not_sent: 'not_refunded',
   refused: 'not_refunded',
   not_refunded: 'not_refunded',
-}
-
-/** What a customer is told of a refund: only what is certain is said to be so. */
-export function customerOutcome(state: AttemptState): CustomerOutcome {
-  return outcomes[state]
 }
 
 const dateWithZone = {

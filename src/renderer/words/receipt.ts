@@ -7,7 +7,7 @@ import {
   type PaymentState,
   paymentState,
 } from '../../shared/payment/payment-state'
-import type { PlainField, Transaction, TransactionDetails } from '../../shared/payment/transaction'
+import type { PlainField, Transaction } from '../../shared/payment/transaction'
 import type { Words } from './en'
 import type { State } from './states'
 import { forCustomer, words } from './words'
@@ -90,8 +90,6 @@ export function paidWith(record: Pick<Transaction, 'gatewayCode' | 'fields'>, to
   return gatewayName({ gatewayCode: record.gatewayCode, wallet: walletName(record) }, to)
 }
 
-export const paymentRefundsWords = { title: receipt.refundsTitle } as const
-
 export const receiptWords = {
   ...receipt,
   changed: (was: string) => (was === '' ? receipt.changedWord : receipt.changed(was)),
@@ -125,10 +123,6 @@ const namesByField: ReadonlyMap<string, string> = new Map(Object.entries(fields)
 /** The same for a name that came from the service: one that the interface does not know stays as it is. */
 function foreignFieldName(name: string): string {
   return namesByField.get(name) ?? name
-}
-
-export function detailsTitle(kind: TransactionDetails['kind']): string {
-  return receipt.details[kind]
 }
 
 /** A sum of a payment as every amount is written; null where the text is none. */

@@ -5,7 +5,6 @@ import { reasonName } from '../../shared/people/reasons'
 import type { RuleName } from '../../shared/people/rules'
 import { confirmKey } from './common'
 import { speech } from './locale'
-import { amountProblemWords } from './refusals'
 import { words } from './words'
 
 const { refund, grammar } = words
@@ -27,7 +26,7 @@ export function amountFaultWords(trouble: AmountInputFault, rest: Money): string
     case 'not_whole_units':
       return refund.noDecimals(rest.currency)
     default:
-      return amountProblemWords(trouble)
+      return refund.amountProblems[trouble]
   }
 }
 

@@ -1,7 +1,7 @@
 import { isolatedText } from '../../shared/base/text'
 import type { RefundsOff } from '../../shared/fault'
 import { paymentState } from '../../shared/payment/payment-state'
-import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/payment/refund-blocks'
+import type { BlockReason, ConfirmationReason } from '../../shared/payment/refund-blocks'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Explanation } from './common'
 import { shortForeign, tooLongWords } from './receipt'
@@ -22,11 +22,6 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
     return { title: plain.title, meaning: blocks.whollyRefundedOddly(status), next: blocks.oddNext }
   }
   return plain
-}
-
-/** What is wrong with an amount, in one sentence. */
-export function amountProblemWords(problem: AmountFault): string {
-  return refund.amountProblems[problem]
 }
 
 /** What the cashier must confirm once more, and the sentence beside the box. */

@@ -1,4 +1,4 @@
-import type { AppState, CopyCount } from '../../shared/contract/contract'
+import type { CopyCount } from '../../shared/contract/contract'
 import type { PracticeCodeName, PracticeOutcome } from '../../shared/contract/practice'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { countWords, writeMoment } from './locale'
@@ -8,22 +8,8 @@ const { settings, setUp, copies, welcome, states, outcome } = words
 
 export const settingsWords = settings
 
-/** Where the access token is, for a person. */
-export function tokenWords(token: AppState['token']): string {
-  return settings.service.tokens[token]
-}
-
-export function endingWords(ending: 'Enter' | 'Tab' | 'none'): string {
-  return ending === 'none' ? settings.scanner.noEnding : ending
-}
-
 /** What the scan listener takes a run of keys for. */
 export type RunVerdict = keyof typeof settings.scanner.verdicts
-
-/** What the scanner test says about a run, and what to do about it. */
-export function verdictWords(verdict: RunVerdict): { readonly good: boolean; readonly words: string } {
-  return { good: verdict === 'scan', words: settings.scanner.verdicts[verdict] }
-}
 
 /** The first start, step by step, and what of it was left for later. */
 export const setUpWords = { ...setUp, step: (step: SetUpStep) => setUp.names[step] } as const
@@ -46,11 +32,6 @@ export function savedWords({ saved, oldest }: CopyCount): string {
   if (saved === 0 || oldest === null) return copies.none
   const day = writeMoment(new Date(oldest), { day: 'numeric', month: 'short', year: 'numeric' })
   return copies.savedSince(copies.receipts(saved), day)
-}
-
-/** What is left to delete. */
-export function deletingWords({ outside }: CopyCount): string {
-  return copies.receipts(outside)
 }
 
 export const welcomeWords = welcome

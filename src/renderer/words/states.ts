@@ -2,7 +2,6 @@ import type { Alarm, PersonReason } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { AttemptView, LockedBy } from '../../shared/attempt/payment-standing'
-import { unreachable } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState, LineNotice } from '../../shared/contract/contract'
 import { formatMoney, type Money, writeHundredths } from '../../shared/payment/money'
@@ -10,6 +9,9 @@ import { serviceReason } from './common'
 import { words } from './words'
 
 const { states, outcome, alarms, acknowledge, grammar } = words
+
+/** What a supervisor must hear of, in words for whoever reads it first. */
+export const alarmWords: Readonly<Record<Alarm | LineNotice['what'], string>> = alarms
 
 /** A state is a word and a sign; the tone only repeats it as a colour. */
 export type State = {
@@ -75,8 +77,6 @@ export function outcomeSentence(attempt: Attempt): string {
       return said.refused(serviceReason(refusal?.message ?? ''))
     case 'not_refunded':
       return said.not_refunded(isolatedText(decision?.supervisor ?? said.aSupervisor))
-    default:
-      return unreachable(state)
   }
 }
 
@@ -115,14 +115,6 @@ export function refusalAdvice(message: string, own: AppState['advice']): string 
   return stores?.advice ?? known?.[0] ?? null
 }
 
-/** A lost part refund can seldom be told from somebody else's: said, not hidden (refund-protocol.md 8). */
-export const partRefundNote = outcome.partNote
-
-/** Why no rule can decide and a person must. */
-export function personReasonWords(reason: PersonReason): string {
-  return outcome.reasons[reason]
-}
-
 /** `12 s`, `5 min`, `2 h`: as coarse as a person wants it. */
 export function shortWait(seconds: number): string {
   if (seconds < 100) return grammar.seconds(seconds)
@@ -145,7 +137,7 @@ function refundedSince({ intent, seen }: Attempt): Money {
 /** The same as a refund has it: with the money, where that tells more than the reason alone. */
 export function attemptReasonWords(reason: PersonReason, attempt: Attempt): string {
   const since = refundedSince(attempt)
-  if (reason !== 'less_than_ours' || since.hundredths === 0) return personReasonWords(reason)
+  if (reason !== 'less_than_ours' || since.hundredths === 0) return outcome.reasons[reason]
   return outcome.reasons.onlySome(formatMoney(since), formatMoney(attemptMoney(attempt)))
 }
 
@@ -153,7 +145,7 @@ export function attemptReasonWords(reason: PersonReason, attempt: Attempt): stri
 export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
   const since = refundedSince(attempt)
   const isOthers = since.hundredths > 0 && since.hundredths < attempt.intent.amount
-  return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : alarmWords(alarm)
+  return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : alarmWords[alarm]
 }
 
 export const outcomeWords = {
@@ -175,16 +167,6 @@ export const outcomeWords = {
 export const slipWords = outcome.lines
 
 type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
-
-/** What a supervisor must hear of, in words for whoever reads it first. */
-export function alarmWords(alarm: Alarm): string {
-  return alarms[alarm]
-}
-
-/** The same for what stands by no refund of this record. */
-export function noticeTitle({ what }: Pick<LineNotice, 'what'>): string {
-  return alarms[what]
-}
 
 /** What is known of it beside its title; '' where the title says all. */
 export function noticeAbout({ what, lines, lost, refunded }: NoticeFacts): string {
