@@ -32,7 +32,6 @@ export function openDialog(dialog: OpenDialog): void {
   store.setState({ dialog, scannerReport: null, dialogTyped: false })
 }
 
-/** Asks once more before something is done. */
 export function confirmFirst(question: Question): void {
   store.setState({ question })
   openDialog('confirm')

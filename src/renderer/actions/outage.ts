@@ -91,7 +91,6 @@ export async function adoptOutage(answer: Promise<Result<OutageState, Fault>>): 
   else notify({ kind: 'fault', fault: state.fault })
 }
 
-/** Leads to the list of codes in Settings. */
 export function showOutage(): void {
   const { counter, outageAsked } = store.getState()
   if (isRefundInFlight(counter)) return

@@ -41,7 +41,6 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   )
 }
 
-/** How much is undecided, and how much somebody has to look at. */
 function OpenNote() {
   const undecided = useStore((state) => state.app.undecided)
   const { alarms, waitingForPerson } = useStore((state) => state.app.attention)
@@ -68,8 +67,7 @@ export function NothingListed({ failed }: { readonly failed: boolean }) {
 }
 
 /** What is open first, whatever its day, and then what was asked for; while something is looked for, only that. */
-function Listed(props: { readonly search: ActivitySearch }) {
-  const { search } = props
+function Listed({ search }: { readonly search: ActivitySearch }) {
   const { listed, failed, reading, more } = useActivity(search)
   if (listed === null) return <NothingListed failed={failed} />
   const { open, notices, attempts, rest } = listed
@@ -185,7 +183,6 @@ const options = [
   { value: 'days', name: ranges.days },
 ] as const
 
-/** Which days to list and to export. */
 export function RangeFilter(props: {
   readonly chosen: ChosenRange
   readonly onChoose: (chosen: ChosenRange) => void
@@ -221,8 +218,7 @@ export function RangeFilter(props: {
 }
 
 /** What a customer's receipt says comes first: its code and the amount; then when and why, the outcome, and by whom. */
-function AttemptRow(props: { readonly attempt: AttemptView }) {
-  const { attempt } = props
+function AttemptRow({ attempt }: { readonly attempt: AttemptView }) {
   const { intent, state, createdAt } = attempt
   const current = useStore((state_) => state_.openMarker === intent.marker)
   return (
@@ -255,7 +251,6 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
   )
 }
 
-/** Attempts in their order, and the way to more of them. */
 export function AttemptList(props: {
   readonly attempts: readonly AttemptView[]
   readonly none: string

@@ -127,8 +127,7 @@ function Hours({ day }: { readonly day: Day }) {
 }
 
 /** The figures of a period, on screen and on paper alike: what was refunded, what is open, by what, and what stands out. */
-export function DayFigures(props: { readonly title: string; readonly day: Day }) {
-  const { title, day } = props
+export function DayFigures({ title, day }: { readonly title: string; readonly day: Day }) {
   const named = day.cashiers.some(({ name }) => name !== '') ? day.cashiers : []
   return (
     <>

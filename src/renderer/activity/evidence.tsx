@@ -43,7 +43,6 @@ function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
   )
 }
 
-/** How the attempt stands, with every alarm that nobody has acknowledged, and the way to do so. */
 function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
@@ -111,7 +110,6 @@ export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>)
   return refunded.kind === 'now' || notRefunded.kind === 'now' ? decidableWords.now : decidableWords.notYet
 }
 
-/** Beside an attempt that a person may have to decide: whether they can now, and if not, when. */
 function DecidableNote(props: { readonly evidence: AttemptEvidence }) {
   if (!mayBeDecided(props.evidence)) return null
   return (
@@ -222,7 +220,6 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** What was sent, and what a supervisor wrote down. */
 export function EvidenceFacts(props: { readonly attempt: Attempt }) {
   return (
     <section>

@@ -57,7 +57,6 @@ export function joinPages<T extends Attempt>(first: readonly T[], second: readon
   return [...first, ...second.filter(({ intent }) => !known.has(intent.marker))]
 }
 
-/** What Activity has read so far. */
 export type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
   readonly attempts: readonly AttemptView[]
   /** Where the next page begins, and what it is asked by; null when all is there. */

@@ -21,7 +21,6 @@ export function CloseShift() {
   return <PressButton onPress={() => void close()}>{shiftWords.close}</PressButton>
 }
 
-/** A sheet, on screen and on paper alike. */
 export function SheetFigures({ sheet }: { readonly sheet: Sheet }) {
   return (
     <>

@@ -70,7 +70,6 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   )
 }
 
-/** All there is when main did not answer at the start. */
 function StartFailed(props: { readonly fault: Fault }) {
   return (
     <main className="middle">

@@ -48,8 +48,7 @@ function mayPass(fault: Fault): boolean {
 }
 
 /** Why there is no receipt, and what can be tried. */
-export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
-  const { lookup, fault } = props
+export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fault: Fault }) {
   // One that the window asked by itself, when the line came back, takes the focus from no text field.
   const asked = useStore((state) => state.backgroundLookup !== lookup.id)
   const ref = useFocusOnShow<HTMLElement>(lookup.id, true, asked)

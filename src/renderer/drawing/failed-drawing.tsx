@@ -78,8 +78,7 @@ function leave(place: GuardedPlace): void {
 }
 
 /** Nobody leaves a refund that is being sent; its outcome comes to this window, and draws it anew. */
-function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
-  const { place, retry } = props
+function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: () => void }) {
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const leaves = place === 'dialog' || !(inFlight || place === 'welcome' || place === 'scan_column')
   const out = () => {

@@ -64,8 +64,7 @@ function SlipHead(props: {
 }
 
 /** The refund as the cashier sees it. What the customer takes home has words of its own (print/paper.tsx). */
-export function SlipBody(props: { readonly attempt: Attempt; readonly storeId: string }) {
-  const { attempt, storeId } = props
+export function SlipBody({ attempt, storeId }: { readonly attempt: Attempt; readonly storeId: string }) {
   const { serviceAddress, transactionId } = attempt.intent
   return (
     <>
@@ -95,8 +94,7 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
 }
 
 /** What the receipt said before is not shown: it may be old by now. */
-export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly amount: Money }) {
-  const { shown, amount } = props
+export function BrokenSlip({ shown, amount }: { readonly shown: ShownTransaction; readonly amount: Money }) {
   return (
     <div className="paper-place">
       <article className="paper slip" aria-label={outcomeWords.slip}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Stale } from '../../shared/attempt/payment-standing'
 import type { Result } from '../../shared/base/result'
-import type { Input, ShownTransaction } from '../../shared/contract/contract'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/payment/money'
 import type { PersonProof } from '../../shared/people/people'
@@ -174,24 +174,25 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
   )
 }
 
-export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
-
 /** A supervisor has seen one alarm; it ends no lock (refund-protocol.md 9). */
-export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly says: string }) {
+export function AcknowledgeDialog() {
+  const acknowledged = useStore((state) => state.acknowledged)
+  if (acknowledged === null) return null
+  const { alarm, says } = acknowledged
   return (
     <WordDialog
       title={acknowledgeWords.title}
       intro={
         <>
           <p>
-            <Sentence as="strong" text={props.says} />
+            <Sentence as="strong" text={says} />
           </p>
           <p className="soft">{acknowledgeWords.intro}</p>
         </>
       }
       asks={[{ text: 'note', label: acknowledgeWords.note, help: acknowledgeWords.noteHelp }]}
       submit={acknowledgeWords.submit}
-      send={({ proof, note }) => call('activity:acknowledge', { alarm: props.alarm, proof, note })}
+      send={({ proof, note }) => call('activity:acknowledge', { alarm, proof, note })}
       done={() => {
         void entriesChanged().then(() => notify({ kind: 'acknowledged' }))
       }}
@@ -200,7 +201,8 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
 }
 
 /** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
-export function ReleaseDialog(props: { readonly line: number }) {
+export function ReleaseDialog() {
+  const line = useStore((state) => state.releasedLine)
   return (
     <WordDialog
       title={releaseWords.title}
@@ -211,7 +213,7 @@ export function ReleaseDialog(props: { readonly line: number }) {
       ]}
       submit={releaseWords.submit}
       look="danger"
-      send={({ proof, saw, why }) => call('payment:release', { line: props.line, proof, saw, why })}
+      send={({ proof, saw, why }) => call('payment:release', { line, proof, saw, why })}
       done={() => {
         // The receipt may be looked up anew, which clears what was said before.
         void entriesChanged().then(() => notify({ kind: 'released' }))

@@ -53,8 +53,7 @@ function millimetres(sheet: HTMLElement): number {
   return Math.max(1, Math.min(2000, Math.ceil((sheet.offsetHeight * 25.4) / 96)))
 }
 
-function Content(props: { readonly content: PaperContent }) {
-  const { content } = props
+function Content({ content }: { readonly content: PaperContent }) {
   switch (content.subject) {
     case 'receipt':
       return <ReceiptBody shown={content.shown} to="customer" />

@@ -52,8 +52,7 @@ function useRevealed(shown: ShownTransaction) {
 }
 
 /** "More": everything that the face leaves out, and the way to have it on paper. */
-export function MoreFields(props: { readonly shown: ShownTransaction }) {
-  const { shown } = props
+export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
   const { revealed, reveal } = useRevealed(shown)

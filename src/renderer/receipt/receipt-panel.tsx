@@ -130,8 +130,7 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
 }
 
 /** Beside a receipt: the way to a refund, or the reason why there is none. */
-export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
-  const { shown } = props
+export function ReceiptPanel({ shown }: { readonly shown: ShownTransaction }) {
   const app = useStore((state) => state.app)
   return (
     <aside className="panel panel-short" aria-label={receiptWords.panel}>

@@ -23,8 +23,7 @@ function waitsForPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
   return forPerson !== null || elsewhere || !maySettleByItself(state)
 }
 
-function LockingAttempt(props: { readonly attempt: AttemptView }) {
-  const { attempt } = props
+function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
   const { marker, cashier } = attempt.intent
   // What was refused had its answer: it is locked for what moved since.
   const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
@@ -76,8 +75,7 @@ function LockingLine(props: {
 }
 
 /** Why nothing may be refunded on the payment on screen: which refund locks it, of this record or an earlier one. */
-export function PaymentLock(props: { readonly shown: ShownTransaction; readonly lock: Lock }) {
-  const { shown, lock } = props
+export function PaymentLock({ shown, lock }: { readonly shown: ShownTransaction; readonly lock: Lock }) {
   return lock.kind === 'attempt' ? (
     <LockingAttempt attempt={lock.attempt} />
   ) : (
@@ -86,8 +84,7 @@ export function PaymentLock(props: { readonly shown: ShownTransaction; readonly 
 }
 
 /** The service says less than before: what, since when, and how it ends (refund-protocol.md 2). */
-export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
-  const { shown, stale } = props
+export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: shown.record.currency })
   return (
     <>

@@ -238,8 +238,7 @@ function money(hundredths: number | null, currency: string): string {
 }
 
 /** One saved copy of the list: what it is found by, what it was, how it stands. */
-export function CopyRow(props: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
-  const { copy, words } = props
+export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
   const { amount, refunded, currency } = copy
   const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
   return (

@@ -128,15 +128,6 @@ export function Bands() {
   )
 }
 
-function Release() {
-  return <ReleaseDialog line={useStore((state) => state.releasedLine)} />
-}
-
-function Acknowledge() {
-  const acknowledged = useStore((state) => state.acknowledged)
-  return acknowledged !== null && <AcknowledgeDialog {...acknowledged} />
-}
-
 /** The dialogs that can open over any place, and those that open from several. */
 const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
   rights: RightsDialog,
@@ -144,8 +135,8 @@ const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
   scanner_test: ScannerTest,
   practice_sheet: PracticeSheetDialog,
   confirm: ConfirmDialog,
-  release: Release,
-  acknowledge: Acknowledge,
+  release: ReleaseDialog,
+  acknowledge: AcknowledgeDialog,
 }
 
 /** The keys that work now, and only those. */

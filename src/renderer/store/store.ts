@@ -72,7 +72,6 @@ export type RelatedRecords = {
   readonly records: ReadonlyMap<RelatedKind, RelatedState>
 }
 
-/** Before anything was asked for. */
 export const noRelated: RelatedRecords = { lookup: null, records: new Map() }
 
 /** What this window has learned of stores since it is open, by their `store_id`. */
@@ -115,7 +114,6 @@ export type PaperJob = { readonly content: PaperContent; readonly way: 'print' |
 /** What a till says without words: money went back, somebody has to look, a scan or a key was not taken. */
 export type Sound = 'done' | 'attention' | 'refused_scan'
 
-/** What became of the test slip since the window is open. */
 export type TestSlip =
   | { readonly at: 'none' | 'printing' | 'printed' | 'cancelled' }
   | { readonly at: 'failed'; readonly fault: Fault }
@@ -171,7 +169,6 @@ const initial = {
   announcement: { number: 0, text: '' },
   /** The newest sound, which boot/window.tsx plays; the number makes the same sound new. */
   sounded: { number: 0, sound: null as Sound | null },
-  /** What is laid out for paper just now. */
   paperJob: null as PaperJob | null,
   /** What was typed last to search the saved copies; it is there again when the cashier comes back. */
   searchText: '',
@@ -179,7 +176,6 @@ const initial = {
   preparing: null as EventValue<'copies:preparing'> | null,
   /** News of the app state, by key, that is shown no more. */
   newsRead: [] as readonly string[],
-  /** The attempt that Activity has open. */
   openMarker: null as string | null,
   /** Counts changes of attempts, so that lists of them know when to read again. */
   attemptsChanged: 0,
@@ -193,7 +189,6 @@ const initial = {
   outage: null as OutageState | null,
   /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
   outageAsked: 0,
-  /** A file hangs over the window. */
   dropping: false,
 }
 

@@ -23,7 +23,6 @@ export function fileSaved(file: Output<'activity:export'> | undefined): void {
   if (file?.saved) notify({ kind: 'saved', path: file.path })
 }
 
-/** Takes away a failure that somebody has read. */
 export function dismissFault(fault: FaultNotice): void {
   store.setState({ faults: store.getState().faults.filter((each) => each !== fault) })
 }

@@ -49,9 +49,7 @@ export function Barcode(props: {
   )
 }
 
-/** A transaction id to scan, with its digits under it. */
-export function TransactionBarcode(props: { readonly id: string; readonly on: 'screen' | 'paper' }) {
-  const { id, on } = props
+export function TransactionBarcode({ id, on }: { readonly id: string; readonly on: 'screen' | 'paper' }) {
   return (
     <>
       <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />

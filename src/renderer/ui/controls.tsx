@@ -44,7 +44,6 @@ export function PressButton(props: PressButtonProps) {
   )
 }
 
-/** A box to tick, with its words beside it. */
 export function CheckBox(props: {
   readonly words: string
   readonly ticked: boolean

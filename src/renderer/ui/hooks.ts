@@ -12,7 +12,6 @@ import { dayEdge } from './clock'
 
 const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]'
 
-/** Whether somebody may be in the middle of a word. */
 function isTyping({ activeElement }: Document): boolean {
   return activeElement?.matches(textFields) === true
 }

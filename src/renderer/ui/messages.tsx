@@ -118,7 +118,6 @@ export function PassingMessage() {
   )
 }
 
-/** A notice in words, and the way to be rid of it. */
 export function NoticeBox(props: {
   readonly refused?: boolean
   readonly text: string

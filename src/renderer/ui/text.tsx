@@ -133,7 +133,6 @@ export function Icon(props: { readonly name: keyof typeof paths }) {
   )
 }
 
-/** A small button that copies what stands beside it. */
 export function CopyButton(props: { readonly name: string; readonly text: string }) {
   return (
     <button

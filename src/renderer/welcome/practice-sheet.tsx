@@ -29,8 +29,7 @@ function Code(props: {
 }
 
 /** Practice receipts and the codes that misbehave on purpose, with barcodes to scan off paper or screen. */
-export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
-  const { on } = props
+export function PracticeSheet({ on }: { readonly on: 'screen' | 'paper' }) {
   return (
     <div className="sheet-codes stack">
       <p>{welcomeWords.sheetIntro}</p>
@@ -57,7 +56,6 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
   )
 }
 
-/** The practice codes on screen, with the way to paper. */
 export function PracticeSheetDialog() {
   const content = { subject: 'practice_sheet' } as const
   return (

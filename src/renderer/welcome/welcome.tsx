@@ -143,8 +143,7 @@ function TestPrintStep() {
 const steps = { name: NameStep, manager: ManagerStep, test_print: TestPrintStep } as const
 
 /** A step of setting this till up: one question, answered now or left for later. */
-export function SetUp(props: { readonly step: keyof typeof steps }) {
-  const { step } = props
+export function SetUp({ step }: { readonly step: keyof typeof steps }) {
   const Step = steps[step]
   const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
   return (
