@@ -1,22 +1,13 @@
 import { generate } from 'selfsigned'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readServiceAddress } from './address'
 import { exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
 import { openSockets, patient, requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import { httpAnswer, type RawBehaviour } from './testing/raw-service'
+import { leaveNoSockets, serve } from './testing/serve'
 
-const services: RawService[] = []
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close()
-  await expect.poll(openSockets).toBe(0)
-})
-
-async function serve(...parts: Parameters<typeof startRawService>): Promise<RawService> {
-  const service = await startRawService(...parts)
-  services.push(service)
-  return service
-}
+leaveNoSockets()
 
 const show = { method: 'GET', path: '/v1/transactions/7?include=store', body: '' } as const
 

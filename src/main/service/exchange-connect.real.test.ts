@@ -1,27 +1,18 @@
 import type { Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readServiceAddress } from './address'
 import { type ExchangeRequest, exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
-import { openSockets, patient, requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import { patient, requestTo } from './testing/exchange-request'
+import { httpAnswer } from './testing/raw-service'
+import { leaveNoSockets, serve } from './testing/serve'
 
-const services: RawService[] = []
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close()
-  await expect.poll(openSockets).toBe(0)
-})
-
-async function serve(behaviour: RawBehaviour): Promise<RawService> {
-  const service = await startRawService(behaviour)
-  services.push(service)
-  return service
-}
+leaveNoSockets()
 
 const say = (text: string) => (line: Socket) => line.end(text)
 
 it('says that nothing was sent when the port is closed', async () => {
-  const service = await startRawService({})
+  const service = await serve({})
   await service.close()
   expect(await exchange(requestTo(service.port), patient)).toEqual({
     kind: 'never_connected',
@@ -62,11 +53,10 @@ it('tries the next address only while no connection came up, and sends once', as
 
 it('tries the next address where one does not answer in its share of the time', async () => {
   const hole = await openBlackHole()
-  const service = await startRawService({ onRequest: say(httpAnswer(200, '{}')) }, undefined, {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) }, undefined, {
     host: '127.0.0.3',
     port: hole.port,
   })
-  services.push(service)
   const resolveName = async () => ['127.0.0.1', '127.0.0.3'].map((address) => ({ address, family: 4 }))
   const outcome = await exchange(localhost(hole.port), {
     resolveName,

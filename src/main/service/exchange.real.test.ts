@@ -2,19 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Exchanged, exchange } from './exchange'
-import { openSockets, patient, requestTo, wholeRequest } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import { patient, requestTo, wholeRequest } from './testing/exchange-request'
+import { httpAnswer, type RawBehaviour, startRawService } from './testing/raw-service'
+import { leaveNoSockets, serve } from './testing/serve'
 
 const twoMiB = 2 * 1024 * 1024
-const services: RawService[] = []
-
-async function serve(behaviour: RawBehaviour): Promise<RawService> {
-  const service = await startRawService(behaviour)
-  services.push(service)
-  return service
-}
 
 async function answerTo(
   behaviour: RawBehaviour,
@@ -22,15 +16,10 @@ async function answerTo(
   const service = await serve(behaviour)
   const outcome = await exchange(requestTo(service.port), patient)
   await service.close()
-  services.length = 0
   return { outcome, received: service.received }
 }
 
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close()
-  // A closed socket is gone only after the turn of the event loop that closed it.
-  await expect.poll(openSockets).toBe(0)
-})
+leaveNoSockets()
 
 const say = (text: string) => (line: Socket) => line.end(text)
 

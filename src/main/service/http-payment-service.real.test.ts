@@ -1,29 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
-import {
-  byTransaction,
-  errorBody,
-  openPaymentsRig,
-  order,
-  type PaymentsRig,
-  token,
-} from './testing/payments-rig'
+import { byTransaction, errorBody, openPaymentsRig, order, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-
-const opened: PaymentsRig[] = []
-afterEach(async () => {
-  for (const { service } of opened.splice(0)) await service.close()
-})
-
-async function rig(answer: string, path = ''): Promise<PaymentsRig> {
-  const made = await openPaymentsRig(answer, path)
-  opened.push(made)
-  return made
-}
 
 describe('show', () => {
   it.each([
@@ -31,7 +13,7 @@ describe('show', () => {
     [{ kind: 'custom_id', code: 'till-3-000812' }, '/v1/transactions/till-3-000812', 'query=custom_id'],
     [{ kind: 'internal_id', code: sampleRecord.id }, `/v1/transactions/${sampleRecord.id}`, ''],
   ] as const)('asks for %j in the path and in the body', async (request, path, body) => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     const reply = await payments.show(request)
     expect(reply.ok && reply.value.record.transactionId).toBe('480013370000421')
     expect(service.received).toEqual([
@@ -59,13 +41,13 @@ describe('show', () => {
     ['支払 1', '/api/v1/transactions/%E6%94%AF%E6%89%95%201'],
     ['\r\nX: y', '/api/v1/transactions/%0D%0AX%3A%20y'],
   ])('lets the code %j lead to no other path, below a base path', async (code, path) => {
-    const { payments, service } = await rig(httpAnswer(404, ''), '/api/')
+    const { payments, service } = await openPaymentsRig(httpAnswer(404, ''), '/api/')
     await payments.show({ kind: 'custom_id', code })
     expect(service.received.map((request) => request.split(' ')[1])).toEqual([path])
   })
 
   it.each(['', '\ud800'])('asks nobody for %j, which no path can hold', async (code) => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     expect(await payments.show({ kind: 'custom_id', code })).toMatchObject({ fault: { kind: 'not_found' } })
     expect(service.received).toEqual([])
   })
@@ -76,7 +58,7 @@ describe('show', () => {
     [{ kind: 'internal_id', code: '480013370000421' }],
     [{ kind: 'transaction_id', code: '48001337000042' }],
   ] as const)('shows no record that does not carry the code asked for: %j', async (request) => {
-    const { payments } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     expect(await payments.show(request)).toEqual({
       ok: false,
       fault: { kind: 'other_record', code: request.code },
@@ -111,18 +93,17 @@ describe('show', () => {
     [200, envelopeOf([]), { kind: 'strange_answer', httpStatus: 200, detail: words }],
     [200, envelopeOf({ id: {} }), { kind: 'strange_answer', httpStatus: 200, detail: words }],
   ])('reads HTTP %i with %s as %j', async (status, body, fault) => {
-    const { payments, service } = await rig(httpAnswer(status, body))
+    const { payments, service } = await openPaymentsRig(httpAnswer(status, body))
     expect(await payments.show(byTransaction)).toEqual({ ok: false, fault })
     expect(service.received.length).toBe(1)
   })
 
   it('says whether the connection ever came up', async () => {
-    const { payments, service } = await rig('')
+    const { payments, service } = await openPaymentsRig('')
     expect(await payments.show(byTransaction)).toMatchObject({
       fault: { kind: 'no_answer', reason: 'closed' },
     })
     await service.close()
-    opened.length = 0
     expect(await payments.show(byTransaction)).toMatchObject({
       fault: { kind: 'not_connected', reason: 'refused' },
     })
@@ -139,7 +120,7 @@ describe('show', () => {
 
 describe('what a show rests on', () => {
   it('is the service that answered, the moment it was asked on the line, and how old the answer is', async () => {
-    const { service } = await rig(httpAnswer(200, envelopeOf(sampleRecord), ['Age: 12']))
+    const { service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord), ['Age: 12']))
     let address = `http://127.0.0.1:${service.port}`
     let passed = 500
     const payments = makeHttpPaymentService({
@@ -164,7 +145,7 @@ describe('what a show rests on', () => {
   })
 
   it('goes by the name that services are told apart by, as a refund does', async () => {
-    const { service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     const calls: ServiceCallDeps = {
       credentials: async (use) => succeed(await use({ address: `http://127.0.0.1:${service.port}`, token })),
       nameOf: () => 'practice',
@@ -178,7 +159,7 @@ describe('what a show rests on', () => {
 describe('what stays inside', () => {
   it('logs neither the token nor whole codes, and names what was missing', async () => {
     const { net, ...rest } = sampleRecord
-    const { payments, lines } = await rig(httpAnswer(200, envelopeOf(rest)))
+    const { payments, lines } = await openPaymentsRig(httpAnswer(200, envelopeOf(rest)))
     await payments.show(byTransaction)
     await payments.refund(order)
     await payments.show({ kind: 'custom_id', code: 'short' })
@@ -196,7 +177,7 @@ describe('what stays inside', () => {
   it('lets out no token that the service repeats', async () => {
     const echo = `You sent Authorization: Bearer ${token}`
     for (const body of [echo, errorBody(401, echo), envelopeOf({ ...sampleRecord, debug: { echo } })]) {
-      const { payments, lines } = await rig(httpAnswer(200, body))
+      const { payments, lines } = await openPaymentsRig(httpAnswer(200, body))
       const all = [await payments.show(byTransaction), await payments.refund(order), lines]
       expect(JSON.stringify(all)).not.toContain(token)
     }

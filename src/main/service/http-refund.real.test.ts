@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { makeHttpRefundSender, type RefundReply } from './refund'
-import { errorBody, order, paymentsRigs, token } from './testing/payments-rig'
+import { errorBody, openPaymentsRig, order, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
-const rig = paymentsRigs()
-
 describe('refund', () => {
   it('sends amount, reason and device as a form, once', async () => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     const reply = await payments.refund(order)
     const body = 'amount=12.05&refund_reason=R-0123456789+B%C3%BCro+%26+Co&device_unique_id=till+3'
     expect(service.received).toEqual([
@@ -44,7 +42,7 @@ describe('refund', () => {
   })
 
   it('sends nothing to a service that it was not meant for', async () => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     const reply = await payments.refund({ ...order, serviceAddress: 'https://elsewhere.example' })
     expect([reply.answer, service.received]).toEqual([
       {
@@ -57,7 +55,7 @@ describe('refund', () => {
   })
 
   it('asks whether it may begin once the connection is up, and writes nothing when it may not', async () => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     const reply = await payments.refund({ ...order, mayBegin: () => false })
     expect([reply.answer, service.received.join('')]).toEqual([
       { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' },
@@ -66,7 +64,7 @@ describe('refund', () => {
   })
 
   it('sends no amount where there is none to send', async () => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     await payments.refund({ ...order, amount: null, reason: 'R-0' })
     expect(service.received[0]?.split('\r\n\r\n')[1]).toBe('refund_reason=R-0&device_unique_id=till+3')
   })
@@ -106,7 +104,7 @@ describe('refund', () => {
     [500, envelopeOf(sampleRecord), unreadable(500)],
     [503, '<html>', unreadable(503)],
   ])('names what came with HTTP %i and %s', async (status, body, answer) => {
-    const { payments, service } = await rig(httpAnswer(status, body))
+    const { payments, service } = await openPaymentsRig(httpAnswer(status, body))
     const reply = await payments.refund(order)
     expect({
       answer: reply.answer,
@@ -140,7 +138,7 @@ describe('refund', () => {
   })
 
   it.each(['', '\udc00'])('counts as never sent for the id %j, which no path can hold', async (id) => {
-    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     expect(await payments.refund({ ...order, id })).toEqual(
       neverSent('the transaction has no id that a path can hold'),
     )

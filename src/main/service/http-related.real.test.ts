@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RelatedKind } from '../../shared/lookup/related'
 import { relatedKinds } from '../../shared/lookup/related'
-import { byTransaction, errorBody, type PaymentsRig, paymentsRigs, token } from './testing/payments-rig'
+import { byTransaction, errorBody, openPaymentsRig, type PaymentsRig, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-
-const rig = paymentsRigs()
 
 const unaborted = () => new AbortController().signal
 const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
@@ -13,7 +11,9 @@ const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
 
 describe('a show with a related record', () => {
   it.each(relatedKinds)('asks for %s in the URL, with the code and kind of the body', async (related) => {
-    const made = await rig(httpAnswer(200, envelopeOf({ ...sampleRecord, [related]: { name: 'H' } })))
+    const made = await openPaymentsRig(
+      httpAnswer(200, envelopeOf({ ...sampleRecord, [related]: { name: 'H' } })),
+    )
     const reply = await ask(made, related)
     const [request = ''] = made.service.received
     expect([request.split('\r\n')[0], request.split('\r\n').at(-1)]).toEqual([
@@ -27,25 +27,27 @@ describe('a show with a related record', () => {
   })
 
   it('lets no code reach another query', async () => {
-    const made = await rig(httpAnswer(404, ''))
+    const made = await openPaymentsRig(httpAnswer(404, ''))
     await made.payments.show({ kind: 'custom_id', code: 'a?include=user', related: 'store' }, unaborted())
     expect(made.service.received[0]?.split(' ')[1]).toBe('/v1/transactions/a%3Finclude%3Duser?include=store')
   })
 
   it('keeps unknown fields of the record, but not the related one among them', async () => {
-    const made = await rig(httpAnswer(200, envelopeOf({ ...sampleRecord, user: { id: 1 }, venue: 'V' })))
+    const made = await openPaymentsRig(
+      httpAnswer(200, envelopeOf({ ...sampleRecord, user: { id: 1 }, venue: 'V' })),
+    )
     const reply = await ask(made, 'user')
     expect(reply.ok && reply.value.record.extra).toEqual({ venue: 'V' })
   })
 
   it('has no lines where the answer does not even name the related record', async () => {
-    const reply = await ask(await rig(httpAnswer(200, envelopeOf(sampleRecord))))
+    const reply = await ask(await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord))))
     expect(reply.ok && reply.value.related?.lines).toEqual({ lines: [], cut: false })
   })
 
   it('takes no record that does not carry the code that was asked for', async () => {
     const other = { ...sampleRecord, transaction_id: '1', store: { name: 'H' } }
-    expect(await ask(await rig(httpAnswer(200, envelopeOf(other))))).toEqual({
+    expect(await ask(await openPaymentsRig(httpAnswer(200, envelopeOf(other))))).toEqual({
       ok: false,
       fault: { kind: 'other_record', code: byTransaction.code },
     })
@@ -56,17 +58,20 @@ describe('a show with a related record', () => {
     [404, { kind: 'not_found', message: 'No luck' }],
     [500, { kind: 'service_error', httpStatus: 500, message: 'No luck' }],
   ])('answers what the service says with %i', async (status, fault) => {
-    expect(await ask(await rig(httpAnswer(status, errorBody(status))))).toEqual({ ok: false, fault })
+    expect(await ask(await openPaymentsRig(httpAnswer(status, errorBody(status))))).toEqual({
+      ok: false,
+      fault,
+    })
   })
 
   it('never brings the access token back', async () => {
     const store = { name: `Store ${token}`, notes: [`Bearer ${token}`], [token]: 'x' }
-    const reply = await ask(await rig(httpAnswer(200, envelopeOf({ ...sampleRecord, store }))))
+    const reply = await ask(await openPaymentsRig(httpAnswer(200, envelopeOf({ ...sampleRecord, store }))))
     expect([reply.ok, JSON.stringify(reply).includes(token)]).toEqual([true, false])
   })
 
   it('is noted in the log with what was asked for, and no code', async () => {
-    const made = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const made = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     await ask(made)
     expect(made.lines).toEqual(['show transaction_id …0421 with store: HTTP 200'])
   })

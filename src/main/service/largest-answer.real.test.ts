@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
-import { byTransaction, order, paymentsRigs, token } from './testing/payments-rig'
+import { byTransaction, openPaymentsRig, order, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-
-const rig = paymentsRigs()
 
 it('reads a record whole whose two longest texts are as long as documented and escaped throughout', async () => {
   const longest = '😀'.repeat(65_535)
@@ -12,7 +10,7 @@ it('reads a record whole whose two longest texts are as long as documented and e
     (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
   )
   expect(Buffer.byteLength(body)).toBeGreaterThan(1_570_000)
-  const { payments } = await rig(httpAnswer(200, body))
+  const { payments } = await openPaymentsRig(httpAnswer(200, body))
   const shown = await payments.show(byTransaction)
   const refunded = await payments.refund(order)
   for (const record of [shown.ok ? shown.value.record : null, refunded.record]) {
@@ -32,7 +30,7 @@ it('lets nothing of the token out over a real line, plain or in Base64', async (
       [200, envelopeOf({ ...sampleRecord, refund_details: { remark: written }, [written]: written })],
       [502, `<p>${written}</p>`],
     ] as const) {
-      const { payments, lines } = await rig(httpAnswer(status, body))
+      const { payments, lines } = await openPaymentsRig(httpAnswer(status, body))
       told.push(await payments.show(byTransaction), await payments.refund(order), lines)
     }
     expect(JSON.stringify(told)).not.toContain(written)

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import type { ServiceCallDeps } from './exchange'
-import { byTransaction, errorBody, order, paymentsRigs } from './testing/payments-rig'
+import { byTransaction, errorBody, openPaymentsRig, order } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
-const rig = paymentsRigs()
 const related = { ...byTransaction, related: 'store' } as const
 const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
 const withStore = envelopeOf({ ...sampleRecord, store: { name: 'H', payer: 'someone' } })
@@ -21,7 +20,10 @@ async function watched(answer: string, more: Partial<ServiceCallDeps> = {}) {
     told.push(`saw ${id.slice(0, 4)} by ${by?.credentials}`)
     if (beside !== undefined) told.push(`${beside.kind} ${JSON.stringify(beside.lines.lines)}`)
   }
-  return { ...(await rig(answer, '', { line: { callBegins }, seen, originOf: () => origin, ...more })), told }
+  return {
+    ...(await openPaymentsRig(answer, '', { line: { callBegins }, seen, originOf: () => origin, ...more })),
+    told,
+  }
 }
 
 describe('every call to the service', () => {

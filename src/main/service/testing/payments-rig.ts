@@ -1,10 +1,10 @@
-import { afterEach } from 'vitest'
 import { succeed } from '../../../shared/base/result'
 import type { ServiceCallDeps } from '../exchange'
 import { makeHttpRefundSender, type RefundSender } from '../refund'
 import { makeHttpPaymentService, type TransactionReader } from '../show'
-import { type RawService, startRawService } from './raw-service'
+import type { RawService } from './raw-service'
 import { sampleRecord } from './sample-record'
+import { serve } from './serve'
 
 export const token = 'a-long-test-token-0001'
 export const byTransaction = { kind: 'transaction_id', code: '480013370000421' } as const
@@ -28,14 +28,14 @@ export type PaymentsRig = {
   readonly lines: readonly string[]
 }
 
-/** A client, and a service that gives every request the same answer. */
+/** A client, and a service that gives every request the same answer. It goes with the running test. */
 export async function openPaymentsRig(
   answer: string,
   path = '',
   more: Partial<ServiceCallDeps> = {},
 ): Promise<PaymentsRig> {
   const lines: string[] = []
-  const service = await startRawService({ onRequest: (line) => line.end(answer) })
+  const service = await serve({ onRequest: (line) => line.end(answer) })
   const address = `http://127.0.0.1:${service.port}${path}`
   const deps: ServiceCallDeps = {
     credentials: async (use) => succeed(await use({ address, token })),
@@ -44,17 +44,4 @@ export async function openPaymentsRig(
   }
   const payments = { ...makeHttpPaymentService(deps), ...makeHttpRefundSender(deps) }
   return { payments, service, lines }
-}
-
-/** Opens clients and services as above for the tests of a file; each ends with its test. */
-export function paymentsRigs(): typeof openPaymentsRig {
-  const opened: PaymentsRig[] = []
-  afterEach(async () => {
-    for (const { service } of opened.splice(0)) await service.close()
-  })
-  return async (...given) => {
-    const made = await openPaymentsRig(...given)
-    opened.push(made)
-    return made
-  }
 }

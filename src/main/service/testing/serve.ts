@@ -1,4 +1,5 @@
-import { onTestFinished } from 'vitest'
+import { beforeEach, expect, onTestFinished } from 'vitest'
+import { openSockets } from './exchange-request'
 import { type RawService, startRawService } from './raw-service'
 
 /** A raw service that goes with the running test, after its `afterEach`: no test closes it. */
@@ -6,4 +7,12 @@ export async function serve(...given: Parameters<typeof startRawService>): Promi
   const service = await startRawService(...given)
   onTestFinished(service.close)
   return service
+}
+
+/** To be called once, at the top of a file whose tests leave no socket open, whatever they did. */
+export function leaveNoSockets(): void {
+  beforeEach(() => {
+    // Registered first it runs last. A closed socket is gone only after the turn of the event loop that closed it.
+    onTestFinished(() => expect.poll(openSockets).toBe(0))
+  })
 }
