@@ -3,7 +3,6 @@
  * code that saves a copy; only the commits are fewer.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { openCache, openCacheFile } from '../src/main/copies/cache-file'
 import type { CopyViewer, Rows } from '../src/main/copies/rows'
 import { makeCopySearch } from '../src/main/copies/search'
@@ -122,7 +121,6 @@ export function benchTime(number: number, { count, newestAt = Date.now(), days =
 
 /** The cache.db of a folder, made when it is not there, with what is quicker for many copies at once. */
 function openForMany({ folder, key }: FillOrder): Rows {
-  mkdirSync(folder, { recursive: true })
   const opened = openCacheFile(folder, key)
   if (!opened.ok) throw new Error(`cache.db could not be opened: ${opened.fault.detail}`)
   opened.value.file.database.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-600000')
@@ -139,7 +137,7 @@ async function makeIndex({ folder, key, viewer }: FillOrder): Promise<void> {
   const cache = openCache({ folder, key, log: console.error })
   const search = makeCopySearch({
     folder,
-    copies: { forSearch: async () => ({ cache, key, viewer }) },
+    copies: { forSearch: async () => ({ cache, viewer }) },
     cashier: { isGoing: () => false },
     clock: systemClock,
     log: console.error,

@@ -2,7 +2,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'no
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Result } from '../../shared/base/result'
-import { attemptWork, type DatabaseFault, type Migration, openDatabase } from '../system/database'
+import {
+  attemptWork,
+  type DatabaseFault,
+  type Migration,
+  openDatabase,
+  removeDatabase,
+} from '../system/database'
 import { makeRows, proveKey, type Rows } from './rows'
 
 const cacheFileName = 'cache.db'
@@ -13,13 +19,7 @@ const maxPages = 512 * 1024
 
 /** Removes the saved copies with their file. False when the disk does not let it. */
 export function removeCacheFiles(folder: string): boolean {
-  // On Windows a file that was just closed can be held a moment longer.
-  const patience = { force: true, maxRetries: 3, retryDelay: 50 }
-  return attemptWork(() => {
-    for (const ending of ['', '-wal', '-shm', '-journal']) {
-      rmSync(path.join(folder, `${cacheFileName}${ending}`), patience)
-    }
-  }).ok
+  return removeDatabase(path.join(folder, cacheFileName))
 }
 
 /** Whether the disk takes a file just now: then a database that does not work is itself what is wrong. */
@@ -44,7 +44,8 @@ function diskTakesFiles(folder: string): boolean {
  * deleted is overwritten. A key that is not the file's counts as damage.
  */
 export function openCacheFile(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
-  const opened = openDatabase(path.join(folder, cacheFileName), migrations)
+  const made = attemptWork(() => mkdirSync(folder, { recursive: true }))
+  const opened = made.ok ? openDatabase(path.join(folder, cacheFileName), migrations) : made
   if (!opened.ok) return opened
   const database = opened.value
   const rows = attemptWork(() => {
@@ -56,16 +57,6 @@ export function openCacheFile(folder: string, key: Buffer): Result<Rows, Databas
   })
   if (!rows.ok) attemptWork(() => database.close())
   return rows
-}
-
-/** Opens the file, and if that is what is wrong throws it away and makes it anew. */
-function openOrRebuild(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
-  const made = attemptWork(() => mkdirSync(folder, { recursive: true }))
-  if (!made.ok) return made
-  const opened = openCacheFile(folder, key)
-  if (opened.ok || !mayRebuild(folder, opened.fault)) return opened
-  removeCacheFiles(folder)
-  return openCacheFile(folder, key)
 }
 
 /** Damage can show as any fault; only another program's lock and the disk's own troubles are left alone. */
@@ -156,28 +147,32 @@ export type Cache = ReturnType<typeof openCache>
  * Opens the saved copies, thrown away and made anew if they cannot be read with this key (architecture.md, "Saved copies").
  * Nothing here throws: what cannot be read is not there, and a file that turns out damaged is made anew.
  */
-export function openCache(place: CachePlace) {
+export function openCache({ folder, key, log, beforeRemoval }: CachePlace) {
   let rows = open()
   let rebuilds = 0
 
+  /** Opens the file, and if that is what is wrong throws it away and makes it anew. */
   function open(): Rows | null {
-    const opened = openOrRebuild(place.folder, place.key)
+    const first = openCacheFile(folder, key)
+    const isWrong = !first.ok && mayRebuild(folder, first.fault)
+    if (isWrong) removeCacheFiles(folder)
+    const opened = isWrong ? openCacheFile(folder, key) : first
     if (opened.ok) return opened.value
     tell(opened.fault)
     return null
   }
 
   function tell({ kind, detail }: DatabaseFault): void {
-    place.log(`saved copies: ${kind}: ${detail}`)
+    log(`saved copies: ${kind}: ${detail}`)
   }
 
   function rebuild(fault: DatabaseFault): void {
     tell(fault)
-    if (rebuilds === maxRebuilds || !mayRebuild(place.folder, fault)) return
+    if (rebuilds === maxRebuilds || !mayRebuild(folder, fault)) return
     rebuilds += 1
     close()
-    place.beforeRemoval?.()
-    removeCacheFiles(place.folder)
+    beforeRemoval?.()
+    removeCacheFiles(folder)
     rows = open()
   }
 
@@ -213,7 +208,7 @@ export function openCache(place: CachePlace) {
         if (left === false) return true
         if (left === null) {
           close()
-          return removeCacheFiles(place.folder)
+          return removeCacheFiles(folder)
         }
         await nextTurn()
       }

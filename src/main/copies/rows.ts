@@ -10,7 +10,7 @@ import type { FoundCopy } from '../../shared/contract/lookup-channels'
 import { relatedRecordSchema } from '../../shared/contract/related-schemas'
 import type { RelatedKind } from '../../shared/lookup/related'
 import { walletName } from '../../shared/payment/gateway'
-import { neverSaved } from '../../shared/payment/private-fields'
+import { isPrivatePath } from '../../shared/payment/private-fields'
 import { type CodeKind, codeKinds, codeOf } from '../../shared/payment/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/payment/transaction'
 import { withoutNested } from '../service/read-answer'
@@ -77,18 +77,13 @@ export function opened(key: Buffer, sealed: Buffer, place: string): unknown {
   return JSON.parse(text)
 }
 
-/** A field that the interface does not know may stand inside an object: its name is then a path with dots. */
-function isPrivate(name: string): boolean {
-  return neverSaved.has(name.split('.').at(-1) ?? name)
-}
-
 /**
  * A record as it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they
  * stand (architecture.md, "Saved copies").
  */
 function savedForm(record: Transaction): Transaction {
-  const fields = Object.entries(record.fields).filter(([name]) => !isPrivate(name))
-  const extra = Object.entries(record.extra).filter(([name]) => !isPrivate(name))
+  const fields = Object.entries(record.fields).filter(([name]) => !isPrivatePath(name))
+  const extra = Object.entries(record.extra).filter(([name]) => !isPrivatePath(name))
   return {
     ...record,
     fields: Object.fromEntries(fields),
@@ -114,8 +109,6 @@ type Indexes = ReturnType<typeof makeIndexes>
 
 /** The blind indexes of one key. A record without a company belongs to the very credentials it came by. */
 function makeIndexes(key: Buffer) {
-  /** The same credentials ask again and again, and a digest takes as long as finding a row does. */
-  let last: { readonly credentials: string; readonly index: Buffer } | null = null
   const ownerOf = ({ address, credentials }: CopyViewer, companyId: string) =>
     companyId === ''
       ? blindIndex(key, 'owner without company', `${address}\0${credentials}`)
@@ -129,11 +122,7 @@ function makeIndexes(key: Buffer) {
       internal(id),
       ownerOf(viewer, companyId),
     ],
-    credentials({ credentials }: CopyViewer): Buffer {
-      if (last?.credentials !== credentials)
-        last = { credentials, index: blindIndex(key, 'credentials', credentials) }
-      return last.index
-    },
+    credentials: ({ credentials }: CopyViewer) => blindIndex(key, 'credentials', credentials),
     place: (what: string, internalId: Buffer, owner: Buffer) =>
       `${what} ${internalId.toString('hex')} ${owner.toString('hex')}`,
   }

@@ -12,8 +12,8 @@ import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
 import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, SavedRelated, UsedCode } from './rows'
 
-/** The copies as a search goes over them. Its own file is encrypted by their key. */
-export type SearchedCopies = { readonly cache: Cache; readonly key: Buffer; readonly viewer: CopyViewer }
+/** The copies, and whose of them may be seen now. */
+export type SeenCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
 
 /** `origin` is whoever may see it now. */
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
@@ -34,24 +34,22 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A keychain that did not answer is left alone for so long. */
 const keychainRestMs = 30 * 1000
 
-type OpenCopies = { readonly cache: Cache; readonly key: Buffer }
-
 /** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
 function makeOpener(deps: Deps, beforeRemoval: () => void) {
   const { clock, folder, log } = deps
-  let opening: Promise<OpenCopies | null> | null = null
+  let opening: Promise<Cache | null> | null = null
   let failedAt: number | null = null
   let callOff: () => void = () => undefined
   let pruning = 0
   let limits = deps.retention()
   let closed = false
 
-  async function open(): Promise<OpenCopies | null> {
+  async function open(): Promise<Cache | null> {
     const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
     if (!key.ok || key.value === null) return none('without a keychain')
     const cache = openCache({ folder, key: key.value, log, beforeRemoval })
     pruneAfter(0, cache)
-    return { cache, key: key.value }
+    return cache
   }
 
   /** The next use after a rest tries again. */
@@ -77,7 +75,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
   }
 
   return {
-    async copies(): Promise<OpenCopies | null> {
+    async copies(): Promise<Cache | null> {
       if (closed || (failedAt !== null && clock.now() - failedAt < keychainRestMs)) return null
       opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
       return opening
@@ -86,14 +84,14 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
       const { days, count } = deps.retention()
       if (days === limits.days && count === limits.count) return
       limits = { days, count }
-      const open = await opening
-      if (open !== null && !closed) pruneAfter(0, open.cache)
+      const cache = await opening
+      if (cache !== null && !closed) pruneAfter(0, cache)
     },
     async close() {
       closed = true
       callOff()
-      const open = await opening
-      open?.cache.close()
+      const cache = await opening
+      cache?.close()
     },
   }
 }
@@ -118,20 +116,24 @@ export function makeSavedCopies(deps: Deps) {
     const at = clock.now()
     const written = inTurn(async () => {
       await nextTurn()
-      const open = await opener.copies()
-      if (open === null || origin.forgotten !== forgotten) return
+      const cache = await opener.copies()
+      if (cache === null || origin.forgotten !== forgotten) return
       // A mistake of ours that is made in here is no damage to the file.
       const work = prepare()
-      open.cache.run((rows) => work(rows, at), undefined)
+      cache.run((rows) => work(rows, at), undefined)
     })
     written.catch((cause: unknown) => log(`saved copies: one was not saved: ${String(cause)}`))
   }
 
+  /** Null without a keychain or credentials. */
+  async function seen(): Promise<SeenCopies | null> {
+    const [cache, viewer] = await Promise.all([opener.copies(), currentViewer()])
+    return cache === null || viewer === null ? null : { cache, viewer }
+  }
+
   async function read<T>(work: (rows: Rows, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
-    const [open, viewer] = await Promise.all([opener.copies(), currentViewer()])
-    return open === null || viewer === null
-      ? otherwise
-      : open.cache.run((rows) => work(rows, viewer), otherwise)
+    const found = await seen()
+    return found === null ? otherwise : found.cache.run((rows) => work(rows, found.viewer), otherwise)
   }
 
   /** Works on the rows behind all that was given to `save` before, for the credentials of this moment. */
@@ -183,18 +185,14 @@ export function makeSavedCopies(deps: Deps) {
       }, null),
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
     /** What a search needs, once all that was to be saved is; null without a keychain or credentials. */
-    async forSearch(): Promise<SearchedCopies | null> {
-      await settled()
-      const [open, viewer] = await Promise.all([opener.copies(), currentViewer()])
-      return open === null || viewer === null ? null : { ...open, viewer }
-    },
+    forSearch: () => settled().then(seen),
     /** A digest of address and token, to tell when they change; null when there are none. */
     credentialsStamp: async (): Promise<string | null> => (await currentViewer())?.credentials ?? null,
     /** What there is and what lies outside these limits; null while they cannot be opened. */
     async census(retention: Retention): Promise<CopyCensus | null> {
       await settled()
-      const open = await opener.copies()
-      return open?.cache.run<CopyCensus | null>((rows) => rows.census(retention, clock.now()), null) ?? null
+      const cache = await opener.copies()
+      return cache?.run<CopyCensus | null>((rows) => rows.census(retention, clock.now()), null) ?? null
     },
     /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
     limitsChanged: () => void opener.limitsChanged(),
@@ -204,15 +202,15 @@ export function makeSavedCopies(deps: Deps) {
      */
     async forgetPayment(id: string): Promise<void> {
       await settled()
-      const open = await opener.copies()
-      open?.cache.run((rows) => rows.deletePayment(id), undefined)
+      const cache = await opener.copies()
+      cache?.run((rows) => rows.deletePayment(id), undefined)
     },
     /** False when the disk does not let go of them. From here on nothing is saved that was asked for before. */
     async forgetAll(): Promise<boolean> {
       forgotten += 1
       return inTurn(async () => {
-        const open = await opener.copies()
-        return open === null ? removeCacheFiles(deps.folder) : open.cache.forgetAll()
+        const cache = await opener.copies()
+        return cache === null ? removeCacheFiles(deps.folder) : cache.forgetAll()
       })
     },
     async close(): Promise<void> {

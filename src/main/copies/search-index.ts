@@ -1,14 +1,14 @@
 /** The index of the search over saved copies: search.db, encrypted, quick, and thrown away whenever anything about it is odd. */
 import { createHmac } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copy-query'
 import { walletName } from '../../shared/payment/gateway'
 import { formatMoney } from '../../shared/payment/money'
-import { type PaymentState, paymentState } from '../../shared/payment/payment-state'
-import { attemptWork, inTransaction } from '../system/database'
+import { paymentState, paymentStates } from '../../shared/payment/payment-state'
+import { attemptWork, inTransaction, removeDatabase } from '../system/database'
 
 /** What of a saved record a search reads; the rest of the record is not even looked at. */
 export const searchedRecord = z.object({
@@ -29,13 +29,16 @@ export const searchedRecord = z.object({
 export type SearchedRecord = z.infer<typeof searchedRecord>
 
 /** What many copies have in common, whose copies they are included. `owner` is the blind index in hex. */
-export type Facet = {
-  readonly owner: string
-  readonly state: PaymentState
-  readonly status: string
-  readonly currency: string
-  readonly gatewayCode: string
-}
+const facetSchema = z
+  .object({
+    owner: z.string(),
+    state: z.enum(paymentStates),
+    status: z.string(),
+    currency: z.string(),
+    gatewayCode: z.string(),
+  })
+  .readonly()
+type Facet = z.infer<typeof facetSchema>
 
 /** One copy as it is searched. */
 export type SearchedCopy = {
@@ -144,11 +147,7 @@ export function satisfies(term: SearchTerm, { texts, facet, amount, seconds }: S
 const fileName = 'search.db'
 
 export function removeIndex(folder: string): void {
-  for (const ending of ['', '-wal', '-shm', '-journal']) {
-    attemptWork(() =>
-      rmSync(path.join(folder, `${fileName}${ending}`), { force: true, maxRetries: 3, retryDelay: 50 }),
-    )
-  }
+  removeDatabase(path.join(folder, fileName))
 }
 
 export type SearchIndex = ReturnType<typeof indexOver>
@@ -199,13 +198,6 @@ export function makeIndex(folder: string, key: Buffer, file: string): SearchInde
   return indexOver(database, file)
 }
 
-const facetSchema = z.object({
-  owner: z.string(),
-  state: z.string(),
-  status: z.string(),
-  currency: z.string(),
-  gatewayCode: z.string(),
-})
 const totalRow = z.object({ count: z.number() })
 const foundRows = z.array(z.tuple([z.number(), z.number()]))
 const matchedRows = z.array(z.tuple([z.number()]))
@@ -354,7 +346,7 @@ function readFacets(database: Database.Database): Map<number, Facet> {
     rows.map((found) => {
       const { facet, text } = facetRow.parse(found)
       // Written by this program; a damaged one does not parse, or finds what is not asked for, and then it is made anew.
-      return [facet, facetSchema.parse(JSON.parse(Buffer.from(text).toString())) as Facet] as const
+      return [facet, facetSchema.parse(JSON.parse(Buffer.from(text).toString()))] as const
     }),
   )
 }

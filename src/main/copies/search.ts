@@ -10,7 +10,7 @@ import type { SearchTerm } from '../../shared/lookup/copy-query'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal } from '../system/signal'
-import type { SavedCopies, SearchedCopies } from './saved-copies'
+import type { SavedCopies, SeenCopies } from './saved-copies'
 import { makeIndex, openKept, removeIndex, type SearchIndex, satisfies } from './search-index'
 
 type SearchAnswer = {
@@ -56,17 +56,14 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     removeIndex(folder)
   }
 
-  function opened({ cache, key }: SearchedCopies): SearchIndex | null {
+  function opened({ cache }: SeenCopies): SearchIndex | null {
     if (index !== null) return index
-    const file = cache.run<string | null>((rows) => rows.fileId(), null)
+    const file = cache.run((rows) => ({ key: rows.file.key, id: rows.fileId() }), null)
     if (file === null) return null
-    const kept = openKept(folder, key, file)
-    if (kept !== null) {
-      index = kept
-      return index
-    }
+    index = openKept(folder, file.key, file.id)
+    if (index !== null) return index
     removeIndex(folder)
-    index = makeIndex(folder, key, file)
+    index = makeIndex(folder, file.key, file.id)
     return cache.run((rows) => {
       rows.tellAll()
       return index
@@ -74,7 +71,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   }
 
   /** Takes in one slice of what has changed; false when nothing has. */
-  function follow({ cache }: SearchedCopies, into: SearchIndex): boolean {
+  function follow({ cache }: SeenCopies, into: SearchIndex): boolean {
     const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
     if (changed.length === 0) return false
     into.put(changed)
@@ -82,7 +79,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     return true
   }
 
-  async function catchUp(searched: SearchedCopies, isOver: () => boolean): Promise<SearchIndex | null> {
+  async function catchUp(searched: SeenCopies, isOver: () => boolean): Promise<SearchIndex | null> {
     const into = opened(searched)
     if (into === null) return null
     const of = searched.cache.run((rows) => rows.countChanged(), 0)
@@ -95,7 +92,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   }
 
   function listed(
-    { cache, viewer }: SearchedCopies,
+    { cache, viewer }: SeenCopies,
     numbers: readonly number[],
     terms: readonly SearchTerm[],
   ): SearchAnswer['rows'] {
@@ -110,7 +107,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
 
   /** Whatever is wrong with the index, it is made anew and asked once more. */
   async function ask<T>(
-    work: (into: SearchIndex, searched: SearchedCopies) => T,
+    work: (into: SearchIndex, searched: SeenCopies) => T,
     none: T,
     isOver: () => boolean,
   ): Promise<Result<T | null, NotSearchable>> {

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
 import { longestUndocumentedCode } from '../../shared/payment/field-lengths'
-import { neverSaved } from '../../shared/payment/private-fields'
+import { isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
 import type { Transaction, TransactionDetails } from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
 import type { NeverConnected } from './connection'
@@ -189,7 +189,7 @@ export function rawForPeople(record: Transaction): string {
     ...Object.entries(fields),
     ...Object.entries(extra).map(([name, text]) => [name, withoutNested(text)] as const),
   ]
-    .filter(([name]) => !neverSaved.has(name.split('.').at(-1) ?? name))
+    .filter(([name]) => !isPrivatePath(name))
     .map(([name, text]) => [name, briefly(text)] as const)
   const named = {
     ...Object.fromEntries(told),

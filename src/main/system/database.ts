@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import Database from 'libsql'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
@@ -117,4 +118,14 @@ function migrate(database: Database.Database, migrations: readonly Migration[]):
     inTransaction(database, () => database.exec(`${sql}; PRAGMA user_version=${version}`))
   }
   return null
+}
+
+/** Removes a closed database with all its files. False when the disk does not let go of one. */
+export function removeDatabase(file: string): boolean {
+  // On Windows a file that was just closed can be held a moment longer.
+  const patience = { force: true, maxRetries: 3, retryDelay: 50 }
+  const removed = ['', '-wal', '-shm', '-journal'].map((ending) =>
+    attemptWork(() => rmSync(`${file}${ending}`, patience)),
+  )
+  return removed.every(({ ok }) => ok)
 }
