@@ -1,14 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import Database from 'libsql'
+import { z } from 'zod'
 import type { Result } from '../../shared/base/result'
-import {
-  attemptWork,
-  type DatabaseFault,
-  type Migration,
-  openDatabase,
-  removeDatabase,
-} from '../system/database'
+import { attemptWork, type DatabaseFault, inTransaction, removeDatabase } from '../system/database'
 import { makeRows, proveKey, type Rows } from './rows'
 
 const cacheFileName = 'cache.db'
@@ -44,14 +40,18 @@ function diskTakesFiles(folder: string): boolean {
  * deleted is overwritten. A key that is not the file's counts as damage.
  */
 export function openCacheFile(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
-  const made = attemptWork(() => mkdirSync(folder, { recursive: true }))
-  const opened = made.ok ? openDatabase(path.join(folder, cacheFileName), migrations) : made
+  const opened = attemptWork(() => {
+    mkdirSync(folder, { recursive: true })
+    return new Database(path.join(folder, cacheFileName))
+  })
   if (!opened.ok) return opened
   const database = opened.value
   const rows = attemptWork(() => {
+    database.prepare('PRAGMA journal_mode=WAL').get([])
     database.exec('PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-8000')
     database.prepare(`PRAGMA max_page_count=${maxPages}`).get([])
     database.exec(`PRAGMA busy_timeout=${lockPatience}`)
+    makeTables(database)
     if (!proveKey(database, key)) throw new Error('The key is not the one of these copies')
     return makeRows(database, key)
   })
@@ -127,8 +127,15 @@ const lists = `
     sealed BLOB NOT NULL
   );`
 
-/** The tables of cache.db. */
-const migrations: readonly Migration[] = [{ version: 1, sql: [copies, search, lists].join('\n') }]
+const versionRow = z.tuple([z.number()])
+
+/** Makes the tables of a new cache.db. Throws, as damage, for a file of a version that this program does not know. */
+function makeTables(database: Database.Database): void {
+  const [version] = versionRow.parse(database.prepare('PRAGMA user_version').raw().get([]))
+  if (version === 1) return
+  if (version !== 0) throw new Error(`The file says that it is of version ${version}`)
+  inTransaction(database, () => database.exec(`${copies} ${search} ${lists} PRAGMA user_version=1`))
+}
 
 export type CachePlace = {
   readonly folder: string

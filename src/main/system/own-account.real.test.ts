@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from './database'
 import { keepToOwnAccount } from './files'
 
 const usual = process.umask()
@@ -55,14 +55,10 @@ whereModesAre('makes every database and every folder afterwards for this account
   keepToOwnAccount([])
   const file = path.join(folder, 'new', 'cache.db')
   mkdirSync(path.dirname(file))
-  const opened = openDatabase(file, [{ version: 1, sql: 'CREATE TABLE one (two)' }])
-  expect([opened.ok, mode('new'), mode('new', 'cache.db'), mode('new', 'cache.db-wal')]).toEqual([
-    true,
-    '700',
-    '600',
-    '600',
-  ])
-  if (opened.ok) opened.value.close()
+  const database = new Database(file)
+  database.exec('PRAGMA journal_mode=WAL; CREATE TABLE one (two)')
+  expect([mode('new'), mode('new', 'cache.db'), mode('new', 'cache.db-wal')]).toEqual(['700', '600', '600'])
+  database.close()
 })
 
 // Only Linux asks a file what of a program's memory goes into its core file.
