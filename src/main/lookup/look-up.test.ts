@@ -44,7 +44,6 @@ function setUp(
     recent: { add: ({ code, record }) => recent.push(`${code} ${record.id}`) },
     showSaved,
     now,
-    nextTurn: async () => undefined,
   })
   const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
     lookUp({ lookup: lookupId(number), code, match, typed: false })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ParsedInput, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
@@ -17,8 +18,6 @@ type Deps = {
   readonly recent: Pick<TillRecents, 'add'>
   readonly now: () => Date
   readonly showSaved: ShowSaved
-  /** Lets a saved copy that is at hand be pushed before the service is asked. */
-  readonly nextTurn: () => Promise<void>
 }
 
 type Found = { readonly show: FreshShow; readonly kind: CodeKind }
@@ -73,13 +72,14 @@ async function lookUpNow(
   deps: Deps,
   { lookup, code: text, match, typed }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {
-  const { payments, refundService, shownLookups, recent, showSaved, now, nextTurn } = deps
+  const { payments, refundService, shownLookups, recent, showSaved, now } = deps
   const code = cleanCode(text)
   if (code === '') return fail({ kind: 'code_empty' })
   const kinds = kindsToTry(code, match)
   if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
   const copied = showSaved({ lookup, code, kinds, typed })
+  // Lets a saved copy that is at hand be pushed before the service is asked.
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
@@ -106,8 +106,6 @@ type SavedDeps = {
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
   /** What the copy says of its service (shared/contract/practice.ts), however long ago it was saved. */
   readonly practice: Pick<PracticeServices, 'heard' | 'nameOf'>
-  /** Resolves in a later turn, when whoever asked has been answered. */
-  readonly nextTurn: () => Promise<void>
   readonly copyFound: (shown: ShownTransaction) => void
   readonly log: Pick<Log, 'error'>
 }
@@ -139,7 +137,7 @@ export function makeShowSaved(deps: SavedDeps): ShowSaved {
 }
 
 async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLookup): Promise<void> {
-  const { copies, practice, refundService, shownLookups, nextTurn } = deps
+  const { copies, practice, refundService, shownLookups } = deps
   const found = await copies.find(kinds, code)
   if (found === null) return
   const { record, savedAt, kind: foundBy, origin } = found

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecentTransaction, ShownTransaction } from '../../shared/contract/contract'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
@@ -35,13 +34,12 @@ export function makeLookups(needs: Needs) {
   const recent = makeTillRecents({
     copies,
     now,
-    nextTurn,
     lockedBy: (id) => lockedBy(refundService.standingOf(id).lock),
     push: recentChanged.fire,
   })
   const cashier = makeCashierAtWork()
   const shownLookups = makeShownLookups()
-  const base = { ...needs, shownLookups, recent, cashier, now, nextTurn }
+  const base = { ...needs, shownLookups, recent, cashier, now }
   const showSaved = makeShowSaved({ ...base, copyFound: copyFound.fire })
   const shows = makeOneAtATime(base)
   return {

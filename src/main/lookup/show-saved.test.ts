@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Lock } from '../../shared/attempt/payment-standing'
 import type { ShownTransaction } from '../../shared/contract/contract'
@@ -22,10 +23,6 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
   const pushed: ShownTransaction[] = []
   const logged: string[] = []
   const heard: string[] = []
-  let pass: () => void = () => undefined
-  const turn = new Promise<void>((resolve) => {
-    pass = resolve
-  })
   const shownLookups = makeShownLookups()
   const showSaved = makeShowSaved({
     copies: {
@@ -41,7 +38,6 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     },
     shownLookups,
     practice: { heard: (name) => heard.push(name), nameOf: (address) => `name of ${address}` },
-    nextTurn: () => turn,
     copyFound: (copyShown) => pushed.push(copyShown),
     log: {
       error: (message) => {
@@ -61,11 +57,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     })
     return pushed.at(-1) ?? null
   }
-  const answered = async () => {
-    pass()
-    await turn
-  }
-  return { show, asked, raised, answered, logged, heard, shownLookups }
+  return { show, asked, raised, logged, heard, shownLookups }
 }
 
 const shown: ShownTransaction = {
@@ -104,17 +96,17 @@ describe('the saved copy of a lookup', () => {
   })
 
   it('raises the high-water value by what was saved when, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {
-    const { show, raised, answered } = setUp(copy)
+    const { show, raised } = setUp(copy)
     await show()
     expect(raised).toEqual([])
-    await answered()
+    await nextTurn()
     expect(raised).toEqual([`internal-1, ${copy.savedAt}`])
   })
 
   it('is none when nothing is saved', async () => {
-    const { show, raised, answered } = setUp(null)
+    const { show, raised } = setUp(null)
     const none = await show()
-    await answered()
+    await nextTurn()
     expect([none, raised]).toEqual([null, []])
   })
 

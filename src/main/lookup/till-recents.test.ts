@@ -21,7 +21,6 @@ function setUp() {
     now: () => new Date(60_000 * minutes++),
     lockedBy: (id) => (id === 'internal-2' ? 'refusal_seen' : null),
     push: (list) => pushed.push(list.map(({ record }) => `${record.id} ${record.refunded}`)),
-    nextTurn,
   })
   const list = async () =>
     (await recents.list()).map(({ record, at, lockedBy }) => [record.id, at.slice(11, 19), lockedBy])

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LockedBy } from '../../shared/attempt/payment-standing'
 import type { RecentTransaction } from '../../shared/contract/contract'
 import type { Transaction } from '../../shared/payment/transaction'
@@ -14,8 +15,6 @@ type Deps = {
   /** Asked anew at each list. */
   readonly lockedBy: (id: string) => LockedBy
   readonly push: (recents: readonly RecentTransaction[]) => void
-  /** Resolves in a later turn, when whoever asked has been answered. */
-  readonly nextTurn: () => Promise<void>
 }
 
 const most = 50
@@ -24,7 +23,7 @@ const most = 50
  * This till's last transactions: those of this run from memory, earlier ones from the saved copies. When
  * address or token change, what was looked up with the old ones is not shown any more. Every change is pushed.
  */
-export function makeTillRecents({ copies, now, lockedBy, push, nextTurn }: Deps) {
+export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
   let ofThisRun: readonly Entry[] = []
   let lastStamp: string | null | undefined
   let changes = 0

@@ -51,37 +51,32 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
   const left = () => end - performance.now()
   const hops = await hopsTo(place, deps)
   if ('kind' in hops) return hops
-  let outcome: Outcome = neverConnected('proxy', 'the system names no proxy that can be used')
-  for (const [index, hop] of hops.entries()) {
-    outcome = await reach(hop, place, { ...deps, limit: left() / (hops.length - index) })
+  let failure = neverConnected('proxy', 'the system names no proxy that can be used')
+  for (const [index, proxy] of hops.entries()) {
+    const limit = left() / (hops.length - index)
+    const near = await connectTo(proxy ?? place, proxy !== null || place.secure, { ...deps, limit })
     // Only a connection that did not come up lets the next have its turn; a bad certificate or a refusal does not.
-    if (outcome.kind === 'never_connected') continue
-    const line = hop.through === 'proxy' ? await openTunnel(outcome.socket, place, left()) : outcome
+    if (near.kind === 'never_connected') {
+      failure = proxy === null ? near : neverConnected('proxy', `${proxy.host}:${proxy.port}: ${near.detail}`)
+      continue
+    }
+    const line = proxy === null ? near : await openTunnel(near.socket, place, left())
     if (line.kind === 'never_connected' || !place.secure) return line
     return secureHandshake(line.socket, place.host, left(), deps)
   }
-  return outcome
+  return failure
 }
 
 /** The ways to try, best first. This PC itself is never looked for behind a proxy. */
 async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
   const { proxyFor } = deps
-  if (proxyFor === undefined || place.onThisPc) return [{ through: 'nothing' }]
+  if (proxyFor === undefined || place.onThisPc) return [null]
   const found = await within(
     async () => proxyFor(place.host, place.port),
     'the system’s word on its proxy',
     deps,
   )
   return found.ok ? readProxyAnswer(found.value) : neverConnected('proxy', found.fault)
-}
-
-/** A connection to the service itself, or to the proxy before it. */
-async function reach(hop: Hop, place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
-  if (hop.through === 'nothing') return connectTo(place, place.secure, deps)
-  const outcome = await connectTo(hop, true, deps)
-  return outcome.kind === 'connected'
-    ? outcome
-    : neverConnected('proxy', `${hop.host}:${hop.port}: ${outcome.detail}`)
 }
 
 /** What `begin` settles with first, or what is `late` when so many milliseconds are over. */
@@ -335,10 +330,8 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** One way to a host: straight, or through an HTTP proxy that is asked for a tunnel. */
-export type Hop =
-  | { readonly through: 'nothing' }
-  | { readonly through: 'proxy'; readonly host: string; readonly port: number }
+/** One way to a host: through an HTTP proxy that is asked for a tunnel, or straight. */
+type Hop = { readonly host: string; readonly port: number } | null
 
 /** More than these would each get too short a share of the time. */
 const maxHops = 3
@@ -354,12 +347,12 @@ export function readProxyAnswer(answer: string): readonly Hop[] {
 }
 
 function readEntry(entry: string): readonly Hop[] {
-  if (/^DIRECT$/i.test(entry)) return [{ through: 'nothing' }]
+  if (/^DIRECT$/i.test(entry)) return [null]
   const [, bracketed, plain, digits = ''] =
     /^PROXY\s+(?:\[([0-9a-f:.]+)\]|([^\s:[\]/@]+)):(\d{1,5})$/i.exec(entry) ?? []
   const host = bracketed ?? plain
   const port = Number(digits)
-  return host === undefined || port < 1 || port > 65_535 ? [] : [{ through: 'proxy', host, port }]
+  return host === undefined || port < 1 || port > 65_535 ? [] : [{ host, port }]
 }
 
 /** An error in words for a log or a detail: its own message, shortened. None of Node's quote a header's value. */

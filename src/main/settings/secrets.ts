@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract/contract'
 import type { People, PeopleView } from '../people/people'
-import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 
 /** What may be known about the profile's secrets: where they are, never what they are. */
@@ -13,22 +13,7 @@ export type SecretsView = {
   readonly people: PeopleView
 }
 
-export type SecretsState = {
-  readonly read: () => SecretsView
-  /** Asks the keychain at once; bounded in time as each of its calls is. */
-  readonly refresh: () => Promise<SecretsView>
-  /** The PC woke up: a keychain that did not answer is asked at once. */
-  readonly wake: () => void
-  /**
-   * Somebody confirms a refund: where the keychain did not answer it is asked at once, and this resolves with its
-   * answer taken note of. Never rejects.
-   */
-  readonly askAgain: () => Promise<void>
-  /** Nothing is asked any more. */
-  readonly close: () => void
-  /** Something else is known than before, or address or token are others. */
-  readonly changed: Signal
-}
+export type SecretsState = Awaited<ReturnType<typeof openSecretsState>>
 
 type SecretsStateDeps = {
   readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note' | 'changes'>
@@ -44,8 +29,9 @@ const pause = 60_000
  * What the keychain said last, so that the app state can be read at once. While it does not answer, what was
  * known stays in use, and it is asked again every minute until it does.
  */
-export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsState> {
+export async function openSecretsState(deps: SecretsStateDeps) {
   const { vault, after } = deps
+  /** Something else is known than before, or address or token are others. */
   const changed = makeSignal()
   let callOff: (() => void) | null = null
   let closed = false
@@ -77,7 +63,10 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     return view
   }
 
-  /** One question at a time; whoever asks meanwhile gets an answer that was begun after he asked. */
+  /**
+   * Asks the keychain at once; bounded in time as each of its calls is. One question at a time: whoever asks meanwhile
+   * gets an answer that was begun after he asked.
+   */
   const refresh = () => asking.inTurn(ask).finally(tellChange)
 
   function planNext(answered: boolean): void {
@@ -103,14 +92,20 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
     changed,
     read: () => view,
     refresh,
+    /** The PC woke up: a keychain that did not answer is asked at once. */
     wake() {
       if (callOff !== null) void askByItself()
     },
-    async askAgain() {
+    /**
+     * Somebody confirms a refund: where the keychain did not answer it is asked at once, and this resolves with its
+     * answer taken note of. Never rejects.
+     */
+    async askAgain(): Promise<void> {
       if (callOff !== null) await askByItself()
       else if (!view.keychain.works) await asking.settled()
     },
-    close() {
+    /** Nothing is asked any more. */
+    close(): void {
       closed = true
       callOff?.()
       callOff = null

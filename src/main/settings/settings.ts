@@ -29,7 +29,7 @@ import {
   sealedSchema,
 } from '../people/sealed-settings'
 import { writeWholeFile } from '../system/files'
-import { makeSignal, type Signal } from '../system/signal'
+import { makeSignal } from '../system/signal'
 import { settingsFileName } from './first-look'
 
 /** What each setting of the file may be, and what holds without one. */
@@ -73,28 +73,10 @@ type SetByPolicy = FaultOf<'set_by_policy'>
 
 type ChangeFault = SetByPolicy | SealedFault | FaultOf<'settings_not_saved'>
 
-/**
- * A profile's settings: how the till looks, and what is the store's. Address, token and device id are the keychain's. What
- * a manager decides about refunds is sealed beside the people, and never in the settings' own file. What
- * the administrator's policy sets (docs/administration.md, "Policy") holds while they are read and is never written into
- * their file: without the policy the till has its own values again.
- */
-export type SettingsStore = {
-  readonly read: () => Settings
-  /**
-   * Keeps the sealed ones first, then writes the whole file anew; what fails changes nothing, in memory neither. Has written by
-   * its return what is not sealed.
-   */
-  readonly change: (change: SettingsChange, by?: ChangedBy) => Promise<Result<Settings, ChangeFault>>
-  readonly changed: Signal
-  /** Those that nobody at the till sets: the policy does, or provisioning did. */
-  readonly setElsewhere: () => readonly OwnName[]
-  /** Whether these may be changed; to the value that the policy or provisioning set they may. */
-  readonly mayChange: (change: SettingsChange, by?: ChangedBy) => Result<null, SetByPolicy>
-}
+export type SettingsStore = ReturnType<typeof openSettings>
 
 /** Somebody at the till, or provisioning, which may leave rules to the till's own managers. */
-export type ChangedBy = 'till' | { readonly fixesRules: boolean }
+type ChangedBy = 'till' | { readonly fixesRules: boolean }
 
 type Deps = {
   /** The profile's folder. */
@@ -108,8 +90,14 @@ type Deps = {
 
 const isSealed = (name: string): name is SealedName => Object.hasOwn(sealedSchema.shape, name)
 
-/** Opens the settings of a profile. Where the file cannot be read the defaults hold, and the next change writes it anew. */
-export function openSettings({ folder, warn, policy = {}, sealed }: Deps): SettingsStore {
+/**
+ * Opens a profile's settings: how the till looks, and what is the store's. Address, token and device id are the keychain's. What
+ * a manager decides about refunds is sealed beside the people, and never in the settings' own file. What
+ * the administrator's policy sets (docs/administration.md, "Policy") holds while they are read and is never written into
+ * their file: without the policy the till has its own values again. Where the file cannot be read the defaults hold, and the
+ * next change writes it anew.
+ */
+export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
   const file = path.join(folder, settingsFileName)
   const setByPolicy = ownNames.filter((name) => policy[name] !== undefined)
   const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
@@ -117,6 +105,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
   let own = load()
 
   const read = (): Settings => ({ ...own, ...sealed.read(), ...byPolicy })
+  /** Those that nobody at the till sets: the policy does, or provisioning did. */
   const setElsewhere = (): readonly OwnName[] => [...new Set([...setByPolicy, ...sealed.fixed()])]
 
   function load(): FileSettings {
@@ -135,6 +124,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
     return written
   }
 
+  /** Whether these may be changed; to the value that the policy or provisioning set they may. */
   function mayChange(change: SettingsChange, by: ChangedBy = 'till'): Result<null, SetByPolicy> {
     const now = read()
     const refused = (by === 'till' ? setElsewhere() : setByPolicy).filter(
@@ -148,7 +138,11 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps): Setti
     setElsewhere,
     mayChange,
     read,
-    async change(change, by = 'till') {
+    /**
+     * Keeps the sealed ones first, then writes the whole file anew; what fails changes nothing, in memory neither. Has
+     * written by its return what is not sealed.
+     */
+    async change(change: SettingsChange, by: ChangedBy = 'till'): Promise<Result<Settings, ChangeFault>> {
       const allowed = mayChange(change, by)
       if (!allowed.ok) return allowed
       // A form saves all of its fields: what only the policy brings stays the policy's.

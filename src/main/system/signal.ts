@@ -21,20 +21,12 @@ export function makeSignal<T = void>(): Signal<T> {
 }
 
 /** Work that goes one after the other: each begins when all before it have ended, however they ended. */
-export type Turns = {
-  /** Does the work when its turn comes; answers, or rejects, as the work does. */
-  readonly inTurn: <T>(work: () => Promise<T> | T) => Promise<T>
-  /** Whether any work is under way or waits. */
-  readonly isBusy: () => boolean
-  /** Resolves when all that was begun until now has ended; never rejects. */
-  readonly settled: () => Promise<void>
-}
-
-export function makeTurns(): Turns {
+export function makeTurns() {
   let last: Promise<void> = Promise.resolve()
   let begun = 0
   return {
-    inTurn(work) {
+    /** Does the work when its turn comes; answers, or rejects, as the work does. */
+    inTurn<T>(work: () => Promise<T> | T): Promise<T> {
       begun += 1
       const done = last.then(work).finally(() => {
         begun -= 1
@@ -44,26 +36,25 @@ export function makeTurns(): Turns {
       last = done.then(ended, ended)
       return done
     },
+    /** Whether any work is under way or waits. */
     isBusy: () => begun > 0,
+    /** Resolves when all that was begun until now has ended; never rejects. */
     settled: () => last,
   }
 }
 
-/** Whether the cashier waits for the service: what is done in the background lets that go first. */
-export type CashierAtWork = {
-  readonly isGoing: () => boolean
-  /** Runs a lookup or a refund; its answer passes through. */
-  readonly during: <T>(work: () => Promise<T>) => Promise<T>
-  /** The first of them begins, or the last has ended. */
-  readonly changed: Signal<boolean>
-}
+export type CashierAtWork = ReturnType<typeof makeCashierAtWork>
 
-export function makeCashierAtWork(): CashierAtWork {
+/** Whether the cashier waits for the service: what is done in the background lets that go first. */
+export function makeCashierAtWork() {
   let going = 0
+  /** The first lookup or refund begins, or the last has ended. */
   const changed = makeSignal<boolean>()
   return {
+    changed,
     isGoing: () => going > 0,
-    async during(work) {
+    /** Runs a lookup or a refund; its answer passes through. */
+    async during<T>(work: () => Promise<T>): Promise<T> {
       going += 1
       if (going === 1) changed.fire(true)
       try {
@@ -73,6 +64,5 @@ export function makeCashierAtWork(): CashierAtWork {
         if (going === 0) changed.fire(false)
       }
     },
-    changed,
   }
 }
