@@ -45,7 +45,7 @@ export async function readJournal(profile: string): Promise<WrittenDown> {
   try {
     const range = { from: 0, to: Date.now() }
     const exported = exportedText(
-      exportPieces(journal, range, 'json', Date.now(), makeExportSigner(Buffer.alloc(32))),
+      exportPieces(journal, range, 'json', Date.now(), makeExportSigner(Buffer.alloc(32)), ''),
     )
     if (!exported.ok) throw new Error(`The journal is not exported: ${JSON.stringify(exported.fault)}`)
     const refunds = [...attemptsIn(journal)]

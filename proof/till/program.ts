@@ -180,7 +180,9 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     address: () => secrets.read().address,
     isConnected: () => secrets.read().address !== '',
     exported() {
-      const exported = life.unseen(() => exportedText(refunds.exportPieces(allTime, 'json', exportSigner)))
+      const exported = life.unseen(() =>
+        exportedText(refunds.exportPieces(allTime, 'json', exportSigner, '')),
+      )
       return exported.ok ? exported.value : null
     },
   }

@@ -109,7 +109,7 @@ async function settle({ refunds, nextChange }: Running): Promise<TillAnswer> {
 
 function report({ refunds }: Running): TillAnswer {
   const exported = exportedText(
-    refunds.exportPieces({ from: 0, to: endOfTime }, 'json', makeExportSigner(Buffer.alloc(32))),
+    refunds.exportPieces({ from: 0, to: endOfTime }, 'json', makeExportSigner(Buffer.alloc(32)), ''),
   )
   const attempts = attemptsOf(refunds)
   const text = exported.ok ? exported.value : ''

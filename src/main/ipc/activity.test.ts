@@ -7,6 +7,7 @@ import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { anAttemptView } from '../lookup/testing/an-attempt'
 import type { RefundService } from '../refund/service'
 import type { AttemptHistory } from '../refund/types'
+import { settingsSchema } from '../settings/settings'
 import type { FileToSave } from '../system/save-file'
 import { activityHandlers } from './activity'
 import { fakeParts } from './testing/fake-parts'
@@ -55,13 +56,15 @@ function setUp(saved = true) {
       asked.push([alarm, word])
       return alarm.of === 'line' ? fail({ kind: 'alarm_unknown' }) : succeed(null)
     },
-    exportPieces: (range, format) => succeed([succeed(`${range.from} ${range.to} ${format}`)]),
+    exportPieces: (range, format, _signer, store) =>
+      succeed([succeed(`${range.from} ${range.to} ${format} ${store}`)]),
   }
   const handlers = activityHandlers(
     fakeParts({
       now: () => new Date(2026, 10, 21, 12),
       signIn: { current: () => null },
       refundService,
+      settings: { read: () => settingsSchema.parse({ storeName: 'Central' }) },
       note: (act) => acts.push(act),
       saveFile: async (file) => {
         files.push(file)
@@ -133,7 +136,7 @@ describe('an export of the activity', () => {
         {
           suggestedName: 'Tillside refunds 2026-11-21.csv',
           kind: 'csv',
-          content: [succeed(`${Date.parse(range.from)} ${Date.parse(range.to)} csv`)],
+          content: [succeed(`${Date.parse(range.from)} ${Date.parse(range.to)} csv Central`)],
         },
       ],
       [{ act: 'export', what: 'refunds csv', ...range }],

@@ -31,7 +31,9 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
       return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
     }
     const { refundService } = parts
-    const pieces = refundService.exportPieces({ from, to }, wanted.format, await parts.exportSigner())
+    const { storeName, storeId } = parts.settings.read()
+    const signer = await parts.exportSigner()
+    const pieces = refundService.exportPieces({ from, to }, wanted.format, signer, storeName || storeId)
     if (!pieces.ok) return pieces
     // What begins before this till did is named for the day on which it ends.
     const day = from === 0 ? `until ${localDay(to)}` : localDay(from)

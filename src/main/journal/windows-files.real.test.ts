@@ -19,7 +19,7 @@ afterEach(() => {
 
 function exported(journal: Journal, as: 'csv' | 'json'): number | string {
   const range = { from: 0, to: startOfDay + 1000 }
-  const pieces = exportPieces(journal, range, as, startOfDay, tillSigner)
+  const pieces = exportPieces(journal, range, as, startOfDay, tillSigner, '')
   if (!pieces.ok) return pieces.fault.kind
   const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : piece.fault.kind))
   return texts.find((text) => text === 'file_not_written') ?? texts.join('').split('\n').length

@@ -40,7 +40,7 @@ describe('the refund service without a journal', () => {
       await shop.refunds.acceptLower('pay-1', 0, word),
       shop.refunds.release(1, { ...word, saw: 'x' }),
       shop.refunds.acknowledge({ of: 'line', line: 1 }, { supervisor: 'Ada', note: 'x' }),
-      shop.refunds.exportPieces({ from: 0, to: 1 }, 'json', null),
+      shop.refunds.exportPieces({ from: 0, to: 1 }, 'json', null, ''),
     ]
     await shop.refunds.settled()
     expect([shop.refunds.refundsOff(), answers, attemptsOf(shop.refunds), shop.refunds.open('R-1')]).toEqual([

@@ -218,8 +218,12 @@ function readings(on: WithRefunds, off: () => Off) {
       range: ExportRange,
       format: 'csv' | 'json',
       signer: ExportSigner | null,
+      store: string,
     ): Result<Iterable<ExportPiece>, Fault> =>
-      on(({ till: { journal, clock } }) => exportPieces(journal, range, format, clock.now(), signer), off()),
+      on(
+        ({ till: { journal, clock } }) => exportPieces(journal, range, format, clock.now(), signer, store),
+        off(),
+      ),
     /** The names of services that said they are practice, as far as the record has it. */
     practiceServices: (): readonly string[] => on(({ till }) => [...till.journal.standing().practice], []),
     undecidedCount: (): number => on(({ till }) => till.journal.undecided().length, 0),

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 function made(from = 0, to = Date.UTC(2100, 0, 1)): string {
-  const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay, tillSigner))
+  const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay, tillSigner, ''))
   if (!result.ok) throw new Error(result.fault.kind)
   return result.value
 }

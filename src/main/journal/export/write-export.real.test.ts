@@ -30,7 +30,7 @@ describe('an exported journal', () => {
     ]
     const kinds = ranges.flatMap((range) =>
       (['json', 'csv'] as const).map((as) => {
-        const result = exportedText(exportPieces(journal(), range, as, startOfDay, tillSigner))
+        const result = exportedText(exportPieces(journal(), range, as, startOfDay, tillSigner, ''))
         return result.ok ? 'made' : result.fault.kind
       }),
     )
@@ -54,6 +54,7 @@ describe('an exported journal', () => {
         as,
         startOfDay,
         tillSigner,
+        '',
       )
       if (!pieces.ok) throw new Error(pieces.fault.kind)
       const texts: string[] = []
@@ -79,7 +80,7 @@ describe('an exported journal', () => {
       writeStory(opened, answeredRefund(own, startOfDay, 2000))
     }
     const counts = (['json', 'csv'] as const).map((as) => {
-      const pieces = exportPieces(opened, { from: 0, to: startOfDay }, as, startOfDay, tillSigner)
+      const pieces = exportPieces(opened, { from: 0, to: startOfDay }, as, startOfDay, tillSigner, '')
       if (!pieces.ok) throw new Error(pieces.fault.kind)
       const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : ''))
       return [
@@ -98,7 +99,7 @@ describe('an exported journal', () => {
   })
 
   it('that meets damage half-way says which lines it lacks, and holds', () => {
-    const pieces = exportPieces(journal(), { from: 0, to: startOfDay * 2 }, 'json', 1, tillSigner)
+    const pieces = exportPieces(journal(), { from: 0, to: startOfDay * 2 }, 'json', 1, tillSigner, '')
     const texts: string[] = []
     for (const piece of pieces.ok ? pieces.value : []) {
       const last = place().segments().at(-1) ?? ''
@@ -120,7 +121,7 @@ describe('an exported journal', () => {
     Object.assign(disk, { failAfter: Number.POSITIVE_INFINITY, takesIt: false })
     const next = await place().openWell()
     const range = { from: 0, to: startOfDay * 2 }
-    const text = exportedText(exportPieces(next, range, 'json', startOfDay, tillSigner))
+    const text = exportedText(exportPieces(next, range, 'json', startOfDay, tillSigner, ''))
     next.close()
     const result = verifyExport(text.ok ? text.value : '', asTill(next))
     expect([failed.ok, result.ok && [result.value.unread, result.value.last]]).toEqual([false, [[], 11]])
@@ -136,17 +137,17 @@ describe('an exported journal', () => {
     const heard = { kind: 'practice_heard', at: startOfDay, address: 'https://Pay.example:443/' } as const
     expect([journal().appendTill(heard).ok, before, column()]).toEqual([
       true,
-      ['practice', '', '', ''],
-      ['practice', 'yes', 'yes', 'yes'],
+      ['Practice', '', '', ''],
+      ['Practice', 'yes', 'yes', 'yes'],
     ])
   })
 
   it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {
     const at = (hours: number) => localMoment(startOfDay + hours * hour)
     expect(made('csv', startOfDay + hour, startOfDay + 2 * hour).split('\n')).toEqual([
-      'time,marker,state,amount,currency,transaction_id,id,reason_code,reason,typed,cashier,allowed_by,allowed_rules,service_message,alarms,decided_by,saw,why,service_address,device_id,practice',
-      `${at(2)},${marker(2)},refunded,20.00,HKD,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,https://pay.example,till-1,`,
-      `${at(1)},${marker(1)},refunded,20.00,HKD,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,https://pay.example,till-1,`,
+      'Time,Refund no.,State,Amount,Currency,Paid,Refunded before,Transaction ID,Internal ID,Reason code,Reason,Typed,Cashier,Second person,For the rules,Message of the service,Alarms,Decided by,What was seen,Why,Store,Till,Service,Practice',
+      `${at(2)},${marker(2)},refunded,20.00,HKD,120.50,0.00,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,Central,till-1,https://pay.example,`,
+      `${at(1)},${marker(1)},refunded,20.00,HKD,120.50,0.00,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,Central,till-1,https://pay.example,`,
       '',
     ])
   })

@@ -10,6 +10,7 @@ import type { FaultOf } from '../../../shared/fault'
 import { writeHundredths } from '../../../shared/payment/money'
 import { addressName, practiceName } from '../../service/address'
 import { safeCells } from '../../system/save-file'
+import { systemWords } from '../../system/words'
 import type { Journal } from '../journal'
 import { chainStart, lineText } from '../journal-line'
 import {
@@ -33,6 +34,7 @@ export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
  * A time range of the record as text. JSON holds every line with its hash, so that it can be checked offline
  * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the record ends when the first
  * piece is asked for, whatever is written meanwhile. A bound that no date can say is answered as malformed.
+ * @param store what this till's store is called, as the table says it.
  * @param signer signs the JSON; null where the keychain does not give its key, and then there is no JSON.
  */
 export function exportPieces(
@@ -41,12 +43,13 @@ export function exportPieces(
   as: 'csv' | 'json',
   now: number,
   signer: ExportSigner | null,
+  store: string,
 ): Result<Iterable<ExportPiece>, FaultOf<'request_malformed' | 'keychain_unavailable'>> {
   const dates = [range.from, range.to].map((time) => new Date(time).getTime())
   if (dates.some(Number.isNaN)) {
     return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
   }
-  if (as === 'csv') return succeed(whileRead(attemptsAsCsv(journal, range)))
+  if (as === 'csv') return succeed(whileRead(attemptsAsCsv(journal, range, store)))
   if (signer !== null) return succeed(whileRead(linesAsJson(journal, range, now, signer)))
   const detail = 'It does not give the key that exports are signed with'
   return fail({ kind: 'keychain_unavailable', detail })
@@ -114,68 +117,54 @@ function indented(value: object): string {
   return JSON.stringify(value, null, 1).replace(/^/gm, '  ')
 }
 
-const columns = [
-  'time',
-  'marker',
-  'state',
-  'amount',
-  'currency',
-  'transaction_id',
-  'id',
-  'reason_code',
-  'reason',
-  'typed',
-  'cashier',
-  'allowed_by',
-  'allowed_rules',
-  'service_message',
-  'alarms',
-  'decided_by',
-  'saw',
-  'why',
-  // What tells a real refund from one of practice, or of somebody's own service.
-  'service_address',
-  'device_id',
-  'practice',
-]
-
 /** Attempts as a table, newest first, each as it stands when its page is read. */
-function* attemptsAsCsv(journal: Journal, { from, to }: ExportRange): Generator<string | null> {
-  let text = stringify([columns])
+function* attemptsAsCsv(
+  journal: Journal,
+  { from, to }: ExportRange,
+  store: string,
+): Generator<string | null> {
+  const { refunds: headings } = systemWords
+  const columns = Object.keys(cells).filter((name): name is keyof typeof cells => name in cells)
+  let text = stringify([columns.map((name) => headings[name])], safeCells)
   for (const attempts of journal.attemptsBetween(from, to)) {
-    const { practice } = journal.standing()
-    const rows = attempts?.map((attempt) => rowOf(attempt, practice))
+    const known = { practice: journal.standing().practice, store }
+    const rows = attempts?.map((attempt) => columns.map((name) => cells[name](attempt, known)))
     yield rows === undefined ? null : text + stringify(rows, safeCells)
     text = ''
   }
 }
 
-/** @param practice the services that said that they move no real money. */
-function rowOf(attempt: Attempt, practice: ReadonlySet<string>): readonly string[] {
-  const { intent, state, createdAt, refusal, alarms, decision } = attempt
-  const isPractice =
-    practice.has(addressName(intent.serviceAddress)) || intent.serviceAddress === practiceName
-  return [
-    localMoment(createdAt),
-    intent.marker,
-    state,
-    writeHundredths(intent.amount),
-    intent.currency,
-    intent.transactionId,
-    intent.id,
-    intent.reason.code,
-    intent.reason.text,
-    intent.typed ? 'yes' : '',
-    intent.cashier?.name ?? '',
-    intent.allowedBy?.name ?? '',
-    intent.allowedBy?.rules.join(' ') ?? '',
-    refusal?.message ?? '',
-    alarms.map(({ alarm }) => alarm).join(' '),
-    decision?.supervisor ?? '',
-    decision?.saw ?? '',
-    decision?.why ?? '',
-    intent.serviceAddress,
-    intent.deviceId,
-    isPractice ? 'yes' : '',
-  ]
-}
+const yes = (is: boolean) => (is ? systemWords.yes : '')
+
+/** `practice`: the services that said that they move no real money. */
+type KnownBeside = { readonly practice: ReadonlySet<string>; readonly store: string }
+
+/** Each column of the table, in its order. Times are local with their offset, amounts decimals. */
+const cells = {
+  time: ({ createdAt }) => localMoment(createdAt),
+  marker: ({ intent }) => intent.marker,
+  state: ({ state }) => state,
+  amount: ({ intent }) => writeHundredths(intent.amount),
+  currency: ({ intent }) => intent.currency,
+  paid: ({ intent }) => (intent.before.amount === null ? '' : writeHundredths(intent.before.amount)),
+  refundedBefore: ({ intent }) => writeHundredths(intent.base),
+  transactionId: ({ intent }) => intent.transactionId,
+  id: ({ intent }) => intent.id,
+  reasonCode: ({ intent }) => intent.reason.code,
+  reason: ({ intent }) => intent.reason.text,
+  typed: ({ intent }) => yes(intent.typed),
+  cashier: ({ intent }) => intent.cashier?.name ?? '',
+  allowedBy: ({ intent }) => intent.allowedBy?.name ?? '',
+  allowedRules: ({ intent }) => intent.allowedBy?.rules.join(' ') ?? '',
+  message: ({ refusal }) => refusal?.message ?? '',
+  alarms: ({ alarms }) => alarms.map(({ alarm }) => alarm).join(' '),
+  decidedBy: ({ decision }) => decision?.supervisor ?? '',
+  saw: ({ decision }) => decision?.saw ?? '',
+  why: ({ decision }) => decision?.why ?? '',
+  store: (_attempt, { store }) => store,
+  till: ({ intent }) => intent.deviceId,
+  // What tells a real refund from one of practice, or of somebody's own service.
+  service: ({ intent }) => intent.serviceAddress,
+  practice: ({ intent: { serviceAddress } }, { practice }) =>
+    yes(practice.has(addressName(serviceAddress)) || serviceAddress === practiceName),
+} satisfies Record<keyof typeof systemWords.refunds, (attempt: Attempt, known: KnownBeside) => string>

@@ -43,7 +43,7 @@ export function exportedJournalForEachTest() {
     journal: () => journal,
     place: () => place,
     made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1), signer: ExportSigner = tillSigner): string {
-      const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay, signer))
+      const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay, signer, 'Central'))
       if (!result.ok) throw new Error(result.fault.kind)
       return result.value
     },
