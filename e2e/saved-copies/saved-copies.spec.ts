@@ -57,7 +57,7 @@ test('a receipt is there with no network, after a restart, by each kind of code;
     await scanAs(page, kind, code)
     await expectCopy(page)
     await expect(connection(page)).toContainText('Offline')
-    await expect(page.getByText('This is a saved receipt: the till is offline')).toBeVisible()
+    await expect(page.getByText('Offline: this is a saved receipt')).toBeVisible()
     await expect(refundButton(page)).toHaveCount(0)
     await page.keyboard.press('r')
     await page.keyboard.press('Escape')

@@ -11,17 +11,14 @@ const missed = (fault: Fault) => wordsIn(draw(<Missed lookup={lookup} fault={fau
 
 describe('why there is no receipt', () => {
   it.each([
-    [
-      { kind: 'not_found', message: '' },
-      'No payment has this code The service gave no reason. No money moved.',
-    ],
+    [{ kind: 'not_found', message: '' }, 'No payment has this code The service gave no reason.'],
     [
       { kind: 'not_found', message: 'Unauthenticated.' },
-      'No payment has this code The service says: Unauthenticated. No money moved.',
+      'No payment has this code The service says: Unauthenticated.',
     ],
     [
       { kind: 'token_not_accepted', httpStatus: 401, message: '' },
-      'This till is no longer signed in to the payment service The service gave no reason (401). No money moved.',
+      'This till is no longer signed in to the payment service The service gave no reason (401).',
     ],
     [
       { kind: 'service_error', httpStatus: 500, message: '' },

@@ -9,7 +9,10 @@ import { AttemptAlert } from './attempt'
 type Said = { readonly head: string; readonly sentence: string; readonly advice: string }
 
 const notSent = { head: '○ Not sent', sentence: 'Not sent. Try again.' }
-const sending = { sentence: 'Refunding HK$120.50…', advice: 'Please wait. Don’t turn this PC off.' }
+const sending = {
+  sentence: 'Refunding HK$120.50…',
+  advice: 'Waiting for the payment service. Don’t turn this PC off.',
+}
 const refused = 'Not refunded: Refund window closed'
 
 /** Word for word what a cashier reads in each state (architecture.md, "The refund protocol"). */

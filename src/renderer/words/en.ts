@@ -53,7 +53,7 @@ export const en = {
     /** Why it could not be reached, for the middle of a sentence. */
     notReached: {
       name_lookup: 'its address wasn’t found',
-      refused: 'it isn’t accepting connections',
+      refused: 'it can’t be reached',
       unreachable: 'there is no network to it',
       timeout: 'it took too long to connect',
       certificate: 'its certificate can’t be trusted',
@@ -391,9 +391,9 @@ export const en = {
       'Choose your name and enter your PIN, scan your badge, or type the access token that this till uses now.',
     askToken:
       'Nobody can show who they are with a PIN yet, or any more. Type the access token that this till uses now, or, if the payment service no longer accepts that one, the new one.',
-    showBy: 'Show it by',
+    showBy: 'Confirm with',
     byPerson: 'Name and PIN',
-    byToken: 'Access token in use now',
+    byToken: 'Access token instead',
     unlock: 'Unlock',
     nobody: 'Nobody is set up: everybody may refund. Set up a manager first.',
     open: 'Everybody may look up and refund. Add a cashier, and everybody has to sign in.',
@@ -655,7 +655,7 @@ export const en = {
       },
     },
     copyOffline: {
-      title: 'This is a saved receipt: the till is offline',
+      title: 'Offline: this is a saved receipt',
       meaning: 'It may be out of date.',
       next: 'You can refund as soon as the till is online again; this receipt updates automatically.',
     },
@@ -884,22 +884,21 @@ export const en = {
     },
     code_empty: {
       title: 'No code entered',
-      meaning: nothingMoved,
+      meaning: 'Nothing was looked up.',
       next: 'Scan again or type the code.',
     },
     code_too_long: {
       title: 'This code is too long',
-      meaning: (longest: string) => `Codes of this type have at most ${longest} characters. ${nothingMoved}`,
+      meaning: (longest: string) => `Codes of this type have at most ${longest} characters.`,
       next: 'Scan again, or try another code type.',
     },
     lookup_superseded: {
       title: 'A newer scan replaced this one',
-      meaning: nothingMoved,
+      meaning: 'Its answer isn’t shown.',
       next: 'Scan again.',
     },
     not_connected: {
       title: 'Can’t reach the payment service',
-      meaning: (why: string) => `${why} ${nothingMoved}`,
       nextSupport: askSupport,
       next: 'Check the network, then try again.',
     },
@@ -913,8 +912,8 @@ export const en = {
       title: 'The payment service had a problem',
       silentOwn: 'Nothing was sent.',
       meaningOwn: (text: string) => `It answered “${text}”. Nothing was sent.`,
-      silent: (number: string) => `It gave no reason (${number}). ${nothingMoved}`,
-      meaning: (text: string, number: string) => `It answered “${text}” (${number}). ${nothingMoved}`,
+      silent: (number: string) => `It gave no reason (${number}).`,
+      meaning: (text: string, number: string) => `It answered “${text}” (${number}).`,
       next500: 'Try again in a minute, or try another code type.',
       nextOwn: 'Try again in a minute.',
       nextToken: 'Try again, or check the access token in Settings.',
@@ -922,24 +921,20 @@ export const en = {
     },
     token_not_accepted: {
       title: 'This till is no longer signed in to the payment service',
-      meaning: (said: string) => `${said} ${nothingMoved}`,
       next: 'Ask a supervisor to enter a new access token in Settings.',
     },
     not_found: {
       title: 'No payment has this code',
-      meaning: (said: string) => `${said} ${nothingMoved}`,
       next: 'Check the code and scan again, or try another code type.',
     },
     strange_answer: {
       title: 'The answer can’t be read',
-      meaning: (http: string) =>
-        `The service sent something that isn’t a payment (HTTP ${http}). ${nothingMoved}`,
+      meaning: (http: string) => `The service sent something that isn’t a payment (HTTP ${http}).`,
       next: 'Try again. If it keeps happening, check the address in Settings.',
     },
     other_record: {
       title: 'The service sent another payment',
-      meaning: (code: string) =>
-        `The answer was for another payment than ${code}, so it isn’t shown. ${nothingMoved}`,
+      meaning: (code: string) => `The answer was for another payment than ${code}, so it isn’t shown.`,
       next: 'Try again, or try another code type.',
     },
     screen_outdated: { title: 'This screen is out of date', meaning: nothingSent, next: 'Try again.' },
@@ -1159,7 +1154,7 @@ export const en = {
     },
     copies_not_searchable: {
       title: 'Saved receipts can’t be searched right now',
-      meaning: (detail: string) => `${nothingMoved} (${detail})`,
+      meaning: (detail: string) => `They can’t be read (${detail}).`,
       next: 'Try again, or scan the code on the receipt.',
     },
     decision_outdated: {
@@ -1277,7 +1272,7 @@ export const en = {
       `Something went wrong in Tillside during a refund of ${money}. ${noRefundNoCash}`,
     supportDetails: 'Details for support',
     brokenNext: 'Activity shows whether it was sent.',
-    waitAdvice: 'Please wait. Don’t turn this PC off.',
+    waitAdvice: 'Waiting for the payment service. Don’t turn this PC off.',
     /** Each step of a refund on its way: while it is done, and when it is done. */
     checking: 'Checking the payment…',
     checked: 'Payment checked',
@@ -1826,7 +1821,7 @@ export const en = {
     laterHelp: 'You can finish this later in Settings.',
     next: 'Next',
     finish: 'Finish',
-    nameTitle: 'What is this till called?',
+    nameTitle: 'Name of this till',
     nameMeaning: 'Shown at the top and on slips.',
     save: 'Save',
     managerTitle: 'Who manages this till?',

@@ -36,12 +36,12 @@ export function explainFault(fault: Fault): Explanation {
     case 'service_error':
       return explainServiceError(fault)
     case 'token_not_accepted':
-      return filled(
-        faults.token_not_accepted,
-        serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus)),
-      )
+      return {
+        ...faults.token_not_accepted,
+        meaning: serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus)),
+      }
     case 'not_found':
-      return filled(faults.not_found, serviceSays(fault.message))
+      return { ...faults.not_found, meaning: serviceSays(fault.message) }
     case 'strange_answer':
       return filled(faults.strange_answer, String(fault.httpStatus))
     case 'other_record':
@@ -152,7 +152,7 @@ const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'prox
 
 function explainNoConnection({ reason }: FaultOf<'not_connected'>): Explanation {
   const { nextSupport, ...says } = faults.not_connected
-  const plain = filled(says, sentenceOf(service.notReached[reason]))
+  const plain = { ...says, meaning: sentenceOf(service.notReached[reason]) }
   return administratorsMatters.has(reason) ? { ...plain, next: nextSupport } : plain
 }
 

@@ -112,7 +112,7 @@ describe('a window in 繁體中文（香港）', () => {
     ]).toEqual([
       {
         title: '未能連到付款服務',
-        meaning: '付款服務不接受連線。沒有款項變動。',
+        meaning: '付款服務不接受連線。',
         next: '請檢查網絡，再試一次。',
       },
       '退款核對中 REFUND BEING CHECKED',

@@ -391,7 +391,7 @@ export const sentences = {
       '今はPINで本人と示せる人がいません。このレジで使用中のアクセストークンを入力してください。決済サービスが受け付けない場合は、新しいものを入力してください。',
     showBy: '確認方法',
     byPerson: '名前とPIN',
-    byToken: '使用中のアクセストークン',
+    byToken: '代わりにアクセストークン',
     unlock: '解除',
     nobody: '登録された人がいないため、だれでも返金できます。まず店長を登録してください。',
     open: 'だれでも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
@@ -646,7 +646,7 @@ export const sentences = {
       },
     },
     copyOffline: {
-      title: '保存済みレシートです：レジがオフラインです',
+      title: 'オフライン：保存済みレシートです',
       meaning: '最新でない可能性があります。',
       next: 'オンラインに戻れば返金できます。このレシートは自動で更新されます。',
     },
@@ -879,22 +879,21 @@ export const sentences = {
     },
     code_empty: {
       title: 'コードが入力されていません',
-      meaning: nothingMoved,
+      meaning: '照会していません。',
       next: 'もう一度スキャンするか、コードを入力してください。',
     },
     code_too_long: {
       title: 'コードが長すぎます',
-      meaning: (longest: string) => `この種類のコードは最大${longest}文字です。${nothingMoved}`,
+      meaning: (longest: string) => `この種類のコードは最大${longest}文字です。`,
       next: 'もう一度スキャンするか、別の種類で照会してください。',
     },
     lookup_superseded: {
       title: '新しいスキャンに置き換わりました',
-      meaning: nothingMoved,
+      meaning: 'その応答は表示しません。',
       next: 'スキャンし直してください。',
     },
     not_connected: {
       title: '決済サービスに接続できません',
-      meaning: (why: string) => `${why}${nothingMoved}`,
       nextSupport: askSupport,
       next: 'ネットワークを確認し、もう一度お試しください。',
     },
@@ -908,8 +907,8 @@ export const sentences = {
       title: '決済サービスに問題がありました',
       silentOwn: '何も送信していません。',
       meaningOwn: (text: string) => `応答は「${text}」です。何も送信していません。`,
-      silent: (number: string) => `理由の説明はありません（${number}）。${nothingMoved}`,
-      meaning: (text: string, number: string) => `応答は「${text}」です（${number}）。${nothingMoved}`,
+      silent: (number: string) => `理由の説明はありません（${number}）。`,
+      meaning: (text: string, number: string) => `応答は「${text}」です（${number}）。`,
       next500: '1分後にもう一度試すか、別の種類で照会してください。',
       nextOwn: '1分後にもう一度お試しください。',
       nextToken: 'もう一度試すか、「設定」でアクセストークンを確認してください。',
@@ -917,23 +916,20 @@ export const sentences = {
     },
     token_not_accepted: {
       title: 'このレジは決済サービスにサインインしていません',
-      meaning: (said: string) => `${said}${nothingMoved}`,
       next: '責任者に「設定」で新しいアクセストークンを入力してもらってください。',
     },
     not_found: {
       title: 'このコードの支払いはありません',
-      meaning: (said: string) => `${said}${nothingMoved}`,
       next: 'コードを確認してスキャンし直すか、別の種類で照会してください。',
     },
     strange_answer: {
       title: '応答を読み取れません',
-      meaning: (http: string) =>
-        `決済サービスから支払い以外のデータが届きました（HTTP ${http}）。${nothingMoved}`,
+      meaning: (http: string) => `決済サービスから支払い以外のデータが届きました（HTTP ${http}）。`,
       next: 'もう一度お試しください。続く場合は「設定」でアドレスを確認してください。',
     },
     other_record: {
       title: '決済サービスから別の支払いが届きました',
-      meaning: (code: string) => `${code}の支払いではないため、表示しません。${nothingMoved}`,
+      meaning: (code: string) => `${code}の支払いではないため、表示しません。`,
       next: 'もう一度試すか、別の種類で照会してください。',
     },
     screen_outdated: {
@@ -1158,7 +1154,7 @@ export const sentences = {
     },
     copies_not_searchable: {
       title: '保存済みレシートを今は検索できません',
-      meaning: (detail: string) => `${nothingMoved}（${detail}）`,
+      meaning: (detail: string) => `読み取れません（${detail}）。`,
       next: 'もう一度試すか、レシートのコードをスキャンしてください。',
     },
     decision_outdated: {
@@ -1270,7 +1266,7 @@ export const sentences = {
     brokenSentence: (money: string) => `${money}の返金中にTillsideで問題が起きました。${noRefundNoCash}`,
     supportDetails: 'サポート用の詳細',
     brokenNext: '送信されたかどうかは「履歴」に表示されます。',
-    waitAdvice: 'PCの電源を切らずにお待ちください。',
+    waitAdvice: '決済サービスの応答を待っています。PCの電源を切らないでください。',
     checking: '支払いを確認しています…',
     checked: '支払いを確認しました',
     sending: '送信しています…',
@@ -1790,7 +1786,7 @@ export const sentences = {
     laterHelp: '後から「設定」で完了できます。',
     next: '次へ',
     finish: '完了',
-    nameTitle: 'このレジの名前は？',
+    nameTitle: 'レジの名前',
     nameMeaning: '画面の上と控えに表示されます。',
     save: '保存',
     managerTitle: 'このレジの店長はどなたですか？',
