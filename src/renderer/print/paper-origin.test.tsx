@@ -56,6 +56,12 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
       `Device ID: ${device}`,
     ])
   })
+
+  it('says quietly that it comes from a test build, and else nothing of the program', () => {
+    const program = (testBuild: boolean) =>
+      linesIn(paperOf(kind, { about: { ...about, testBuild } })).filter(([name]) => name === 'Tillside')
+    expect([program(true), program(false)]).toEqual([[['Tillside', 'Test build of Electron']], []])
+  })
 })
 
 describe('a slip on the screen', () => {

@@ -105,7 +105,7 @@ export function PaperLines(props: {
 
 /**
  * The small print of every receipt and slip: the service that the payment or the refund was at, this till's store, and
- * the device. With it a slip can be held against what that service knows.
+ * the device; and quietly that the program is no store's. With it a slip can be held against what that service knows.
  * @param deviceId the till's own for a receipt; for a refund the one that it was sent with.
  */
 export function PaperOrigin(props: {
@@ -115,12 +115,13 @@ export function PaperOrigin(props: {
   readonly on?: 'screen' | 'paper'
 }) {
   const { service, deviceId, on = 'paper' } = props
-  const storeName = useStore((state) => state.app.storeName)
+  const { storeName, about } = useStore((state) => state.app)
   const words = on === 'paper' ? customerWords : receiptWords
   const rows: readonly Fact[] = [
     [words.service, serviceHost(service)],
     [words.till, storeName],
     [words.device, deviceId],
+    ['Tillside', on === 'paper' && about.testBuild ? appWords.testBuild : ''],
   ]
   return (
     <Facts
