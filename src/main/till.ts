@@ -19,7 +19,7 @@ import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
 import { rulesInForce } from './people/sealed-settings'
 import { isForeignProfile, ownFolder, type ProfileMode } from './profile/place'
-import { makePracticeMode, type PracticeMode, startPractice } from './profile/practice'
+import { makePracticeMode, startPractice } from './profile/practice'
 import { openUnderPolicy } from './profile/profile'
 import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
@@ -64,7 +64,7 @@ const journalPatienceMs = 1000
 const maxSendingMs = 80_000
 
 /** Opens the till of that mode, and later the other one when the page asks for it. */
-export function openTills(first: ProfileMode, program: Program): PracticeMode<Till> {
+export function openTills(first: ProfileMode, program: Program) {
   const { window, log, policy, reloadPage, nothingIsOpen } = program
   if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
   const tills = makePracticeMode<Till>(first, {

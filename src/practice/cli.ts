@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type PracticeServiceOptions, startPracticeService } from './start-practice-service'
+import { startPracticeService } from './start-practice-service'
 import { type ProfileName, profiles } from './switches'
 
 const profileNames: readonly ProfileName[] = ['default', 'a', 'b']
@@ -17,15 +17,8 @@ const help = `Runs the practice payment service on this computer (127.0.0.1).
   --help           this text
 `
 
-/** What the practice service is told on its command line. */
-type Orders = Pick<PracticeServiceOptions, 'ledgerFile' | 'token'> & {
-  readonly port: number
-  readonly profile: ProfileName
-  readonly startOver: boolean
-}
-
 /** Reads the command line of the practice service: the orders, 'help', or what is wrong with it. */
-export function readOrders(words: readonly string[]): Orders | 'help' | { readonly wrong: string } {
+export function readOrders(words: readonly string[]) {
   const { values } = parseArgs({
     args: [...words],
     options: {

@@ -18,14 +18,11 @@ export type RequestSeen = {
   /** The first 64 KiB of the body's bytes as Latin-1 text, which a form body is a part of. */
   readonly body: string
   readonly complete: boolean
-  /** ISO 8601, UTC: when it had arrived. */
-  readonly at: string
 }
 
 /** Reads a request with its body, a GET's too. `tooLarge`: longer than 64 KiB. Never rejects. */
 export async function readRequest(
   request: IncomingMessage,
-  now: () => Date,
 ): Promise<{ readonly seen: RequestSeen; readonly tooLarge: boolean }> {
   const chunks: Buffer[] = []
   let length = 0
@@ -41,10 +38,7 @@ export async function readRequest(
   }
   const body = Buffer.concat(chunks).subarray(0, maxBody).toString('latin1')
   const { method = '', url: path = '', headers } = request
-  return {
-    seen: { method, path, headers, body, complete, at: now().toISOString() },
-    tooLarge: length > maxBody,
-  }
+  return { seen: { method, path, headers, body, complete }, tooLarge: length > maxBody }
 }
 
 /** Which operation of interface.md §4 a request names, or why it names none. */
@@ -124,9 +118,8 @@ export function readFormBody(bytes: Uint8Array): Result<FormFields, string> {
 function decodePercent(text: string): string | null {
   try {
     return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return null
-    throw error
+  } catch {
+    return null
   }
 }
 

@@ -68,7 +68,7 @@ describe('the ledger', () => {
 
   it('never lets a refund be older than the one before it, whatever the clock does', () => {
     let now = new Date('2026-11-21T10:00:00.000Z')
-    const ledger = openLedger({ file: ':memory:', seed: false, now: () => now })
+    const ledger = openLedger({ file: ':memory:', now: () => now })
     const { id } = ledger.addTransaction({ amount: 5000 }).facts
     ledger.refund(order(id, 1000))
     now = new Date('2026-11-21T09:00:00.000Z')
@@ -95,13 +95,14 @@ describe('the ledger', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), rule, (steps, switches) => {
-        const ledger = openLedger({ file: ':memory:', seed: false, switches })
+        const ledger = openLedger({ file: ':memory:', switches })
         try {
           const ids = [5, 420, 1000].map((whole) => ledger.addTransaction({ amount: whole }).facts.id)
           const applied = steps.flatMap(({ which, amount: asked }, index) =>
             ledger.refund(order(ids[which] ?? '', asked, `refund ${index}`)).ok ? [`refund ${index}`] : [],
           )
-          expect(ledger.entries().map(({ reason }) => reason)).toEqual(applied)
+          const entries = ledger.entries().filter(({ id }) => ids.includes(id))
+          expect(entries.map(({ reason }) => reason)).toEqual(applied)
           for (const id of ids) {
             const sum = ledger.entries(id).reduce((all, { amountHundredths }) => all + amountHundredths, 0)
             expect(sum).toBeLessThanOrEqual(ledger.read(id)?.facts.amount ?? 0)

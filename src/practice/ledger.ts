@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fail, type Result, succeed } from '../shared/base/result'
 import { writeHundredths } from '../shared/payment/money'
 import { leastRefund } from '../shared/payment/refund-rules'
-import { type SeedTransaction, seedTransactions } from './seed'
+import { seedTransactions } from './seed'
 import { profiles, type Switches } from './switches'
 import {
   entrySchema,
@@ -25,8 +25,6 @@ export type LedgerOptions = {
   readonly file: string
   readonly now?: () => Date
   readonly switches?: Partial<Switches>
-  /** Whether the ledger begins with the practice data (seed.ts). True unless said otherwise. */
-  readonly seed?: boolean
 }
 
 /** What a code is matched against (interface.md §4.2); null when `query` was left out. */
@@ -50,7 +48,7 @@ export type Ledger = ReturnType<typeof openLedger>
 
 /** Opens a ledger. Throws for a file that cannot be written or is no ledger, and leaves that as it is. */
 export function openLedger(options: LedgerOptions) {
-  const { now = () => new Date(), seed = true } = options
+  const { now = () => new Date() } = options
   let switches: Switches = { ...profiles.default, ...options.switches }
   const file = options.file === ':memory:' ? noFile : openLines(options.file)
   const book = new Map<string, StoredTransaction>()
@@ -72,17 +70,17 @@ export function openLedger(options: LedgerOptions) {
     entries.push(entry)
     return after
   }
-  const begin = (data: readonly SeedTransaction[]) => {
+  const begin = () => {
     book.clear()
     entries = []
-    for (const { facts, refunds } of data) {
+    for (const { facts, refunds } of seedTransactions()) {
       add(facts)
       for (const [amountHundredths, reason, at] of refunds)
         apply({ ...keysOf(facts), amountHundredths, reason, deviceId: 'practice-till-2', at })
     }
   }
 
-  begin(seed ? seedTransactions() : [])
+  begin()
   for (const line of file.lines) 'transaction' in line ? add(line.transaction) : apply(line.refund)
   return {
     switches: () => switches,
@@ -126,10 +124,10 @@ export function openLedger(options: LedgerOptions) {
       file.append({ transaction: facts })
       return { facts, refunds: [] }
     },
-    /** Forgets everything and begins again, with the practice data unless this ledger was opened without. */
+    /** Forgets everything and begins again with the practice data. */
     startOver(): void {
       file.clear()
-      begin(seed ? seedTransactions() : [])
+      begin()
     },
     close: file.close,
   }
@@ -175,19 +173,11 @@ const lineSchema = z.union([
 ])
 type Line = z.infer<typeof lineSchema>
 
-type LedgerFile = {
-  readonly lines: readonly Line[]
-  /** Throws when the disk does not take it; the file is then as it was. */
-  readonly append: (line: Line) => void
-  readonly clear: () => void
-  readonly close: () => void
-}
-
-const noFile: LedgerFile = { lines: [], append: () => {}, clear: () => {}, close: () => {} }
+const noFile: ReturnType<typeof openLines> = { lines: [], append: () => {}, clear: () => {}, close: () => {} }
 
 const firstLine = '{"practiceLedger":1}\n'
 
-function openLines(place: string): LedgerFile {
+function openLines(place: string) {
   const descriptor = openSync(place, 'a+', 0o600)
   try {
     const text = readFileSync(place, 'utf8')
@@ -215,7 +205,8 @@ function openLines(place: string): LedgerFile {
     if (bytes === 0) write(firstLine)
     return {
       lines: read,
-      append: (line) => write(`${JSON.stringify(line)}\n`),
+      /** Throws when the disk does not take it; the file is then as it was. */
+      append: (line: Line): void => write(`${JSON.stringify(line)}\n`),
       clear: () => shorten(firstLine.length),
       close: () => closeSync(descriptor),
     }

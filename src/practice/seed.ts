@@ -15,7 +15,7 @@ import {
 
 /** A refund that was there before anybody practised: hundredths, the reason, when (ISO 8601, UTC). */
 type SeedRefund = readonly [amountHundredths: number, reason: string, at: string]
-export type SeedTransaction = {
+type SeedTransaction = {
   readonly facts: TransactionFacts
   readonly refunds: readonly SeedRefund[]
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { practiceHeader } from '../shared/contract/practice'
 import { errorAnswer, type Outgoing, type RequestSeen, readRequest, sendAnswer } from './http'
-import { type Ledger, openLedger } from './ledger'
+import { openLedger } from './ledger'
 import { answerRequest, type ServiceContext } from './operations'
-import { makeScripts, type Script } from './scripts'
+import { makeScripts } from './scripts'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {
@@ -18,26 +18,15 @@ export type PracticeServiceOptions = {
   readonly pace?: number
 }
 
-export type PracticeService = {
-  /** `http://127.0.0.1:PORT`, the {base_url} of interface.md. */
-  readonly url: string
-  readonly ledger: Ledger
-  /** Every request that arrived, oldest first; the last 10,000. */
-  readonly requests: readonly RequestSeen[]
-  readonly setSwitches: (changes: Partial<Switches>) => void
-  /** What the service does from now on at the payment with this custom id. */
-  readonly script: (customId: string, script: Script) => void
-  /** Ends every connection, forgets what was still to happen and closes the ledger. */
-  readonly stop: () => Promise<void>
-}
+export type PracticeService = Awaited<ReturnType<typeof startPracticeService>>
 
 const requestsKept = 10_000
 const host = '127.0.0.1'
 
 /** Starts the payment service of interface.md on loopback. Rejects if the port or the file cannot be had. */
-export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
-  const { ledgerFile: file, switches = {}, now = () => new Date(), pace = 1, token } = options
-  const ledger = openLedger({ file, now, switches })
+export async function startPracticeService(options: PracticeServiceOptions) {
+  const { ledgerFile: file, pace = 1, token } = options
+  const ledger = openLedger({ ...options, file })
   const server = createServer()
   const port = await listen(server, options.port ?? 0).catch((error: unknown) => {
     ledger.close()
@@ -71,7 +60,7 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
   server.on('request', async (request, response) => {
     // Before anything else is known of the request: no answer goes without it.
     if (ledger.switches().practiceHeader === 'sent') response.setHeader(practiceHeader, '1')
-    const { seen, tooLarge } = await readRequest(request, now)
+    const { seen, tooLarge } = await readRequest(request)
     requests.push(seen)
     if (requests.length > requestsKept) requests.shift()
     if (!seen.complete) return
@@ -90,8 +79,18 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     closing ??= close()
     return closing
   }
-  const url = `http://${host}:${port}`
-  return { url, ledger, requests, setSwitches: ledger.setSwitches, script: scripts.give, stop }
+  return {
+    /** The {base_url} of interface.md. */
+    url: `http://${host}:${port}`,
+    ledger,
+    /** Every request that arrived, oldest first; the last 10,000. */
+    requests: requests as readonly RequestSeen[],
+    setSwitches: ledger.setSwitches,
+    /** What the service does from now on at the payment with this custom id. */
+    script: scripts.give,
+    /** Ends every connection, forgets what was still to happen and closes the ledger. */
+    stop,
+  }
 }
 
 /** Makes a server listen and answers its port. Rejects if that cannot be had. */

@@ -195,31 +195,26 @@ export function makeMayCall(deps: Deps): MayCall {
   }
 }
 
-/** What one session tells the window unasked. */
-export type WindowEvents = {
-  /** Parsed like every answer: what does not fit the contract is logged and not sent. */
-  readonly push: <K extends EventKind>(kind: K, value: EventValue<K>) => void
-  /** From here on nothing is told: another session has the window. */
-  readonly close: () => void
-}
-
 /** A window, as far as it can be told something. The contents of one that is destroyed cannot even be asked for. */
 type ToldWindow = {
   isDestroyed(): boolean
   readonly webContents: { isDestroyed(): boolean; send(channel: string, event: MainEvent): void }
 }
 
-export function makeWindowEvents(window: ToldWindow, log: Pick<Log, 'error'>): WindowEvents {
+/** What one session tells the window unasked. */
+export function makeWindowEvents(window: ToldWindow, log: Pick<Log, 'error'>) {
   let silent = false
   return {
-    push: (kind, value) => {
+    /** Parsed like every answer: what does not fit the contract is logged and not sent. */
+    push<K extends EventKind>(kind: K, value: EventValue<K>): void {
       if (silent || window.isDestroyed() || window.webContents.isDestroyed()) return
       const parsed = events[kind].safeParse(value)
       // The type checker does not carry the kind through the parse.
       if (parsed.success) window.webContents.send('event', { kind, value: parsed.data } as MainEvent)
       else log.error(`${kind} does not fit the contract.`, parsed.error)
     },
-    close: () => {
+    /** From here on nothing is told: another session has the window. */
+    close(): void {
       silent = true
     },
   }

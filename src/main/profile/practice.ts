@@ -8,19 +8,8 @@ import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'
 import type { Profile } from './profile'
 
-export type PracticeMode<Opened> = {
-  /** The session that is open, or will be in a moment. */
-  readonly session: () => Promise<Opened>
-  /** The session that is open now; null while one is being opened. */
-  readonly sessionNow: () => Opened | null
-  /** The mode of the page that is shown, or loaded next. */
-  readonly mode: () => ProfileMode
-  readonly switchTo: (mode: ProfileMode) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 type Deps<Opened> = {
-  readonly open: (mode: ProfileMode, switchTo: PracticeMode<Opened>['switchTo']) => Promise<Opened>
+  readonly open: (mode: ProfileMode, switchTo: (mode: ProfileMode) => Promise<void>) => Promise<Opened>
   /** Loads the page anew: nothing of the other profile may stay on the screen. */
   readonly reloadPage: () => void
   /** Takes note of why a profile could not be opened: always a bug. */
@@ -39,7 +28,7 @@ type Deps<Opened> = {
 export function makePracticeMode<Opened extends { readonly close: () => Promise<void> }>(
   first: ProfileMode,
   deps: Deps<Opened>,
-): PracticeMode<Opened> {
+) {
   const { open, reloadPage, couldNotOpen, nothingIsOpen, clock } = deps
   let mode = first
   let opened: Opened | null = null
@@ -86,7 +75,16 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
     opened = null
   }
 
-  return { session: () => current, sessionNow: () => opened, mode: () => mode, switchTo, close }
+  return {
+    /** The session that is open, or will be in a moment. */
+    session: () => current,
+    /** The session that is open now; null while one is being opened. */
+    sessionNow: () => opened,
+    /** The mode of the page that is shown, or loaded next. */
+    mode: () => mode,
+    switchTo,
+    close,
+  }
 }
 
 export type RunningPracticeService = { readonly url: string; readonly stop: () => Promise<void> }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints } from '../../shared/base/text'
 import type { RelatedRecord } from '../../shared/contract/related-schemas'
@@ -175,7 +176,7 @@ function besideRelated(
   { json, clean }: ForeignAnswer,
 ): Pick<ShowReply, 'record' | 'related'> {
   if (kind === undefined) return { record }
-  const value = json.ok ? ownMember(ownMember(json.value, 'data'), kind) : undefined
+  const value = json.ok ? withData.safeParse(json.value).data?.data[kind] : undefined
   const extra = Object.entries(record.extra).filter(([name]) => name !== kind)
   return {
     record: { ...record, extra: Object.fromEntries(extra) },
@@ -183,10 +184,7 @@ function besideRelated(
   }
 }
 
-function ownMember(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return Object.getOwnPropertyDescriptor(value, name)?.value
-}
+const withData = z.object({ data: z.record(z.string(), z.unknown()) })
 
 /** What is kept of one related record; lengths in characters (code points). */
 export const maxRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const

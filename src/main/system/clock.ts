@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Log } from './log'
 
 /**
  * Time as the refund service needs it: the wall clock to write down, a clock that nobody can set to wait by, and one
@@ -56,17 +57,12 @@ export type ClosingPart = {
   readonly limitMs?: () => number
 }
 
-type ClosingLog = {
-  readonly warn: (message: string) => void
-  readonly error: (message: string, cause: unknown) => unknown
-}
-
 export const defaultCloseMs = 5_000
 
 /** Closes the parts one after the other. One that hangs or throws is logged and left, so that the program always ends. */
 export async function closeInTurn(
   parts: readonly ClosingPart[],
-  { clock, log }: { readonly clock: Pick<Clock, 'after'>; readonly log: ClosingLog },
+  { clock, log }: { readonly clock: Pick<Clock, 'after'>; readonly log: Pick<Log, 'warn' | 'error'> },
 ): Promise<void> {
   for (const { name, close, limitMs: limitNow = () => defaultCloseMs } of parts) {
     const limitMs = limitNow()
