@@ -79,16 +79,6 @@ test('Try again keeps amount and reason, and opens the form when the line is bac
   expect(till.main.asked('refund:issue').map(({ amount }) => amount.hundredths)).toEqual([2025, 2025])
 })
 
-test('Esc and R bring back what was filled in', async ({ till }) => {
-  const page = await till.open()
-  await lookUp(page, example)
-  await fillPart(page)
-  await page.keyboard.press('Escape')
-  await expect(receipt(page)).toBeFocused()
-  await page.keyboard.press('r')
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.25')
-})
-
 test('an outcome that becomes another one leaves the focus in the scan field, and what is typed there', async ({
   till,
 }) => {

@@ -119,32 +119,6 @@ test('a receipt that is scanned while a badge is asked for is nobody’s try, an
   await expect(refundForm(page)).toHaveCount(0)
 })
 
-test('the yes is void as soon as anything of the form changes', async ({ till }) => {
-  const page = await openForm(till)
-  await chooseReason(page)
-  await typeByHand(page, pin)
-  await pause(page, 200)
-  await page.keyboard.press('Alt+2')
-  await expect(pinField(page)).toHaveValue('')
-  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
-  const amount = refundForm(page).getByRole('textbox', { name: 'Amount' })
-  await amount.fill('80.00')
-  await expect(rules(page)).toBeVisible()
-  await scan(page, badges['p-lee'])
-  await expect(refundForm(page)).toContainText('Badge scanned')
-  await amount.fill('81.00')
-  await expect(refundForm(page)).not.toContainText('Badge scanned')
-  await confirmByKeys(page)
-  await expect(pinField(page)).toBeFocused()
-  // Below the limit it is the cashier's own again.
-  await amount.fill('50.00')
-  await expect(rules(page)).toHaveCount(0)
-  expect(sent(till)).toEqual([])
-  await button(page).click()
-  await expect(outcome(page)).toContainText('Refunded')
-  expect(sent(till).map(({ proof, yesTo }) => [proof, yesTo])).toEqual([[undefined, []]])
-})
-
 test('nobody says yes to an own refund: the name is not offered, and the badge not taken', async ({
   till,
 }) => {

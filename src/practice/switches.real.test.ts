@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { profiles, type Switches, switchNames, switchValues } from './switches'
-import { recordOf, refundPath, serve, showPath } from './testing/call-service'
+import { recordOf, serve, showPath } from './testing/call-service'
 import { add } from './testing/switch-looks'
 import { proofs } from './testing/switch-proofs'
 
@@ -31,18 +31,5 @@ describe('the profiles', () => {
       [],
       ['overlargePart', 'errorHttpStatus', 'practiceHeader', 'interruptions'],
     ])
-  })
-
-  it.each([
-    ['a', profiles.a],
-    ['b', profiles.b],
-  ])('refunds a part and then the rest under profile %s', async (_name, switches) => {
-    const { url, ledger } = await serve({ switches })
-    const path = refundPath(ledger.addTransaction({ amount: 10_000, charge: 200 }).facts.id)
-    const refund = (amount: string) =>
-      recordOf(url, { method: 'POST', path, body: { refund_reason: 'Wrong size', amount } })
-    await refund('25')
-    const { status, refunded, net } = await refund('75')
-    expect([status, Number(refunded), Number(net)]).toEqual(['refunded', 100, 0])
   })
 })

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
 import { exchange } from './exchange'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
-import { openSockets, patient, requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import { patient, requestTo } from './testing/exchange-request'
+import { httpAnswer, type RawBehaviour } from './testing/raw-service'
 import { refundOverTls, secureHost, secureToken } from './testing/secure-exchange'
-import { startTunnelProxy, type TunnelProxy } from './testing/tunnel-proxy'
+import { leaveNoSockets, serve, serveTunnels } from './testing/serve'
 
 let root: Certificate
 let good: Certificate
@@ -16,18 +16,10 @@ beforeAll(async () => {
   good = await makeCertificate({ host: secureHost, ca: root })
 })
 
-const opened: { readonly close: () => Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close()
-  await expect.poll(openSockets).toBe(0)
-})
-function kept<T extends RawService | TunnelProxy>(each: T): T {
-  opened.push(each)
-  return each
-}
+leaveNoSockets()
 
 const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, '{}')) }
-const secureService = async (certificate = good) => kept(await startRawService(answering, certificate))
+const secureService = async (certificate = good) => serve(answering, certificate)
 const trusting = () => [root.cert]
 const through = (...ports: readonly number[]) => ({
   trustedRoots: trusting,
@@ -42,7 +34,7 @@ const refusedBy = (reason: string, detail = /./) => ({
 describe('a refund through the system’s proxy', () => {
   it('arrives once, and the proxy is told host and port and nothing else', async () => {
     const service = await secureService()
-    const proxy = kept(await startTunnelProxy())
+    const proxy = await serveTunnels()
     const outcome = await refundOverTls(service.port, through(proxy.port))
     const to = `${secureHost}:${service.port}`
     expect([outcome, service.received.length, proxy.asked]).toEqual([
@@ -55,7 +47,7 @@ describe('a refund through the system’s proxy', () => {
   })
 
   it('is for this PC itself asked of no proxy', async () => {
-    const service = kept(await startRawService(answering))
+    const service = await serve(answering)
     let asked = 0
     const proxyFor = async () => {
       asked += 1
@@ -71,7 +63,7 @@ describe('a refund through the system’s proxy', () => {
     ['HTTP/1.1 201 Fine\r\nVia: 1.1 squid\r\nContent-Length: 5\r\n\r\n'],
   ])('arrives through a tunnel that is opened with %j', async (answer) => {
     const service = await secureService()
-    const proxy = kept(await startTunnelProxy(answer))
+    const proxy = await serveTunnels(answer)
     expect([(await refundOverTls(service.port, through(proxy.port))).kind, service.received.length]).toEqual([
       'answered',
       1,
@@ -80,13 +72,13 @@ describe('a refund through the system’s proxy', () => {
 
   it('arrives through a tunnel whose opening comes byte by byte', async () => {
     const service = await secureService()
-    const proxy = kept(await startTunnelProxy('HTTP/1.1 200 OK\r\nVia: x\r\n\r\n', 1))
+    const proxy = await serveTunnels('HTTP/1.1 200 OK\r\nVia: x\r\n\r\n', 1)
     expect((await refundOverTls(service.port, through(proxy.port))).kind).toBe('answered')
   })
 
   it('goes straight where the system says so, and by the next way where a proxy cannot be reached', async () => {
     const service = await secureService()
-    const proxy = kept(await startTunnelProxy())
+    const proxy = await serveTunnels()
     const straight = { trustedRoots: trusting, proxyFor: async () => 'DIRECT' }
     const outcomes = [
       await refundOverTls(service.port, straight),
@@ -108,14 +100,14 @@ describe('a refund through the system’s proxy', () => {
 
   it('is not sent when the service behind the proxy shows a certificate that is not trusted', async () => {
     const service = await secureService(await makeCertificate({ host: secureHost }))
-    const proxy = kept(await startTunnelProxy())
+    const proxy = await serveTunnels()
     const outcome = await refundOverTls(service.port, through(proxy.port))
     expect([outcome, service.received.join('')]).toEqual([refusedBy('certificate'), ''])
   })
 
   it('has an outcome that nobody knows once the service’s own handshake was done', async () => {
-    const service = kept(await startRawService({ onRequest: (line) => line.end() }, good))
-    const proxy = kept(await startTunnelProxy())
+    const service = await serve({ onRequest: (line) => line.end() }, good)
+    const proxy = await serveTunnels()
     expect(await refundOverTls(service.port, through(proxy.port))).toMatchObject({ kind: 'no_answer' })
   })
 })
@@ -123,10 +115,9 @@ describe('a refund through the system’s proxy', () => {
 /** A proxy that does by hand whatever it is told when it was asked for a tunnel. */
 async function refundThrough(act: (line: Socket) => void, limit = 5000) {
   const service = await secureService()
-  const proxy = await startRawService({ onRequest: act })
+  const proxy = await serve({ onRequest: act })
   const outcome = await refundOverTls(service.port, through(proxy.port), limit)
   const told = proxy.received.join('')
-  await proxy.close()
   expect([service.received, told.includes(secureToken), told.match(/CONNECT /g)?.length]).toEqual([
     [],
     false,

@@ -10,19 +10,6 @@ function recordOf(data: unknown): Transaction {
   return reading.value
 }
 
-it('takes from a record what the protocol judges by', () => {
-  expect(snapshotOf(recordOf(sampleRecord))).toEqual({
-    id: sampleRecord.id,
-    status: 'refunded',
-    currency: 'HKD',
-    amount: 12050,
-    refunded: 12050,
-    refundedAt: '2026-11-20 18:30:00',
-    updatedAt: '2026-11-20 18:30:00',
-    remark: 'R-0123456789 Damaged item',
-  })
-})
-
 it.each([
   [
     'the refund’s before any other',

@@ -4,6 +4,7 @@ import { type AttemptState, attemptStates } from '../../shared/attempt/attempt-s
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
+import { en } from '../words/en'
 import { AttemptAlert } from './attempt'
 
 type Said = { readonly head: string; readonly sentence: string; readonly advice: string }
@@ -55,34 +56,7 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   },
 }
 
-const forSupervisor = 'Print the slip for the customer and call a supervisor.'
-
-const alarms: Readonly<Record<Alarm, string>> = {
-  more_than_ours: 'More was refunded than this refund. Tell a supervisor now.',
-  moved_after_refusal:
-    'The service refused this refund, but money was refunded since. Tell a supervisor now.',
-  moved_after_decision:
-    'A supervisor decided “not refunded”, but money was refunded since. Tell a supervisor now.',
-  refunded_after_all:
-    'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.',
-  never_reached: 'This was decided as refunded, but the service never showed the money. Tell a supervisor.',
-  could_not_be_watched:
-    'The service couldn’t be asked about this for 30 days. Tell a supervisor to check the provider’s portal.',
-  unexplained_rise: 'More was refunded on this payment than this till knows of. Tell a supervisor.',
-  risen_by_another_till: 'Another till refunded on this payment too. Tell a supervisor.',
-  records_contradict:
-    'Two records of this refund say different things. Tell a supervisor to check the provider’s portal.',
-}
-
-const reasons: Readonly<Record<PersonReason, string>> = {
-  less_than_ours: 'Less was refunded than this refund.',
-  more_without_marker: 'Something was refunded on this payment. We can’t tell whether it was ours.',
-  went_down: 'The refunded total went down.',
-  amount_changed: 'The payment’s amount or currency changed.',
-  another_marker: 'Another till’s refund shows up on this payment.',
-  status_changed: 'The payment changed, but no money moved.',
-  unreadable: 'The amount refunded can’t be read.',
-}
+const { alarms, outcome } = en
 
 const refusal = { httpStatus: 422, message: 'Refund window closed' }
 
@@ -92,13 +66,13 @@ function alertOf(change: Partial<AttemptView>): string {
 
 function expectedOf(state: AttemptState, alarm: Alarm | null, forPerson: PersonReason | null): string {
   const { head, sentence, advice } = expected[state]
-  const advised = state === 'unconfirmed' && forPerson !== null ? forSupervisor : advice
+  const advised = state === 'unconfirmed' && forPerson !== null ? outcome.advice.unconfirmedForPerson : advice
   return [
     alarm === null ? null : alarms[alarm],
     head,
     sentence,
     advised,
-    forPerson === null ? null : reasons[forPerson],
+    forPerson === null ? null : outcome.reasons[forPerson],
   ]
     .filter((words) => words !== null)
     .join(' ')
@@ -127,8 +101,8 @@ describe('what a cashier reads about a refund', () => {
         { alarm: 'risen_by_another_till', at: 3, acknowledged: null },
       ],
     })
-    const shown = Object.values(alarms).filter((words) => said.includes(words))
-    expect(shown.sort()).toEqual([alarms.risen_by_another_till, alarms.unexplained_rise].sort())
+    const shown = alarmSchema.options.filter((alarm) => said.includes(alarms[alarm]))
+    expect(shown.sort()).toEqual(['risen_by_another_till', 'unexplained_rise'])
   })
 
   it('names the supervisor who decided', () => {
@@ -154,12 +128,12 @@ describe('what a cashier reads about a refund', () => {
 
   it('says how much was refunded in its stead, and that this till did not send it', () => {
     const seen = { refunded: 1200, highest: 1200, markers: [] }
-    const alarms = [{ alarm: 'moved_after_refusal', at: 1, acknowledged: null }] as const
-    const said = alertOf({ state: 'unconfirmed', forPerson: 'less_than_ours', seen, alarms })
+    const raised = [{ alarm: 'moved_after_refusal', at: 1, acknowledged: null }] as const
+    const said = alertOf({ state: 'unconfirmed', forPerson: 'less_than_ours', seen, alarms: raised })
     expect(said).toContain('HK$12.00 was refunded that this till didn’t send. Tell a supervisor now.')
     expect(said).toContain('Only HK$12.00 was refunded, not HK$120.50.')
     const whole = { refunded: 12050, highest: 12050, markers: [] }
-    expect(alertOf({ state: 'unconfirmed', seen: whole, alarms })).toContain(
+    expect(alertOf({ state: 'unconfirmed', seen: whole, alarms: raised })).toContain(
       'The service refused this refund, but money was refunded since.',
     )
   })

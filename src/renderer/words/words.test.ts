@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates } from '../../shared/attempt/attempt-states'
 import { connectFailures, lostAnswers } from '../../shared/base/call-failures'
 import {
   addressRefusals,
@@ -15,11 +14,9 @@ import { plainFields } from '../../shared/payment/transaction'
 import { personRefusals } from '../../shared/people/people'
 import { roles } from '../../shared/people/roles'
 import { aRecord } from '../../shared/testing/record-sample'
-import { anAttempt } from '../store/testing/samples'
 import { explainFault } from './faults'
 import { namedFields } from './receipt'
 import { explainRefundsOff } from './refusals'
-import { attemptState, outcomeSentence } from './states'
 
 const plain = [
   'sender_rejected',
@@ -134,38 +131,7 @@ describe('the catalogue of words', () => {
     for (const { next } of said) expect(next).toMatch(/Settings|Ask|ask|Wait|Start/)
   })
 
-  it('writes can’t and don’t as a person does', () => {
-    const text = faults.map((fault) => Object.values(explainFault(fault)).join(' ')).join(' ')
-    expect(text).not.toMatch(/can not|cannot|\w'\w/)
-  })
-
   it('names every documented field, in the interface’s order', () => {
     expect(namedFields).toEqual(plainFields)
-  })
-
-  it('tells the cashier about every state, as the design says it', () => {
-    const refusal = { httpStatus: 422, message: 'Refund window closed' }
-    const decision = {
-      to: 'not_refunded',
-      supervisor: 'Ann Lee',
-      saw: 'Portal',
-      why: 'Asked',
-      portal: false,
-      refunded: 0,
-    } as const
-    const said = attemptStates.map((state) => {
-      const attempt = anAttempt({ state, refusal, decision: state === 'not_refunded' ? decision : null })
-      return [state, attemptState(state).word, outcomeSentence(attempt)]
-    })
-    expect(said).toEqual([
-      ['sending', 'Sending', 'Refunding HK$120.50…'],
-      ['refunded', 'Refunded', 'Refunded HK$120.50'],
-      ['not_sent', 'Not sent', 'Not sent. Try again.'],
-      ['refusal_seen', 'Not refunded', 'Not refunded: Refund window closed'],
-      ['refused', 'Not refunded', 'Not refunded: Refund window closed'],
-      ['unconfirmed', 'Unconfirmed', 'We don’t know yet. Do not refund on any till and do not pay cash.'],
-      ['refunded_probably', 'Probably refunded', 'Probably refunded. A supervisor must confirm.'],
-      ['not_refunded', 'Not refunded', 'Not refunded. Decided by Ann Lee.'],
-    ])
   })
 })
