@@ -8,7 +8,13 @@ import { makeVault } from '../../vault/vault'
 import { signedText } from './export-format'
 import type { ExportKey } from './export-keys'
 import { isSignedBy, makeExportSigner, openTillSigner, readExportSigner } from './export-keys'
-import { asTill, exportedJournalForEachTest, hour, tillSigner as till } from './testing/exported-journal'
+import {
+  asTill,
+  brokenLine,
+  exportedJournalForEachTest,
+  hour,
+  tillSigner as till,
+} from './testing/exported-journal'
 import { forgedSigned, forgedUnsigned } from './testing/forge-export'
 import { verifyExport, verifyJournalFile } from './verify-export'
 
@@ -100,6 +106,15 @@ describe('a signed export', () => {
     const text = forged(attack)
     const keys = [null, publicKey(till), asTill(journal()), publicKey(forger)]
     expect(keys.map((key) => verifyExport(text, key).ok)).toEqual([false, false, false, false])
+  })
+
+  it('made anew with the till’s own signature holds without a key, and never with the one that the till keeps', () => {
+    const texts = [cutOff, changed, emptied].map((attack) => forged(attack, till))
+    expect(texts.map((text) => [brokenLine(text), brokenLine(text, asTill(journal()))])).toEqual([
+      ['holds', 8],
+      ['holds', 3],
+      ['holds', null],
+    ])
   })
 
   it('that somebody signs anew is his, and never the till’s', () => {

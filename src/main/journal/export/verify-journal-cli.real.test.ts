@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { exportedJournalForEachTest, tillSigner } from './testing/exported-journal'
-import { forgedSigned, forgedUnsigned } from './testing/forge-export'
+import { forgedSigned } from './testing/forge-export'
 import { verifyCommand } from './verify-journal-cli'
 
 const { made, place: home } = exportedJournalForEachTest()
@@ -23,19 +23,16 @@ it('the command takes the till’s public key, and approves no forgery', () => {
   }
   const { publicKey } = tillSigner
   const sound = place('sound.json', made('json'))
-  const unsigned = place('unsigned.json', forgedUnsigned(made('json')))
   const signed = place('signed.json', forgedSigned(made('json')))
   expect([
     run(sound),
     run(sound, `--public-key=${publicKey}`),
-    run(unsigned, `--public-key=${publicKey}`),
     run(signed, `--public-key=${publicKey}`),
     run(sound, `--public-key=${publicKey.slice('tillside-public:'.length)}`),
     run(sound, `--key=${publicKey}`),
   ]).toEqual([
     [3, 'Whole: 9 lines, key not compared.'],
     [0, 'Whole: 9 lines, signed by this till’s key.'],
-    [1, 'This file is no export of a journal. Its shape is another.'],
     [1, expect.stringContaining('Not whole: It is signed by another key than the one that was given')],
     [2, 'The key cannot be read: a public key begins with tillside-public:'],
     [2, expect.stringContaining('--key')],

@@ -1,61 +1,32 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../shared/base/result'
-import { decided, intent, otherMarker, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
-import type { Journal } from '../journal'
-import { exportedText } from '../testing/exported-text'
-import { type JournalPlace, makeJournalPlace } from '../testing/journal-place'
-import { answeredRefund, thirdMarker, writeStory } from '../testing/journal-story'
 import type { ExportKey } from './export-keys'
-import { asTill, tillSigner } from './testing/exported-journal'
+import { asTill, exportedJournalForEachTest, tillSigner } from './testing/exported-journal'
 import { findVerificationKey, verifyJournalFile } from './verify-export'
-import { exportPieces } from './write-export'
 
-let place: JournalPlace
-let journal: Journal
-
-/** Three refunds and a decision: twelve lines, with two that begin files. */
-beforeEach(async () => {
-  place = makeJournalPlace(() => startOfDay)
-  place.create()
-  journal = await place.openWell()
-  for (const [number, marker] of [ownMarker, otherMarker, thirdMarker].entries()) {
-    const own = intent({ marker, id: `pay-${number}` })
-    writeStory(journal, answeredRefund(own, startOfDay, marker === thirdMarker ? null : 2000))
-  }
-  writeStory(journal, [{ marker: thirdMarker, event: decided('refunded') }])
-})
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
-
-function made(from = 0, to = Date.UTC(2100, 0, 1)): string {
-  const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay, tillSigner, ''))
-  if (!result.ok) throw new Error(result.fault.kind)
-  return result.value
-}
+const { journal, place, made } = exportedJournalForEachTest()
 
 describe('verify-journal', () => {
   function verdictOf(text: string, key: ExportKey | null = null) {
-    const file = join(place.folder, 'export.json')
+    const file = join(place().folder, 'export.json')
     writeFileSync(file, text)
     return verifyJournalFile(file, key)
   }
 
   it('says no more than what holds, where a line is broken, and that there is no file or no key', () => {
-    const sound = made()
+    const sound = made('json')
     const whole = JSON.parse(sound) as { lines: unknown[] }
     const verdicts = [
       verdictOf(sound),
-      verdictOf(sound, asTill(journal)),
+      verdictOf(sound, asTill(journal())),
       verdictOf(sound, { kind: 'public', text: tillSigner.publicKey }),
-      verdictOf(made(1, 2), asTill(journal)),
+      verdictOf(made('json', 1, 2), asTill(journal())),
       verdictOf(JSON.stringify({ ...whole, lines: whole.lines.filter((_, place) => place !== 4) })),
       verdictOf('Time,Cashier\n09:00,Kit\n'),
       verdictOf('{"format":"Another"}'),
-      verifyJournalFile(join(place.folder, 'missing.json')),
+      verifyJournalFile(join(place().folder, 'missing.json')),
     ]
     expect(verdicts.map(({ words, code }) => [code, ...words.split('\n').slice(0, 2)])).toEqual([
       [3, 'Whole: 9 lines, key not compared.', 'Lines 1 to 9.'],
@@ -68,21 +39,21 @@ describe('verify-journal', () => {
       [2, expect.stringContaining('The file cannot be read: ENOENT')],
     ])
     expect(verdicts[0]?.words).toContain('Check it on its till')
-    expect(verdicts[1]?.words).toContain(`The journal stood at line 9, ${journal.head().hash}.`)
+    expect(verdicts[1]?.words).toContain(`The journal stood at line 9, ${journal().head().hash}.`)
   })
 
   it('finds the key of its own till by itself, and none for another’s or for what cannot be read', async () => {
-    const file = join(place.folder, 'export.json')
-    writeFileSync(file, made())
+    const file = join(place().folder, 'export.json')
+    writeFileSync(file, made('json'))
     const keychain = (id: string) => ({
-      readKey: async (wanted: string) => succeed(wanted === id ? place.key : null),
+      readKey: async (wanted: string) => succeed(wanted === id ? place().key : null),
     })
     const silent = { readKey: async () => fail({ kind: 'keychain_unavailable' as const, detail: 'silent' }) }
-    const own = await findVerificationKey(file, [silent, keychain('another'), keychain(place.id)])
+    const own = await findVerificationKey(file, [silent, keychain('another'), keychain(place().id)])
     const others = await findVerificationKey(file, [silent, keychain('another')])
     writeFileSync(file, 'no JSON')
-    expect([own, others, await findVerificationKey(file, [keychain(place.id)])]).toEqual([
-      asTill(journal),
+    expect([own, others, await findVerificationKey(file, [keychain(place().id)])]).toEqual([
+      asTill(journal()),
       null,
       null,
     ])
