@@ -5,6 +5,7 @@ import { fail } from '../../shared/base/result'
 import { noRules, presetRules } from '../../shared/people/rules'
 import { usualSettings } from '../settings/testing/settings-ground'
 import { folderOfTest } from '../system/testing/folder-of-test'
+import type { AddressRule } from '../vault/credentials'
 import { type Keychain, vaultName } from '../vault/keychain'
 import { leastCommand, managers, startProvisioning } from './testing/provisioning'
 
@@ -218,25 +219,36 @@ describe('provisioning', () => {
     ])
   })
 
-  it('takes an address of this PC alone on a test build of Electron', async () => {
-    const { run, stored } = setUp(undefined, { addresses: 'this_pc_only' })
-    const refused = await run(command, 'token')
-    expect([refused, await stored()]).toEqual([
-      { provisioned: false, message: expect.stringMatching(/test build of Electron/) },
+  it.each<[string, AddressRule, RegExp, string, string]>([
+    [
+      'another PC on a test build of Electron',
+      'this_pc_only',
+      /test build of Electron/,
+      'https://pay.example',
+      'https://127.0.0.1:8443',
+    ],
+    [
+      'this PC where that needs the administrator’s word',
+      'not_this_pc',
+      /takes “allowLoopbackService” in its policy/,
+      'http://127.0.0.1:8086',
+      'https://pay.example',
+    ],
+    [
+      'another service than the policy’s',
+      { only: 'https://only.example', hosts: 'any' },
+      /the policy of this PC allows https:..only.example only/,
+      'https://pay.example',
+      'https://only.example',
+    ],
+  ])('takes no address of %s', async (_what, addresses, message, refused, taken) => {
+    const { run, stored } = setUp(undefined, { addresses })
+    expect([await run({ ...command, serviceAddress: refused }, 'token'), await stored()]).toEqual([
+      { provisioned: false, message: expect.stringMatching(message) },
       fail({ kind: 'not_set_up' }),
     ])
-    const taken = await run({ ...command, serviceAddress: 'https://127.0.0.1:8443' }, 'token')
-    expect(taken).toMatchObject({ provisioned: true, serviceAddress: 'https://127.0.0.1:8443' })
-  })
-
-  it('takes no address of this PC where that needs the administrator’s word', async () => {
-    const { run, stored } = setUp(undefined, { addresses: 'not_this_pc' })
-    const refused = await run({ ...command, serviceAddress: 'http://127.0.0.1:8086' }, 'token')
-    expect([refused, await stored()]).toEqual([
-      { provisioned: false, message: expect.stringMatching(/takes “allowLoopbackService” in its policy/) },
-      fail({ kind: 'not_set_up' }),
-    ])
-    expect(await run(command, 'token')).toMatchObject({ provisioned: true })
+    const order = { ...command, serviceAddress: taken }
+    expect(await run(order, 'token')).toMatchObject({ provisioned: true, serviceAddress: taken })
   })
 
   it('stores nothing while the policy of this PC is wrong, and says what is', async () => {
@@ -285,15 +297,5 @@ describe('provisioning a till whose settings a policy sets', () => {
       storeName: 'North',
       storeId: 'st-1',
     })
-  })
-
-  it('refuses another address than the policy’s', async () => {
-    const addresses = { only: 'https://only.example', hosts: 'any' } as const
-    const { run, stored } = setUp(undefined, { addresses })
-    expect(await run(command, 'secret-token\n')).toEqual({
-      provisioned: false,
-      message: 'The address cannot be used: the policy of this PC allows https://only.example only.',
-    })
-    expect((await stored()).ok).toBe(false)
   })
 })

@@ -72,15 +72,6 @@ describe('a refusal', () => {
     expect([early, states()]).toEqual([0, ['refused']])
   })
 
-  it('is not settled by what some cache has kept', async () => {
-    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 1 }))
-    await shop.till.clock.advance(10 * minute)
-    const cached = [states(), attempt()?.quiet]
-    shop.till.payments.answerShowsWith(null)
-    await shop.till.clock.advance(5 * minute)
-    expect([cached, states()]).toEqual([[['refusal_seen'], 0], ['refused']])
-  })
-
   it('counts one quiet show when the timer and a person ask in the same moment', async () => {
     const answers: (() => void)[] = []
     shop.till.payments.answerShowsWith(

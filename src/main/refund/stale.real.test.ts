@@ -36,15 +36,6 @@ describe('what is seen of a payment', () => {
     ])
   })
 
-  it('at any address counts at every other: a payment is its internal id', async () => {
-    shop.till.address.name = 'https://staging.example'
-    shop.refunds.wake()
-    shop.observe({ refunded: 9000, updatedAt: '2026-11-20 23:00:00' })
-    shop.till.address.name = 'https://pay.example'
-    shop.refunds.wake()
-    expect(await outcome(shop.till.order(2000))).toEqual(stale)
-  })
-
   it('by a show that was asked before an answer raised it is only older, not stale', async () => {
     const askedAt = shop.till.clock.monotonic()
     await shop.till.clock.advance(second)

@@ -112,14 +112,6 @@ describe.each([
     ])
   })
 
-  it('ends after thirty days at the next start, though another address is stored since', async () => {
-    await shop.refunds.close()
-    shop.till.address.name = 'https://another.example'
-    await shop.till.clock.advance(31 * day)
-    await shop.startAgain()
-    expect([attempt()?.watch?.ended, alarms()]).toEqual(['could_not_be_watched', ['could_not_be_watched']])
-  })
-
   it('is an alarm, once, when our own marker comes after its end', async () => {
     await shop.till.clock.advance(2 * day)
     const remark = `${markerOf(1)} Damaged item`
