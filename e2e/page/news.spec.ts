@@ -14,7 +14,14 @@ test('what became of an earlier refund is shown while the next receipt is on the
   const page = await till.open()
   await lookUp(page, '483920174462')
   const marker = 'R-7K3QX9A2MD'
-  const changed = { kind: 'changed', key: 'k', marker, code: 'DEMO-TIPS', to: 'refunded' } as const
+  const changed = {
+    kind: 'changed',
+    key: 'k',
+    at: Date.now(),
+    marker,
+    code: 'DEMO-TIPS',
+    to: 'refunded',
+  } as const
   till.main.change({ news: [{ ...changed, hundredths: 1000, currency: 'HKD' }] })
   const news = page.getByRole('status', { name: 'News' })
   await expect(news).toHaveAttribute('aria-live', 'assertive')
@@ -30,7 +37,7 @@ test('more money than was refunded stays on every place until a supervisor has a
   const { main } = till
   const alarm = { alarm: 'more_than_ours', at: Date.now(), acknowledged: null } as const
   const { intent } = main.addAttempt(example, { alarms: [alarm] }, 2025)
-  const told = { kind: 'alarm', key: 'k', marker: intent.marker, code: example } as const
+  const told = { kind: 'alarm', key: 'k', at: Date.now(), marker: intent.marker, code: example } as const
   const waits = { alarms: 1, waitingForPerson: 0, checking: 0 }
   Object.assign(main.app, { news: [{ ...told, alarm: 'more_than_ours' }], attention: waits })
   main.answer('activity:acknowledge', () => {

@@ -46,7 +46,7 @@ describe('a lock that no attempt holds', () => {
 
   it('is made by a lowering that returned', () => {
     till.journal.raiseHighWater(snapshot({ refunded: 500 }))
-    const returned = { kind: 'lowering_returned', at, id: 'pay-1', refunded: 900 } as const
+    const returned = { kind: 'lowering_returned', at, id: 'pay-1', currency: 'HKD', refunded: 900 } as const
     expect(till.journal.appendPayment(returned).ok).toBe(true)
     expect([lockedBy(), begin(ownMarker), till.journal.highWater(own)]).toEqual([
       'lowering_returned',

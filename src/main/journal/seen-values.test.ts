@@ -22,7 +22,7 @@ const said: fc.Arbitrary<Said> = fc.oneof(
   ),
   amount.map(
     (refunded): Said =>
-      (seq) => ({ seq, payment: { kind: 'lowering_returned', at, id, refunded } }),
+      (seq) => ({ seq, payment: { kind: 'lowering_returned', at, id, currency: 'HKD', refunded } }),
   ),
 )
 

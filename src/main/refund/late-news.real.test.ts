@@ -28,6 +28,7 @@ it('tells how a lost refund stands last, with its number and amount, and a perso
     [
       expect.objectContaining({
         kind: 'changed',
+        at: shop.till.clock.now(),
         marker: markerOf(1),
         hundredths: 2000,
         currency: 'HKD',

@@ -271,9 +271,10 @@ function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
 
 /** The value that a person had taken back came again: a lock until a person releases it. */
 function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
-  const { id, refunded } = snapshot
+  const { id, currency, refunded } = snapshot
   if (refunded === null || !hasReturned(journal.past(id), snapshot)) return
-  const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), id, refunded })
+  const seen = { id, currency, refunded }
+  const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), ...seen })
   if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
 }
 

@@ -140,9 +140,10 @@ function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
   }))
   return [...ofAttempts, ...ofLines]
     .sort((one, other) => other.at - one.at)
-    .map(({ marker, code, number, alarm }) => ({
+    .map(({ at, marker, code, number, alarm }) => ({
       kind: 'alarm',
       key: `${marker}!${number}`,
+      at,
       marker,
       code,
       alarm,
@@ -171,6 +172,7 @@ function makeLateNews(standing: () => Standing) {
       const news: LateNews = {
         kind: 'changed',
         key,
+        at: attempt.since,
         marker,
         code: foundBy.code,
         hundredths: amount,

@@ -128,7 +128,12 @@ function alarmNotice({ line, event }: LineAlarm): LineNotice {
 function lockNotice({ line, event }: PaymentLock): LineNotice {
   const all = { ...saysNothing, line, at: new Date(event.at).toISOString(), locks: true }
   if (event.kind === 'locked_unread') return { ...all, what: event.kind, marker: event.marker }
-  return { ...all, what: event.kind, id: event.id, refunded: event.refunded }
+  return {
+    ...all,
+    what: event.kind,
+    id: event.id,
+    refunded: { hundredths: event.refunded, currency: event.currency },
+  }
 }
 
 /** How many attempts, alarms and locks wait, and for whom. */

@@ -48,6 +48,7 @@ describe('diagnostics', () => {
       news: [
         {
           kind: 'changed',
+          at: 1,
           key: 'k',
           marker: 'R-7K3QX9A2MD',
           code: 'CANARY-CODE',

@@ -50,6 +50,11 @@ it('never offers to put a lock away as seen, and offers nothing while nobody is 
   expect(without).not.toMatch(/I have seen this|A supervisor has checked it/)
 })
 
+it('says in its currency what is shown as refunded again', () => {
+  const refunded = { hundredths: 2025, currency: 'HKD' }
+  expect(saysOf({ ...notice, what: 'lowering_returned', refunded })).toContain('Refunded again: HK$20.25.')
+})
+
 it('is no list where there is nothing to say', () => {
   expect(draw(<Notices notices={[]} />)).toBe('')
 })

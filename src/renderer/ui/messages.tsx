@@ -14,12 +14,14 @@ import {
   type PassingNotice,
   wrongPinsWords,
 } from '../words/app'
-import { weekdayMoment } from './clock'
+import { clockMoment, weekdayMoment } from './clock'
 import { PressButton } from './controls'
+import { useNow } from './hooks'
 import { Icon, Sentence } from './text'
 
 function NewsEntry({ news }: { readonly news: LateNews }) {
-  const { key, kind, marker } = news
+  const { key, kind, at, marker } = news
+  const now = useNow(false)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const { tone, sign } = newsState(news)
   return (
@@ -27,6 +29,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
       <b aria-hidden="true">{sign}</b>
       <div>
         <Sentence as="p" text={newsSentence(news)} />
+        <p className="fine">{clockMoment(at, now)}</p>
         <div className="row">
           <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
             {newsWords.open}

@@ -8,45 +8,52 @@ import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
 import { alarmWords } from '../words/states'
+import { clockTime } from './clock'
 import { News } from './messages'
 
 const marker = 'R-7K3QX9A2MD'
 const code = '483920174462'
+const at = Date.now()
+const time = clockTime(at)
 const changed = (to: Extract<LateNews, { kind: 'changed' }>['to'], key = `${marker}@9`): LateNews => ({
   kind: 'changed',
   key,
+  at,
   marker,
   code,
   hundredths: 25550,
   currency: 'HKD',
   to,
 })
-const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, marker, code, alarm: 'more_than_ours' }
+const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, at, marker, code, alarm: 'more_than_ours' }
 const told = (news: readonly LateNews[]) =>
   wordsIn(draw(<News news={news} />)).replace(/[\u2066-\u2069]/g, '')
 const without = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('the list of news', () => {
   it.each([
-    ['refunded', `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`],
-    ['not_refunded', `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. Open`],
+    ['refunded', `✓ Receipt ${code}: the HK$255.50 refund went through. ${time} Open Print slip`],
+    [
+      'not_refunded',
+      `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. ${time} Open`,
+    ],
     [
       'refunded_probably',
-      `≈ Receipt ${code}: the HK$255.50 refund probably went through. A supervisor must confirm it. Open`,
+      `≈ Receipt ${code}: the HK$255.50 refund probably went through. A supervisor must confirm it. ${time} Open`,
     ],
   ] as const)('says that a refund is %s, and what can be done', (to, words) => {
     expect(without(told([changed(to)]))).toBe(words)
   })
 
   it('names the receipt of each, alarms first', () => {
-    const other: LateNews = { kind: 'alarm', key: '!4', marker: '', code: '', alarm: 'unexplained_rise' }
+    const other: LateNews = { kind: 'alarm', key: '!4', at, marker: '', code: '', alarm: 'unexplained_rise' }
     const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
     expect(words).toBe(
       [
-        `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. Open`,
-        `! ${alarmWords.unexplained_rise} Open`,
-        `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`,
-        `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. Open`,
+        `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. ${time} Open`,
+        `! ${alarmWords.unexplained_rise} ${time} Open`,
+        `✓ Receipt ${code}: the HK$255.50 refund went through. ${time} Open Print slip`,
+        `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. ${time} Open`,
       ].join(' '),
     )
   })

@@ -4,7 +4,7 @@ import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { AttemptView, LockedBy } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState, LineNotice } from '../../shared/contract/contract'
-import { formatMoney, type Money, writeHundredths } from '../../shared/payment/money'
+import { formatMoney, type Money } from '../../shared/payment/money'
 import { serviceReason } from './common'
 import { words } from './words'
 
@@ -170,7 +170,7 @@ type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
 
 /** What is known of it beside its title; '' where the title says all. */
 export function noticeAbout({ what, lines, lost, refunded }: NoticeFacts): string {
-  if (refunded !== null) return alarms.refundedAgain(writeHundredths(refunded))
+  if (refunded !== null) return alarms.refundedAgain(formatMoney(refunded))
   if (what !== 'could_not_be_read') return ''
   if (lost.length > 0) return alarms.lost(lost.join(grammar.comma))
   return lines === 0 ? alarms.linesUnknown : alarms.linesMissing(lines)

@@ -14,12 +14,13 @@ export const attentionSchema = z
 /** Refunds that are told about again once their state is another. */
 export const lateStates = ['refunded', 'not_refunded', 'refunded_probably', 'unconfirmed'] as const
 
-/** `code` is the code of the receipt as the cashier had it. Marker and code are '' where the alarm stands by no refund of this record. */
+/** `at` is when it came to pass, in milliseconds since 1970; `code` the code of the receipt as the cashier had it. Marker and code are '' where the alarm stands by no refund of this record. */
 export const lateNewsSchema = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('changed'),
       key: z.string(),
+      at: z.number().int(),
       marker: z.string(),
       code: z.string(),
       hundredths: z.number().int().nonnegative(),
@@ -30,6 +31,7 @@ export const lateNewsSchema = z
     z.object({
       kind: z.literal('alarm'),
       key: z.string(),
+      at: z.number().int(),
       marker: z.string(),
       code: z.string(),
       alarm: alarmSchema.nullable(),

@@ -50,8 +50,8 @@ const lineNotice = z
     lines: z.number().int().nonnegative(),
     /** The refund numbers of what can't be read any more. */
     lost: z.array(z.string()).readonly(),
-    /** What the service shows as refunded again, in hundredths; null for everything else. */
-    refunded: z.number().int().nullable(),
+    /** What the service shows as refunded again; null for everything else. */
+    refunded: z.object({ hundredths: z.number().int(), currency: z.string() }).readonly().nullable(),
     locks: z.boolean(),
     acknowledged: z.boolean(),
   })

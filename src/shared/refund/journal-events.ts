@@ -18,7 +18,9 @@ const id = z.string().min(1)
 export const lockEventSchema = z
   .discriminatedUnion('kind', [
     /** The value that a lowering had taken back came again. */
-    z.object({ kind: z.literal('lowering_returned'), at, id, refunded: amount }).strict(),
+    z
+      .object({ kind: z.literal('lowering_returned'), at, id, currency: z.string(), refunded: amount })
+      .strict(),
     /**
      * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of the id
      * in hexadecimal, or its beginning.

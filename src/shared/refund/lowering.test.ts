@@ -16,7 +16,12 @@ const refunded = (base: number, refundedLine: number): Attempt =>
 const base = { at, id: 'pay-1' }
 const by = { supervisor: 'Sam', why: 'It bounced' }
 const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
-const returned = (sum: number): PaymentEvent => ({ kind: 'lowering_returned', ...base, refunded: sum })
+const returned = (sum: number): PaymentEvent => ({
+  kind: 'lowering_returned',
+  ...base,
+  currency: 'HKD',
+  refunded: sum,
+})
 const numbered = (events: readonly PaymentEvent[], first = 1) =>
   events.map((event, index) => ({ line: first + index, event }))
 

@@ -38,7 +38,12 @@ describe('what is expected of a payment', () => {
   const risen = (refunded: number, currency = 'HKD'): PaymentEvent => ({
     ...{ kind: 'risen', ...payment, currency, refunded },
   })
-  const returned = (refunded: number): PaymentEvent => ({ kind: 'lowering_returned', ...payment, refunded })
+  const returned = (refunded: number): PaymentEvent => ({
+    kind: 'lowering_returned',
+    ...payment,
+    currency: 'HKD',
+    refunded,
+  })
   const lowered = (to: number): PaymentEvent => ({
     ...{ kind: 'lowered', ...payment, from: 5000, to, by: { supervisor: 'Sam', why: 'The portal' } },
   })

@@ -83,7 +83,13 @@ const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
     to: refunded,
     by: fc.constant({ supervisor: 'Sam', why: 'The bank' }),
   }),
-  fc.record({ kind: fc.constant('lowering_returned' as const), at: fc.constant(at), id, refunded }),
+  fc.record({
+    kind: fc.constant('lowering_returned' as const),
+    at: fc.constant(at),
+    id,
+    currency: fc.constant('HKD'),
+    refunded,
+  }),
   id.map(
     (each): PaymentEvent => ({
       kind: 'locked_unread',

@@ -29,6 +29,7 @@ export const returned = (id: string): PaymentEvent => ({
   kind: 'lowering_returned',
   at,
   id,
+  currency: 'HKD',
   refunded: 500,
 })
 export const released = (line: number): PaymentEvent => ({
