@@ -7,7 +7,6 @@ describe('Ctrl+Enter', () => {
     () => 'button',
     () => ({ kind: 'plain', text: '', caret: 0 }),
     () => ({ kind: 'scan', text: '', caret: 0 }),
-    () => ({ kind: 'multiline', text: '', caret: 0 }),
   )
   const codes = fc.string({
     unit: fc.constantFrom(...'0123456789.R -'),

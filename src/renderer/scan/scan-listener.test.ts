@@ -93,15 +93,6 @@ describe('a person', () => {
     typist.press(' ', { repeat: true })
     expect([typist.reachedPage, typist.chords]).toEqual([[], []])
   })
-
-  it('keeps an Enter in a text of many lines', () => {
-    const typist = new Typist()
-    typist.focus = { kind: 'multiline', text: '', caret: 0 }
-    typist.press('a')
-    typist.wait(100)
-    typist.press('Enter')
-    expect(typist.reachedPage).toEqual(['Enter'])
-  })
 })
 
 describe('a question mark', () => {

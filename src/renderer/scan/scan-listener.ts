@@ -42,30 +42,30 @@ const signKeys: ReadonlySet<string> = new Set(['/', '?'])
 
 type Landed = { readonly field: TextField; readonly before: FieldState }
 
-/** A run that its timer ended. */
-type Ended = {
+/** A run, and where its keys went. */
+type Heard = {
   readonly run: Run
+  /** The run before this one, of the same code: it went on after a hiccup. */
   readonly earlier: Run
+  /** Where the run began; the focus may move while it goes on. */
   readonly landing: Landing
   readonly landed: Landed | null
   readonly composing: boolean
-  /** Its one key was taken for a shortcut. */
-  readonly fired: boolean
 }
+
+const nothingHeard: Heard = { run: [], earlier: [], landing: 'outside', landed: null, composing: false }
 
 /**
  * Hears every key press before anything in the page does (capture phase on window) and tells scans from
  * typing (architecture.md, "Keys"). Give `press` each keydown and `release` each keyup.
  */
 export class ScanListener {
-  private run: Run = []
-  /** Where the run began; the focus may move while it goes on. */
-  private landing: Landing = 'outside'
-  private landed: Landed | null = null
-  private composing = false
-  /** The run before this one: a code may go on after a hiccup, and a key of its own may only have been delivered late. */
-  private ended: Ended | null = null
-  private earlier: Run = []
+  private heard = nothingHeard
+  /**
+   * The run that its timer ended, and whether its one key was taken for a shortcut: a code may go on after a hiccup, and a
+   * key of its own may only have been delivered late.
+   */
+  private ended: (Heard & { readonly fired: boolean }) | null = null
   private lastEndingAt = Number.NEGATIVE_INFINITY
   /** The last run that nothing ended in time, until another key comes. */
   private unended: { readonly report: RunReport; readonly at: number } | null = null
@@ -107,13 +107,9 @@ export class ScanListener {
    */
   private resume(press: KeyPress, kind: ReadKey['kind']): boolean {
     const { ended } = this
-    if (ended === null || this.run.length > 0 || !continues(ended.run, press.timeStamp)) return false
+    if (ended === null || this.heard.run.length > 0 || !continues(ended.run, press.timeStamp)) return false
     if (ended.run.length === 1 && kind !== 'text' && kind !== 'ending') return false
-    this.run = ended.run
-    this.earlier = ended.earlier
-    this.landing = ended.landing
-    this.landed = ended.landed
-    this.composing = ended.composing
+    this.heard = ended
     this.ended = null
     return true
   }
@@ -132,23 +128,23 @@ export class ScanListener {
   /** A key held down: it may write and erase in a text field, and does nothing anywhere else. */
   private pressRepeated(press: KeyPress): void {
     const field = this.deps.fieldOf(press.target)
-    const acts =
-      press.key === 'Escape' ||
-      (press.key === 'Enter' && !field?.isMultiline) ||
-      (press.key === ' ' && field === null)
-    if (acts) this.swallow(press)
+    const isSpace = press.key === ' ' && field === null
+    if (press.key === 'Escape' || press.key === 'Enter' || isSpace) this.swallow(press)
   }
 
   private pressText(press: KeyPress, text: string): void {
     const field = this.deps.fieldOf(press.target)
-    if (!continues(this.run, press.timeStamp)) {
-      this.beginRun(press.timeStamp, field)
+    if (!continues(this.heard.run, press.timeStamp)) this.beginRun(press.timeStamp, field)
+    const { heard } = this
+    const run = extendRun(heard.run, { text, at: press.timeStamp })
+    this.heard = {
+      ...heard,
+      run,
+      landed: heard.landed ?? (field && { field, before: field.read() }),
+      composing: heard.composing || press.isComposing || press.key === 'Process',
     }
-    if (field !== null) this.landed ??= { field, before: field.read() }
-    this.composing ||= press.isComposing || press.key === 'Process'
-    this.run = extendRun(this.run, { text, at: press.timeStamp })
     // A space inside a code must press no button.
-    const inCode = this.run.length > 1 || this.earlier.length > 0
+    const inCode = run.length > 1 || heard.earlier.length > 0
     if (field === null && text === ' ' && inCode) this.swallow(press)
     this.callOff()
     this.callOff = this.deps.after(runGap, () => this.endRun())
@@ -163,16 +159,14 @@ export class ScanListener {
     const inPlace = ended?.landing === landing || ended?.landing === 'outside'
     // A shortcut that has fired is no part of a code that goes on after a hiccup.
     const goesOn = ended !== null && !ended.fired && last !== undefined && inPlace && at - last.at <= hiccup
-    this.earlier = goesOn ? [...ended.earlier, ...ended.run] : []
-    this.landed = goesOn ? ended.landed : null
-    this.landing = landing
+    const before = goesOn ? { earlier: [...ended.earlier, ...ended.run], landed: ended.landed } : {}
+    this.heard = { ...nothingHeard, ...before, landing }
     this.ended = null
-    this.composing = false
   }
 
   private pressEnding(press: KeyPress, key: EndingKey, unended: typeof this.unended): void {
     const field = this.deps.fieldOf(press.target)
-    const isPlain = key === 'Enter' && field?.isScanField !== true && field?.isMultiline !== true
+    const isPlain = key === 'Enter' && field?.isScanField !== true
     if (isPlain && unended !== null && isLateEnding(unended.report, press.timeStamp - unended.at)) {
       // It ends a scanner's code, and presses nothing.
       this.swallow(press)
@@ -189,7 +183,7 @@ export class ScanListener {
   private pressPlainEnding(press: KeyPress, key: EndingKey, report: RunReport | null): void {
     const field = this.deps.fieldOf(press.target)
     const recent = this.isRecent(press.timeStamp)
-    const keys = this.run.length
+    const keys = this.heard.run.length
     this.forget()
     if (key === 'Enter' && field?.isScanField === true) {
       this.swallow(press)
@@ -197,7 +191,7 @@ export class ScanListener {
       return
     }
     // An Enter right after a key is a scanner's, even if the run was no scan: it activates nothing.
-    const activates = key === 'Enter' ? !field?.isMultiline : field === null && keys > 1
+    const activates = key === 'Enter' || (field === null && keys > 1)
     if (recent && activates) this.swallow(press)
     if (report !== null && keys > 1) this.deps.onRun(report)
   }
@@ -205,7 +199,7 @@ export class ScanListener {
   private takeScan(press: KeyPress, report: RunReport): void {
     this.swallow(press)
     this.lastEndingAt = press.timeStamp
-    const { landed, composing } = this
+    const { landed, composing } = this.heard
     this.forget()
     landed?.field.restore(landed.before, composing)
     this.deps.onScan(report)
@@ -216,9 +210,10 @@ export class ScanListener {
     if (chord === null) return
     const at = press.timeStamp
     const hasty = chord === 'confirm' && at - this.lastKeyAt <= runGap
-    const outside = this.landing === 'outside'
-    const alone = outside && this.run.length === 1 ? this.run[0]?.text : undefined
-    const inScan = outside && this.run.length > 1 && continues(this.run, at)
+    const { run, landing } = this.heard
+    const outside = landing === 'outside'
+    const alone = outside && run.length === 1 ? run[0]?.text : undefined
+    const inScan = outside && run.length > 1 && continues(run, at)
     const report = this.report(null)
     this.forget()
     // A digit and a chord in quick succession: the digit still counts, and first.
@@ -236,24 +231,26 @@ export class ScanListener {
 
   /** Arrows and the like: inside a run they are part of what a scanner sends, and move nothing. */
   private pressOther(press: KeyPress): void {
-    const inRun = this.run.length > 1 && continues(this.run, press.timeStamp)
+    const { run } = this.heard
+    const inRun = run.length > 1 && continues(run, press.timeStamp)
     if (inRun && this.deps.fieldOf(press.target) === null) this.swallow(press)
   }
 
   private isRecent(at: number): boolean {
-    return continues(this.run, at) || at - this.lastEndingAt <= runGap
+    return continues(this.heard.run, at) || at - this.lastEndingAt <= runGap
   }
 
   private report(ending: { key: EndingKey; at: number } | null): RunReport | null {
-    if (this.run.length === 0) return null
-    return reportRun(this.run, ending, this.landing, this.earlier)
+    const { run, landing, earlier } = this.heard
+    return run.length === 0 ? null : reportRun(run, ending, landing, earlier)
   }
 
   /** No key followed in time: one key alone may be a shortcut, more were typing. */
   private endRun(): void {
     const report = this.report(null)
     if (report === null) return
-    const { run, earlier, landing, landed, composing } = this
+    const { heard } = this
+    const { run, landing, landed, composing } = heard
     this.forget()
     const last = run.at(-1)
     this.unended = last === undefined ? null : { report, at: last.at }
@@ -263,15 +260,13 @@ export class ScanListener {
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
     const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
     if (fired) landed?.field.restore(landed.before, composing)
-    this.ended = { run, earlier, landing, landed, composing, fired }
+    this.ended = { ...heard, fired }
   }
 
   private forget(): void {
     this.callOff()
     this.callOff = () => {}
-    this.run = []
-    this.earlier = []
-    this.landed = null
+    this.heard = nothingHeard
     this.ended = null
   }
 

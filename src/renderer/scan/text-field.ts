@@ -9,8 +9,6 @@ export type FieldState = {
 export type TextField = {
   /** The field for codes, where a typed Enter looks up. */
   readonly isScanField: boolean
-  /** Enter makes a new line here. */
-  readonly isMultiline: boolean
   readonly read: () => FieldState
   /** Puts text and caret back; ends an input method's composition first if one is on. */
   readonly restore: (state: FieldState, composing: boolean) => void
@@ -19,29 +17,16 @@ export type TextField = {
 /** The attribute by which the scan field is known in the page. */
 export const scanFieldAttribute = 'data-scan-field'
 
-const plainInputs: ReadonlySet<string> = new Set([
-  'text',
-  'search',
-  'password',
-  'url',
-  'tel',
-  'email',
-  'date',
-])
+/** The types of input that somebody types into; the window has no field of several lines. */
+const textInputs: ReadonlySet<string> = new Set(['text', 'search', 'password', 'url', 'date'])
 
-function writeValue(element: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const prototype =
-    element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+function writeValue(element: HTMLInputElement, text: string): void {
   // React overrides `value` on the element itself; the prototype's setter makes it notice the change.
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function restoreElement(
-  element: HTMLInputElement | HTMLTextAreaElement,
-  state: FieldState,
-  composing: boolean,
-): void {
+function restoreElement(element: HTMLInputElement, state: FieldState, composing: boolean): void {
   if (!element.isConnected) return
   if (composing) element.blur()
   if (element.value !== state.text) writeValue(element, state.text)
@@ -51,13 +36,9 @@ function restoreElement(
 
 /** The text field that a key press goes to, or null when it goes to none. */
 export function textFieldOf(target: unknown): TextField | null {
-  const isField =
-    (target instanceof HTMLInputElement && plainInputs.has(target.type)) ||
-    target instanceof HTMLTextAreaElement
-  if (!isField) return null
+  if (!(target instanceof HTMLInputElement) || !textInputs.has(target.type)) return null
   return {
     isScanField: target.hasAttribute(scanFieldAttribute),
-    isMultiline: target instanceof HTMLTextAreaElement,
     read: () => ({ text: target.value, start: target.selectionStart, end: target.selectionEnd }),
     restore: (state, composing) => restoreElement(target, state, composing),
   }

@@ -70,7 +70,7 @@ function useModal(close: () => void) {
 function ModalDialog(props: DialogProps) {
   const { ref, shown } = useModal(closeDialog)
   const title = useId()
-  const hasFields = () => ref.current?.querySelector('input, textarea, select') != null
+  const hasFields = () => ref.current?.querySelector('input, select') != null
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a touch beside the dialog; its key is Escape
     <dialog

@@ -10,7 +10,7 @@ import {
 import { localDay } from '../../shared/base/local-time'
 import { dayEdge } from './clock'
 
-const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]'
+const textFields = 'input:not([type=radio], [type=checkbox])'
 
 function isTyping({ activeElement }: Document): boolean {
   return activeElement?.matches(textFields) === true

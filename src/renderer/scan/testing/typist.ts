@@ -4,7 +4,7 @@ import { type Chord, ScanListener, type ScanTarget } from '../scan-listener'
 import type { FieldState, TextField } from '../text-field'
 
 /** A text field without a browser: it takes the keys that the listener lets through. */
-export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' | 'multiline' }
+export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' }
 
 export function plainField(text = ''): FakeField {
   return { kind: 'plain', text, caret: text.length }
@@ -143,7 +143,6 @@ export class Typist {
     if (field === 'button') return null
     return {
       isScanField: field.kind === 'scan',
-      isMultiline: field.kind === 'multiline',
       read: (): FieldState => ({ text: field.text, start: field.caret, end: field.caret }),
       restore: (state) => {
         field.text = state.text
