@@ -4,7 +4,8 @@ import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { type PaperContent, type PaperJob, store } from '../store/store'
 import { fileSaved, notify } from '../store/tell'
-import { activityWords, shiftWords } from '../words/activity'
+import { shiftWords } from '../words/activity'
+import { appWords } from '../words/app'
 import { paperWords } from '../words/paper'
 import { paidWith } from '../words/receipt'
 
@@ -78,7 +79,7 @@ export function nameOf(content: PaperContent): string {
     case 'outcome':
       return paperWords.slip(content.attempt.intent.marker)
     case 'day':
-      return `${activityWords.title} ${content.title}`
+      return `${appWords.activity} ${content.title}`
     case 'shift':
       return `${shiftWords.title(content.sheet.by.name)} ${localDay(content.sheet.at)}`
     case 'practice_sheet':

@@ -11,7 +11,8 @@ import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, Foreign, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
-import { receiptWords } from '../words/receipt'
+import { appWords } from '../words/app'
+import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords } from '../words/refund'
 import { alarmState, attemptMoney, listedState, slipWords } from '../words/states'
 import { DayPanel } from './day'
@@ -109,7 +110,7 @@ export function Activity() {
     <main className="activity" data-open={openMarker !== null}>
       <section className="activity-side stack">
         <h1 tabIndex={-1} ref={ref}>
-          {activityWords.title}
+          {appWords.activity}
         </h1>
         <OpenNote />
         <ActivityFilter search={search} onSearch={setSearch} />
@@ -269,9 +270,9 @@ export function AttemptList(props: {
           <div className="attempt-heads label" aria-hidden="true">
             <span>{slipWords.time}</span>
             <span>{receiptWords.article}</span>
-            <span>{activityWords.facts.amount}</span>
-            <span>{activityWords.facts.reason}</span>
-            <span>{activityWords.facts.cashier}</span>
+            <span>{fieldName('amount')}</span>
+            <span>{slipWords.reason}</span>
+            <span>{slipWords.cashier}</span>
             <span>{activityWords.state}</span>
           </div>
           <ul aria-label={activityWords.list} {...rowKeys}>

@@ -5,12 +5,13 @@ import { Amount, Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, dayWords, standsOutWords } from '../words/activity'
 import { idleWords } from '../words/app'
 import { messageText } from '../words/common'
+import { fieldName } from '../words/receipt'
 import { nameOfReason } from '../words/refund'
-import { listedState } from '../words/states'
+import { listedState, slipWords } from '../words/states'
 import { HoursChart } from './hours-chart'
 
-const heads = activityWords.facts
-const countAndSum = [activityWords.list, heads.amount] as const
+const amount = fieldName('amount')
+const countAndSum = [activityWords.list, amount] as const
 
 /** One row for each; all but its first cell stand at the end of their columns. */
 function Figures(props: {
@@ -140,7 +141,7 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
         </p>
       ))}
       <Figures
-        heads={[idleWords.attention, heads.amount]}
+        heads={[idleWords.attention, amount]}
         rows={day.open.map((each) => ({
           key: each.marker,
           cells: [
@@ -162,10 +163,13 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
         }))}
       />
       <Sums
-        head={heads.reason}
+        head={slipWords.reason}
         rows={day.reasons.map((sum) => ({ ...sum, name: nameOfReason(sum.reason) }))}
       />
-      <Sums head={heads.cashier} rows={named.map((sum) => ({ ...sum, name: sum.name || dayWords.nobody }))} />
+      <Sums
+        head={slipWords.cashier}
+        rows={named.map((sum) => ({ ...sum, name: sum.name || dayWords.nobody }))}
+      />
       <Beside day={day} />
       <Hours day={day} />
     </>

@@ -11,14 +11,15 @@ import { clockSeconds } from '../ui/clock'
 import { CheckBox, Choice } from '../ui/controls'
 import { Amount, type Fact, Facts, StateTag } from '../ui/text'
 import { decideWords } from '../words/activity'
-import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
+import { fieldName } from '../words/receipt'
+import { attemptMoney, attemptState, slipWords } from '../words/states'
 
 type Outcome = Decision['to']
 
-const outcomes = [
-  { value: 'refunded', name: decideWords.refunded },
-  { value: 'not_refunded', name: decideWords.notRefunded },
-] as const
+const outcomes = (['refunded', 'not_refunded'] as const).map((value) => ({
+  value,
+  name: attemptState(value).word,
+}))
 
 /** Why what was chosen cannot be said now, or what it takes; nothing where it can. */
 function Hindrance(props: {
@@ -50,10 +51,10 @@ function evidenceOf({ intent, seen }: Attempt): readonly Fact[] {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const { amount } = intent.before
   return [
-    [slipWords.transaction, intent.transactionId, 'copies'],
+    [fieldName('transaction_id'), intent.transactionId, 'copies'],
     ...(amount === null ? [] : [[slipWords.paid, money(amount)] as const]),
     [slipWords.refundedBefore, money(intent.base)],
-    [outcomeWords.changed.refunded, money(seen.refunded)],
+    [fieldName('refunded'), money(seen.refunded)],
   ]
 }
 

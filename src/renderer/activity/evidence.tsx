@@ -23,10 +23,18 @@ import { WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
+import { appWords } from '../words/app'
 import { peopleDamaged, peopleStopped } from '../words/faults'
-import { receiptWords } from '../words/receipt'
+import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
-import { acknowledgeWords, alarmWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
+import {
+  acknowledgeWords,
+  alarmWords,
+  attemptMoney,
+  attemptState,
+  outcomeWords,
+  slipWords,
+} from '../words/states'
 import { DecideDialog } from './decide-dialog'
 
 /** Where a supervisor is needed, and nobody could be one. */
@@ -75,7 +83,7 @@ export function Evidence(props: { readonly marker: string }) {
         </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
           <Icon name="close" />
-          {activityWords.close}
+          {appWords.close}
         </PressButton>
       </div>
       {evidence !== null && (
@@ -204,16 +212,16 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
   const { intent, decision } = attempt
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const facts: readonly Fact[] = [
-    [words.amount, intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt))],
-    [words.reason, reasonWords(intent.reason)],
-    [words.transaction, intent.transactionId, 'copies'],
-    [words.internal, intent.id, 'copies'],
-    [words.base, money(intent.base)],
-    [words.cashier, intent.cashier?.name ?? ''],
-    [words.allowedBy, intent.allowedBy?.name ?? ''],
+    [fieldName('amount'), intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt))],
+    [slipWords.reason, reasonWords(intent.reason)],
+    [fieldName('transaction_id'), intent.transactionId, 'copies'],
+    [fieldName('id'), intent.id, 'copies'],
+    [slipWords.refundedBefore, money(intent.base)],
+    [slipWords.cashier, intent.cashier?.name ?? ''],
+    [slipWords.allowedBy, intent.allowedBy?.name ?? ''],
     [words.allowedRules, rulesWords(intent.allowedBy?.rules ?? [], words.earlierRefund)],
-    [words.device, intent.deviceId],
-    [words.address, intent.serviceAddress],
+    [receiptWords.device, intent.deviceId],
+    [receiptWords.service, intent.serviceAddress],
     [words.saw, decision?.saw ?? ''],
     [words.why, decision?.why ?? ''],
   ]

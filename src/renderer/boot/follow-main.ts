@@ -90,17 +90,15 @@ const counterTitles = {
   missed: scanWords.missed,
   receipt: receiptWords.article,
   refund: refundWords.title,
-  sending: outcomeWords.sendingTitle,
-  stopped: outcomeWords.stopped,
-  broken: outcomeWords.broken,
+  sending: attemptState('sending').word,
+  stopped: attemptState('not_sent').word,
+  broken: attemptState('unconfirmed').word,
 }
 
 function counterTitle(counter: CounterState): string {
   if (counter.at === 'stopped' && counter.fault.kind === 'refunded_elsewhere')
     return outcomeWords.elsewhere.word
-  if (counter.at !== 'outcome') return counterTitles[counter.at]
-  const { state } = counter.attempt
-  return isOnItsWay(state) ? outcomeWords.sendingTitle : attemptState(state).word
+  return counter.at === 'outcome' ? attemptState(counter.attempt.state).word : counterTitles[counter.at]
 }
 
 /** What the window is called now: where it is, and on the counter how it stands there. */

@@ -10,7 +10,7 @@ import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Explain, Foreign, Sentence, StateTag } from '../ui/text'
-import { scanWords } from '../words/counter'
+import { scanWords, searchWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
 import { paidWith, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
@@ -74,7 +74,7 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
                 go('search')
               }}
             >
-              {scanWords.searchSaved}
+              {searchWords.field}
             </PressButton>
           )}
           {otherMatches(lookup, fault).map((match) => (

@@ -25,7 +25,7 @@ function PlainButton(props: { readonly name: string; readonly act: () => void })
 /** Named as the panel that usually shows it; on the paper it has no name, for the panel stands beside it. */
 function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: GuardedPlace }) {
   const { money, state, advice, marker, sending } = props.refund
-  const name = sending ? outcomeWords.sendingRegion : outcomeWords.region
+  const name = sending ? state.word : outcomeWords.region
   return (
     <section className="alert alert-wait" aria-label={props.place === 'paper' ? undefined : name}>
       <h2>

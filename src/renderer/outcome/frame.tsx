@@ -6,7 +6,7 @@ import { quietMilliseconds } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Foreign, Sentence } from '../ui/text'
-import { outcomeWords, type State } from '../words/states'
+import { attemptState, outcomeWords, type State } from '../words/states'
 
 /** What happened to how much money, to be read from two metres: sign, word and amount. */
 function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; readonly money: Money }) {
@@ -33,7 +33,6 @@ export function CustomerLine(props: { readonly words: string }) {
 
 /** What the service says otherwise than before, a row each. */
 export function BeforeAndNow(props: {
-  readonly heads: { readonly was: string; readonly now: string }
   readonly rows: readonly { readonly name: string; readonly was: string; readonly now: string }[]
 }) {
   return (
@@ -41,8 +40,8 @@ export function BeforeAndNow(props: {
       <thead>
         <tr>
           <td />
-          <th scope="col">{props.heads.was}</th>
-          <th scope="col">{props.heads.now}</th>
+          <th scope="col">{outcomeWords.was}</th>
+          <th scope="col">{outcomeWords.now}</th>
         </tr>
       </thead>
       <tbody>
@@ -135,7 +134,7 @@ export function OutcomeFrame(props: {
     <section
       className="panel outcome"
       data-ground={ground}
-      aria-label={isSending ? outcomeWords.sendingRegion : outcomeWords.region}
+      aria-label={isSending ? attemptState('sending').word : outcomeWords.region}
       aria-busy={isSending || undefined}
       tabIndex={-1}
       ref={ref}

@@ -17,7 +17,7 @@ import { useNow } from '../ui/hooks'
 import { Foreign, Sentence, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
-import { stateNames } from '../words/receipt'
+import { fieldName, stateNames } from '../words/receipt'
 import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } from '../words/states'
 import { AttemptAlarms, AttemptWords, EventSteps, useEvidence } from './attempt'
 import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
@@ -133,7 +133,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
   return (
     <OutcomeFrame
       ground="sending"
-      state={{ sign: '…', word: outcomeWords.sendingTitle }}
+      state={attemptState('sending')}
       money={amount}
       occasion="sending"
       steps="sending"
@@ -177,11 +177,11 @@ function Waited() {
 
 function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
   const rows = props.fault.changes.map(({ field, was, now }) => ({
-    name: outcomeWords.changed[field],
+    name: fieldName(field),
     was: field === 'status' ? statusName(was) : was,
     now: field === 'status' ? statusName(now) : now,
   }))
-  return <BeforeAndNow heads={outcomeWords} rows={rows} />
+  return <BeforeAndNow rows={rows} />
 }
 
 /** A status that interface.md names in our words, any other in its own. */

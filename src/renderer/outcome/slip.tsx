@@ -17,7 +17,7 @@ import {
   TakenElsewhere,
 } from '../ui/paper-origin'
 import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
-import { receiptWords } from '../words/receipt'
+import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords, refundWords } from '../words/refund'
 import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
 import { OutcomeFrame } from './frame'
@@ -31,7 +31,7 @@ function slipLines(attempt: Attempt): readonly PaperLine[] {
   }
   return [
     { name: slipWords.marker, value: intent.marker, copies: true },
-    { name: slipWords.transaction, value: intent.transactionId, copies: true },
+    { name: fieldName('transaction_id'), value: intent.transactionId, copies: true },
     { name: slipWords.time, value: exactMoment(attempt.createdAt) },
     ...(before.amount === null ? [] : [sum(slipWords.paid, before.amount)]),
     sum(slipWords.refundedBefore, intent.base),

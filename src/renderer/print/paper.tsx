@@ -223,7 +223,7 @@ export function TestSlip() {
         [testSlipWords.date, customerWords.date(Date.now())],
         [testSlipWords.paper, settingsWords.papers[paper]],
         [testSlipWords.letters, testSlipWords.lettersSample],
-        [testSlipWords.till, deviceId],
+        [receiptWords.device, deviceId],
       ]}
       code={testSlipCode}
     />

@@ -12,6 +12,7 @@ import { PressButton } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { Sentence, SignedAlert } from '../ui/text'
 import { lockWords, staleWords } from '../words/counter'
+import { fieldName } from '../words/receipt'
 import { attemptMoney, attemptReasonWords, attemptState, outcomeWords, slipWords } from '../words/states'
 
 const moment = (at: number | string) => clockMoment(at, Date.now())
@@ -94,11 +95,10 @@ export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction
           {staleWords.lower} {staleWords.since(moment(stale.since))}
         </p>
         <p>
-          <strong>{staleWords.doNotRefund}</strong>
+          <strong>{lockWords.doNotRefund}</strong>
         </p>
         <BeforeAndNow
-          heads={{ was: staleWords.before, now: staleWords.now }}
-          rows={[{ name: staleWords.refunded, was: money(stale.was), now: money(stale.now) }]}
+          rows={[{ name: fieldName('refunded'), was: money(stale.was), now: money(stale.now) }]}
         />
         {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
         <p>{staleWords.when[stale.accept]}</p>

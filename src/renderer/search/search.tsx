@@ -8,6 +8,7 @@ import { announce } from '../store/tell'
 import { clockMoment, listedServiceMoment } from '../ui/clock'
 import { chooseByKey } from '../ui/hooks'
 import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
+import { appWords } from '../words/app'
 import { searchWords } from '../words/counter'
 import { fieldName, gatewayName, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
@@ -71,7 +72,7 @@ export function Search() {
   return (
     <main className="search stack">
       <header className="search-head">
-        <h1>{searchWords.title}</h1>
+        <h1>{appWords.search}</h1>
         <div className="search-field">
           {/* The list's choice is the field's too: its keys move it. */}
           <input

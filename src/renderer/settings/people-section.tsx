@@ -10,6 +10,7 @@ import { useStore } from '../store/store'
 import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain, Foreign } from '../ui/text'
+import { appWords } from '../words/app'
 import { peopleDamaged, peopleStopped } from '../words/faults'
 import { personState, peopleWords as words } from '../words/people'
 import { SaveForm, useForm } from './form'
@@ -150,7 +151,7 @@ export function PeopleSection() {
   const { state, list, staffed } = useStore(({ app }) => app.people)
   const [doing, setDoing] = useState<Doing>({ at: 'list' })
   const back = () => setDoing({ at: 'list' })
-  const cancel = <PressButton onPress={back}>{words.cancel}</PressButton>
+  const cancel = <PressButton onPress={back}>{appWords.cancel}</PressButton>
   return (
     <Section title={words.title}>
       {state === 'damaged' && <Explain explanation={peopleDamaged} tone="wait" />}

@@ -16,7 +16,7 @@ import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
 import { peopleWords } from '../words/people'
 import { explainRefundsOff } from '../words/refusals'
-import { copiesWords, savedWords } from '../words/settings'
+import { copiesWords, savedWords, settingsWords } from '../words/settings'
 import { SaveForm, useForm } from './form'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 'token' }
@@ -67,8 +67,8 @@ function TokenInputs(props: {
   return (
     <>
       <p>{journalWords.byToken}</p>
-      <TextInput label={journalWords.address} kind="url" focused {...field('address')} />
-      <TextInput label={journalWords.token} kind="password" {...field('token')} />
+      <TextInput label={settingsWords.service.address} kind="url" focused {...field('address')} />
+      <TextInput label={settingsWords.service.token} kind="password" {...field('token')} />
       <TextInput label={peopleWords.name} {...field('name')} maxLength={80} />
       {needsPin && (
         <TextInput

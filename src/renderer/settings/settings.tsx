@@ -13,6 +13,7 @@ import { activityWords, journalWords } from '../words/activity'
 import { appWords } from '../words/app'
 import { outageWords } from '../words/outage'
 import { peopleWords } from '../words/people'
+import { receiptWords } from '../words/receipt'
 import { copiesWords, settingsWords, setUpWords } from '../words/settings'
 import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
@@ -91,7 +92,7 @@ export function Settings() {
     <main className="settings stack">
       <div className="row spread">
         <h1 tabIndex={-1} ref={ref}>
-          {settingsWords.title}
+          {appWords.settings}
         </h1>
         <LockLine />
       </div>
@@ -193,7 +194,7 @@ function AboutSection() {
   const deviceId = useStore((state) => state.app.deviceId)
   const signedBy = useStore((state) => state.app.exportsSignedBy)
   const rows: readonly Fact[] = [
-    [words.device, deviceId, 'copies'],
+    [receiptWords.device, deviceId, 'copies'],
     ...(signedBy === '' ? [] : [[activityWords.signedBy, signedBy, 'copies'] as const]),
     [words.version, about.testBuild ? `${about.version} · ${appWords.testBuild}` : about.version],
     [words.electron, about.electron],

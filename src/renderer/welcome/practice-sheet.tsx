@@ -64,8 +64,8 @@ export function PracticeSheetDialog() {
       wide
       actions={
         <>
-          <PressButton onPress={() => putOnPaper(content, 'print')}>{welcomeWords.print}</PressButton>
-          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{welcomeWords.savePdf}</PressButton>
+          <PressButton onPress={() => putOnPaper(content, 'print')}>{receiptWords.print}</PressButton>
+          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{receiptWords.savePdf}</PressButton>
         </>
       }
     >

@@ -149,7 +149,7 @@ export function SetUp({ step }: { readonly step: keyof typeof steps }) {
   return (
     <main className="welcome stack">
       <h1 tabIndex={-1} ref={ref}>
-        {setUpWords.title}
+        {appWords.setUp}
       </h1>
       <StepList current={step} />
       <div className="welcome-step stack">

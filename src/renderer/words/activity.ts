@@ -10,7 +10,7 @@ import { countWords } from './locale'
 import { alarmWords, attemptState } from './states'
 import { words } from './words'
 
-const { activity, events, record, outcome, service } = words
+const { activity, events, record, outcome, service, states } = words
 
 type Program = { readonly version: string; readonly electron: string; readonly platform: string }
 
@@ -57,7 +57,7 @@ export const stateChoices: readonly { readonly value: AttemptState; readonly nam
     'refunded_probably',
     'sending',
   ] as const
-).map((value) => ({ value, name: activity.choices[value] }))
+).map((value) => ({ value, name: { ...states, ...activity.choices }[value] }))
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {

@@ -44,7 +44,7 @@ export const keysDialogWords = { ...words.keysDialog, haste: words.keysDialog.ha
 function heldUp(shown: ShownTransaction): string | null {
   if (shown.lock?.kind === 'attempt') return announced.doNotRefund
   if (shown.lock !== null) return sentences(lock.announced, lock.doNotRefund)
-  return shown.stale === null ? null : sentences(stale.announced, stale.doNotRefund)
+  return shown.stale === null ? null : sentences(stale.announced, lock.doNotRefund)
 }
 
 /** How much can still be refunded; null where nothing can, or all that was paid. */

@@ -14,7 +14,6 @@ const nothingMoved = 'No money moved.'
 const nothingSent = 'Nothing was sent. No money moved.'
 const nothingChanged = 'Nothing was changed.'
 const nothingWritten = 'Nothing was recorded.'
-const doNotRefund = 'Do not refund it on any till and do not pay cash.'
 const noRefundNoCash = 'Do not refund on any till and do not pay cash.'
 const portalFirst = 'Check the provider’s portal before refunding on another till.'
 const newRecord = `${portalFirst} Then a supervisor can start a new record in Settings.`
@@ -37,7 +36,6 @@ export const en = {
     betweenSentences: ' ',
     comma: ', ',
     colon: ': ',
-    isolated: (name: string, value: string) => `${name} ${value}`,
     andMore: (listed: string, count: string) => `${listed} and ${count} more`,
     errorNumber: (own: string, http: string) => `${own}, in an answer of HTTP ${http}`,
     inBrackets: (text: string) => ` (${text})`,
@@ -270,11 +268,9 @@ export const en = {
       internal_id: 'Look up as internal ID',
     },
     openSettings: 'Open Settings',
-    searchSaved: 'Search saved receipts',
   },
 
   search: {
-    title: 'Search',
     field: 'Search saved receipts',
     clear: 'Clear the search',
     fieldHelp:
@@ -324,7 +320,7 @@ export const en = {
       `${which} is in a record that can’t be read any more. Nobody knows how it ended.`,
     returned: (money: string, since: string) =>
       `The service shows ${money} as refunded again, since ${since}. A supervisor had accepted that it was gone.`,
-    doNotRefund,
+    doNotRefund: 'Do not refund it on any till and do not pay cash.',
     release: 'A supervisor has checked it',
   },
   release: {
@@ -340,15 +336,11 @@ export const en = {
     title: 'No refund now: the service contradicts itself',
     announced: 'The service contradicts itself about this payment.',
     lower: 'It says that less was refunded than it said before.',
-    before: 'Before',
-    now: 'Now',
-    refunded: 'Refunded so far',
     since: (moment: string) => `It has said so since ${moment}.`,
     nextNow: 'The service is being asked again now.',
     next: (wait: string) => `The service is asked again in ${wait}.`,
     missing: (markers: string) => `This till’s own refunds would then be missing: ${markers}.`,
     accept: 'Accept the lower amount',
-    doNotRefund,
     when: {
       now: 'If the provider’s portal says so too, a supervisor can accept the lower amount.',
       minutes: 'Please wait: this often clears. After 10 minutes a supervisor can accept the lower amount.',
@@ -405,7 +397,6 @@ export const en = {
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeMeaning: 'They can’t sign in any more. What they did stays in the record.',
-    cancel: 'Cancel',
     newPin: 'New PIN',
     again: 'Repeat the PIN',
     differs: 'The PINs don’t match.',
@@ -442,7 +433,6 @@ export const en = {
     service: 'Payment service',
     till: 'Till',
     device: 'Device ID',
-    transaction: 'Transaction',
     code: 'Code',
     refundable: 'Refundable',
     nothingRefundable: 'None',
@@ -1244,8 +1234,6 @@ export const en = {
   },
   outcome: {
     region: 'Outcome',
-    sendingRegion: 'Sending',
-    sendingTitle: 'Sending',
     happened: 'What happened',
     checkingNow: 'Checking…',
     nextCheck: (wait: string) => `Checking again in ${wait}`,
@@ -1261,13 +1249,11 @@ export const en = {
     backToRefund: 'Back to the receipt',
     supervisor: 'Open for a supervisor',
     evidence: 'Details',
-    stopped: 'Not sent',
     stoppedSentence: 'Not sent. Try again.',
     stoppedForGood: 'Not sent.',
     elsewhere: 'Already refunded elsewhere',
     elsewhereForCustomer: '“This payment has already been refunded.”',
     stoppedForCustomer: '“Your refund hasn’t been sent yet.”',
-    broken: 'Unconfirmed',
     brokenSentence: (money: string) =>
       `Something went wrong in Tillside during a refund of ${money}. ${noRefundNoCash}`,
     supportDetails: 'Details for support',
@@ -1281,7 +1267,6 @@ export const en = {
     waiting: (seconds: string, most: string) => `Waiting for an answer, ${seconds} s (${most} s at most)`,
     was: 'Before',
     now: 'Now',
-    changed: { amount: 'Amount', currency: 'Currency', status: 'Status', refunded: 'Refunded so far' },
     slip: 'Refund slip',
     /** A lost part refund can seldom be told from somebody else's: said, not hidden (refund-protocol.md 8). */
     partNote: 'A supervisor will probably have to check this one: it is part of the payment.',
@@ -1330,7 +1315,6 @@ export const en = {
     /** The names on the slip as the cashier sees it. */
     lines: {
       marker: 'Refund no.',
-      transaction: 'Transaction ID',
       time: 'Time',
       paid: 'Amount paid',
       refundedBefore: 'Refunded earlier',
@@ -1374,7 +1358,6 @@ export const en = {
   },
 
   activity: {
-    title: 'Activity',
     list: 'Refunds',
     range: 'When',
     ranges: { today: 'Today', week: 'Last 7 days', all: 'All', days: 'Choose dates' },
@@ -1403,7 +1386,6 @@ export const en = {
     exportCsv: 'Spreadsheet (CSV)',
     exportJson: 'Audit file (JSON)',
     signedBy: 'Audit files are signed with',
-    close: 'Close',
     checkNow: 'Check with the service now',
     checking: 'Checking…',
     decide: 'Record outcome',
@@ -1417,17 +1399,8 @@ export const en = {
     evidence: 'Evidence',
     sent: 'Refund details',
     facts: {
-      amount: 'Amount',
-      transaction: 'Transaction ID',
-      internal: 'Internal ID',
-      base: 'Refunded earlier',
-      reason: 'Reason',
-      cashier: 'Cashier',
-      allowedBy: 'Second person',
       allowedRules: 'Because',
       earlierRefund: 'An earlier refund',
-      device: 'Device ID',
-      address: 'Payment service',
       saw: 'Seen by supervisor',
       why: 'Reason for decision',
     },
@@ -1438,14 +1411,9 @@ export const en = {
     openSettings: 'Open Settings',
     /** The outcomes as Activity is searched by them: each has a name of its own. */
     choices: {
-      refunded: 'Refunded',
-      not_sent: 'Not sent',
       refused: 'Not refunded, refused',
       refusal_seen: 'Not refunded, being checked',
       not_refunded: 'Not refunded, decided',
-      unconfirmed: 'Unconfirmed',
-      refunded_probably: 'Probably refunded',
-      sending: 'Sending',
     },
   },
   /** The figures of a day or another period. */
@@ -1482,8 +1450,6 @@ export const en = {
     title: (marker: string) => `Record what happened to ${marker}`,
     intro: 'Check the provider’s portal first. Nothing is sent; this only records what you found.',
     outcome: 'Did the money go back?',
-    refunded: 'Refunded',
-    notRefunded: 'Not refunded',
     saw: 'What the portal shows',
     sawHelp: 'For example: “Portal 10:40, refund of 20.25 listed”',
     why: 'Reason',
@@ -1547,8 +1513,6 @@ export const en = {
     untouched: 'The old files are kept. Nothing is sent.',
     byToken:
       'The key of the old record is lost. So type the address and the access token of this store’s payment service.',
-    address: 'Address',
-    token: 'Access token',
     newPin: 'Your new PIN',
     newPinHelp: 'You become a manager here, by this PIN.',
     why: 'Reason, and what the portal shows',
@@ -1617,7 +1581,6 @@ export const en = {
     lettersSample: 'ABC abc 0123456789 £ € ¥',
     date: 'Date',
     paper: 'Paper',
-    till: 'Device ID',
   },
 
   outage: {
@@ -1666,7 +1629,6 @@ export const en = {
   },
 
   settings: {
-    title: 'Settings',
     sections: 'Sections',
     forEverybody: 'For everybody',
     forSupervisor: 'This till’s settings',
@@ -1777,7 +1739,6 @@ export const en = {
       paceValue: (pace: string, widest: string) => `${pace} ms a key, at most ${widest} ms`,
       ending: 'Ending key',
       noEnding: 'None',
-      verdict: 'Result',
       nothing: 'Nothing yet.',
       verdicts: {
         scan: 'Recognised as a scan.',
@@ -1804,7 +1765,6 @@ export const en = {
       node: 'Node',
       platform: 'System',
       profile: 'Profile folder',
-      device: 'Device ID',
       saveDiagnostics: 'Save diagnostics…',
       diagnosticsMeaning:
         'For support: versions, settings, the state of this till and its log. No codes, names, amounts or tokens.',
@@ -1813,7 +1773,6 @@ export const en = {
   },
   /** The first start, step by step, and what of it was left for later. */
   setUp: {
-    title: 'Set up this till',
     steps: 'Steps',
     names: { connect: 'Connect', name: 'Till name', manager: 'Manager', test_print: 'Test print' },
     done: 'Done',
@@ -1823,7 +1782,6 @@ export const en = {
     finish: 'Finish',
     nameTitle: 'Name of this till',
     nameMeaning: 'Shown at the top and on slips.',
-    save: 'Save',
     managerTitle: 'Who manages this till?',
     managerMeaning:
       'A manager changes this till’s settings, and settles refunds that Tillside can’t confirm itself. The PIN has six digits or letters at least.',
@@ -1934,8 +1892,6 @@ export const en = {
       },
     },
     lookupFault: 'No receipt',
-    print: 'Print',
-    savePdf: 'Save as PDF',
   },
 }
 

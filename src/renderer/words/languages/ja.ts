@@ -37,7 +37,6 @@ export const sentences = {
     betweenSentences: '',
     comma: '、',
     colon: '：',
-    isolated: (name: string, value: string) => `${name} ${value}`,
     andMore: (listed: string, count: string) => `${listed}、ほか${count}件`,
     errorNumber: (own: string, http: string) => `${own}、HTTP ${http}の応答`,
     inBrackets: (text: string) => `（${text}）`,
@@ -265,11 +264,9 @@ export const sentences = {
       internal_id: '内部番号で照会',
     },
     openSettings: '設定を開く',
-    searchSaved: '保存済みレシートを検索',
   },
 
   search: {
-    title: '検索',
     field: '保存済みレシートを検索',
     clear: '検索を消去',
     fieldHelp:
@@ -333,15 +330,11 @@ export const sentences = {
     title: '今は返金できません：決済サービスの応答が食い違っています',
     announced: 'この支払いについて、決済サービスの応答が食い違っています。',
     lower: '返金済みの金額が、以前の応答より少なくなっています。',
-    before: '以前',
-    now: '現在',
-    refunded: 'これまでの返金',
     since: (moment: string) => `${moment}からこの応答です。`,
     nextNow: '決済サービスにもう一度確認しています。',
     next: (wait: string) => `${wait}後に決済サービスにもう一度確認します。`,
     missing: (markers: string) => `この応答どおりなら、このレジの返金がなくなっています：${markers}。`,
     accept: '少ないほうの金額を受け入れる',
-    doNotRefund: noRefundNoCash,
     when: {
       now: '決済会社の管理画面も同じ表示なら、責任者が少ないほうの金額を受け入れられます。',
       minutes: 'お待ちください：多くは自然に直ります。10分後に責任者が少ないほうの金額を受け入れられます。',
@@ -403,7 +396,6 @@ export const sentences = {
     removeOf: (name: string) => `${name}を削除`,
     removeTitle: (name: string) => `${name}を削除しますか？`,
     removeMeaning: '今後はサインインできません。これまでの操作は記録に残ります。',
-    cancel: 'キャンセル',
     newPin: '新しいPIN',
     again: 'PIN（もう一度）',
     differs: 'PINが一致しません。',
@@ -439,7 +431,6 @@ export const sentences = {
     service: '決済サービス',
     till: 'レジ',
     device: '端末番号',
-    transaction: '取引',
     code: 'コード',
     refundable: '返金可能額',
     nothingRefundable: 'なし',
@@ -1240,8 +1231,6 @@ export const sentences = {
   },
   outcome: {
     region: '結果',
-    sendingRegion: '送信中',
-    sendingTitle: '送信中',
     happened: '経過',
     checkingNow: '確認しています…',
     nextCheck: (wait: string) => `${wait}後に再確認`,
@@ -1256,13 +1245,11 @@ export const sentences = {
     backToRefund: 'レシートに戻る',
     supervisor: '責任者が開く',
     evidence: '詳細',
-    stopped: '未送信',
     stoppedSentence: '送信していません。やり直してください。',
     stoppedForGood: '送信していません。',
     elsewhere: '別の場所で返金済み',
     elsewhereForCustomer: '「こちらのお支払いは、すでに返金されています。」',
     stoppedForCustomer: '「ご返金の手続きはまだ送信されていません。」',
-    broken: '未確認',
     brokenSentence: (money: string) => `${money}の返金中にTillsideで問題が起きました。${noRefundNoCash}`,
     supportDetails: 'サポート用の詳細',
     brokenNext: '送信されたかどうかは「履歴」に表示されます。',
@@ -1274,7 +1261,6 @@ export const sentences = {
     waiting: (seconds: string, most: string) => `応答待ち ${seconds}秒（最大${most}秒）`,
     was: '以前',
     now: '現在',
-    changed: { amount: '金額', currency: '通貨', status: '状態', refunded: 'これまでの返金' },
     slip: '返金控え',
     partNote: '一部返金のため、責任者の確認が必要になる可能性が高いです。',
     said: {
@@ -1318,7 +1304,6 @@ export const sentences = {
     },
     lines: {
       marker: '返金番号',
-      transaction: '取引番号',
       time: '日時',
       paid: '支払い金額',
       refundedBefore: '以前の返金',
@@ -1362,7 +1347,6 @@ export const sentences = {
   },
 
   activity: {
-    title: '履歴',
     list: '返金',
     range: '期間',
     ranges: { today: '今日', week: '過去7日間', all: 'すべて', days: '日付を選ぶ' },
@@ -1385,7 +1369,6 @@ export const sentences = {
     exportCsv: '表計算（CSV）',
     exportJson: '監査ファイル（JSON）',
     signedBy: '監査ファイルの署名鍵',
-    close: '閉じる',
     checkNow: '今すぐ決済サービスに確認',
     checking: '確認しています…',
     decide: '結果を記録',
@@ -1399,17 +1382,8 @@ export const sentences = {
     evidence: '根拠',
     sent: '返金の詳細',
     facts: {
-      amount: '金額',
-      transaction: '取引番号',
-      internal: '内部番号',
-      base: '以前の返金',
-      reason: '理由',
-      cashier: '担当者',
-      allowedBy: '許可した人',
       allowedRules: '理由のルール',
       earlierRefund: '以前の返金',
-      device: '端末番号',
-      address: '決済サービス',
       saw: '責任者が見た内容',
       why: '判断の理由',
     },
@@ -1419,14 +1393,9 @@ export const sentences = {
     nobodyNext: '「設定」の「担当者と権限」で登録してください。',
     openSettings: '設定を開く',
     choices: {
-      refunded: '返金済み',
-      not_sent: '未送信',
       refused: '返金なし、拒否',
       refusal_seen: '返金なし、確認中',
       not_refunded: '返金なし、判断済み',
-      unconfirmed: '未確認',
-      refunded_probably: '返金済みの可能性',
-      sending: '送信中',
     },
   },
   day: {
@@ -1458,8 +1427,6 @@ export const sentences = {
     title: (marker: string) => `${marker}の結果を記録`,
     intro: '先に決済会社の管理画面を確認してください。何も送信せず、確認した内容だけを記録します。',
     outcome: 'お金は戻りましたか？',
-    refunded: '返金済み',
-    notRefunded: '返金なし',
     saw: '管理画面の表示内容',
     sawHelp: '例：「10:40管理画面、20.25の返金あり」',
     why: '理由',
@@ -1521,8 +1488,6 @@ export const sentences = {
     untouched: '古いファイルは残します。何も送信しません。',
     byToken:
       '古い記録の鍵が失われています。この店舗の決済サービスのアドレスとアクセストークンを入力してください。',
-    address: 'アドレス',
-    token: 'アクセストークン',
     newPin: 'あなたの新しいPIN',
     newPinHelp: 'このPINで、ここの店長になります。',
     why: '理由と、管理画面の表示内容',
@@ -1585,7 +1550,6 @@ export const sentences = {
     lettersSample: '返金レシート ABC abc 0123456789 £ € ¥',
     date: '日時',
     paper: '用紙',
-    till: '端末番号',
   },
 
   outage: {
@@ -1635,7 +1599,6 @@ export const sentences = {
   },
 
   settings: {
-    title: '設定',
     sections: '項目',
     forEverybody: '全員',
     forSupervisor: 'このレジの設定',
@@ -1743,7 +1706,6 @@ export const sentences = {
       paceValue: (pace: string, widest: string) => `1キー${pace}ミリ秒、最大${widest}ミリ秒`,
       ending: '終わりのキー',
       noEnding: 'なし',
-      verdict: '結果',
       nothing: 'まだ何も届いていません。',
       verdicts: {
         scan: 'スキャンと認識しました。',
@@ -1770,7 +1732,6 @@ export const sentences = {
       node: 'Node',
       platform: 'システム',
       profile: 'プロファイルのフォルダー',
-      device: '端末番号',
       saveDiagnostics: '診断情報を保存…',
       diagnosticsMeaning:
         'サポート用：版、設定、このレジの状態とログ。コード、名前、金額、トークンは含みません。',
@@ -1778,7 +1739,6 @@ export const sentences = {
     sound: { title: '音', off: 'オフ', quiet: '小', medium: '中', loud: '大' },
   },
   setUp: {
-    title: 'このレジを設定',
     steps: '手順',
     names: { connect: '接続', name: 'レジの名前', manager: '店長', test_print: 'テスト印刷' },
     done: '完了',
@@ -1788,7 +1748,6 @@ export const sentences = {
     finish: '完了',
     nameTitle: 'レジの名前',
     nameMeaning: '画面の上と控えに表示されます。',
-    save: '保存',
     managerTitle: 'このレジの店長はどなたですか？',
     managerMeaning:
       '店長はこのレジの設定を変え、Tillsideが自分で確認できない返金を処理します。PINは6文字以上の数字か英字です。',
@@ -1892,7 +1851,5 @@ export const sentences = {
       'PRACTICE-SHOW-DOWN': { title: '照会中に接続が切れる', what: '照会の応答の前に接続が切れます。' },
     },
     lookupFault: 'レシートなし',
-    print: '印刷',
-    savePdf: 'PDFで保存',
   },
 } satisfies Words
