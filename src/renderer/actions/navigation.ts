@@ -2,8 +2,7 @@ import type { LateNews } from '../../shared/attempt/late-news'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { heldBack, isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
-import { type OpenDialog, type Place, type Question, type State, store } from '../store/store'
-import { notify, play } from '../store/tell'
+import { notify, type OpenDialog, type Place, play, type Question, type State, store } from '../store/store'
 import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */

@@ -28,8 +28,7 @@ import {
 } from '../store/draft'
 import { ask, call } from '../store/main'
 import { nothingTyped, type TypedProof, untyped } from '../store/proof'
-import { type Sound, store } from '../store/store'
-import { announce, notify, play } from '../store/tell'
+import { announce, notify, play, type Sound, store } from '../store/store'
 import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/counter'
 import { draftFaultWords, refundWords } from '../words/refund'
 

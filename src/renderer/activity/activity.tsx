@@ -1,23 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { localDay } from '../../shared/base/local-time'
+import { isolatedText } from '../../shared/base/text'
+import type { LineNotice } from '../../shared/contract/contract'
 import { openAlarms } from '../../shared/refund/refund'
-import { openAttempt } from '../actions/navigation'
+import { askAcknowledge, askRelease, openAttempt } from '../actions/navigation'
 import { ask } from '../store/main'
-import { useStore } from '../store/store'
-import { fileSaved } from '../store/tell'
-import { clockMoment } from '../ui/clock'
+import { fileSaved, useStore } from '../store/store'
+import { clockMoment, exactMoment } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
-import { Amount, Foreign, StateTag } from '../ui/text'
+import { Amount, Foreign, Sentence, StateTag } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
 import { appWords } from '../words/app'
+import { lockWords } from '../words/counter'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords } from '../words/refund'
-import { alarmState, attemptMoney, listedState, slipWords } from '../words/states'
+import {
+  acknowledgeWords,
+  alarmState,
+  alarmWords,
+  attemptMoney,
+  listedState,
+  noticeAbout,
+  slipWords,
+} from '../words/states'
 import { DayPanel } from './day'
 import { Evidence } from './evidence'
-import { Notices } from './notices'
 import {
   type ActivitySearch,
   type ChosenRange,
@@ -288,5 +297,50 @@ export function AttemptList(props: {
         </PressButton>
       )}
     </>
+  )
+}
+
+function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
+  const { line } = notice
+  const pinSet = useStore((state) => state.app.people.state === 'set')
+  const at = Date.parse(notice.at)
+  const about = noticeAbout(notice)
+  const which = [notice.marker, notice.id]
+    .filter((each) => each !== '')
+    .map(isolatedText)
+    .join(' · ')
+  return (
+    <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
+      <strong>{alarmWords[notice.what]}</strong>
+      {about !== '' && <Foreign as="p" text={about} />}
+      <p className="mono fine">
+        {exactMoment(at)} <Sentence text={which} />
+      </p>
+      {pinSet && (
+        <div className="row">
+          {notice.locks && <PressButton onPress={() => askRelease(line)}>{lockWords.release}</PressButton>}
+          {!notice.locks && !notice.acknowledged && (
+            <PressButton
+              onPress={() => askAcknowledge({ alarm: { of: 'line', line }, says: alarmWords[notice.what] })}
+            >
+              {acknowledgeWords.open}
+            </PressButton>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Alarms and locks that belong to no refund of this record; each until a supervisor has dealt with it. */
+export function Notices({ notices }: { readonly notices: readonly LineNotice[] }) {
+  return (
+    notices.length > 0 && (
+      <ul aria-label={activityWords.notices} className="stack">
+        {notices.map((notice) => (
+          <NoticeEntry key={notice.line} notice={notice} />
+        ))}
+      </ul>
+    )
   )
 }

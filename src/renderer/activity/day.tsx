@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { succeed } from '../../shared/base/result'
-import type { Day, Sheet } from '../../shared/refund/day'
-import { call, useAnswer } from '../store/main'
-import { useStore } from '../store/store'
-import { dayEdge, shownDay } from '../ui/clock'
-import { ScrollBody } from '../ui/controls'
-import { useToday } from '../ui/hooks'
+import type { Day, DaySum, Sheet } from '../../shared/refund/day'
+import { putOnPaper } from '../actions/paper'
+import { ask, call, useAnswer } from '../store/main'
+import { store, useStore } from '../store/store'
+import { clockTime, dayEdge, exactMoment, shownDay } from '../ui/clock'
+import { PressButton, ScrollBody } from '../ui/controls'
+import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
-import { activityWords, shiftWords } from '../words/activity'
-import { DayFigures } from './day-figures'
+import { Amount, Foreign, Sentence, StateTag } from '../ui/text'
+import { activityWords, dayWords, shiftWords, standsOutWords } from '../words/activity'
+import { idleWords } from '../words/app'
+import { messageText } from '../words/common'
+import { fieldName } from '../words/receipt'
+import { nameOfReason } from '../words/refund'
+import { listedState, slipWords } from '../words/states'
 import { type ChosenRange, timeRange } from './query'
-import { CloseShift, Sheets } from './shift'
 
 type Known = { readonly title: string; readonly day: Day | null; readonly sheets: readonly Sheet[] }
 
@@ -48,5 +53,263 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
         </>
       )}
     </aside>
+  )
+}
+
+const amount = fieldName('amount')
+const countAndSum = [activityWords.list, amount] as const
+
+/** One row for each; all but its first cell stand at the end of their columns. */
+function Figures(props: {
+  readonly heads: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+}) {
+  const { heads, rows } = props
+  if (rows.length === 0) return null
+  const place = (column: number) => (column === 0 ? undefined : 'number')
+  return (
+    <table className="table fine">
+      <thead>
+        <tr>
+          {heads.map((head, column) => (
+            <th key={head} scope="col" className={place(column)}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...figures] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {figures.map((figure, column) => (
+              <td key={heads[column + 1]} className="number">
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Names with how many and how much each has, in each currency. */
+function Sums(props: {
+  readonly head: string
+  readonly rows: readonly (DaySum & { readonly name: string })[]
+}) {
+  return (
+    <Figures
+      heads={[props.head, ...countAndSum]}
+      rows={props.rows.map((sum) => ({
+        key: JSON.stringify([sum.currency, sum.name]),
+        cells: [<Foreign key="name" text={sum.name} />, sum.count, <Amount key="sum" money={sum} />],
+      }))}
+    />
+  )
+}
+
+/** What of a day is no sum: who allowed, what was refused, and what was printed again or typed. */
+function Beside({ day }: { readonly day: Day }) {
+  const { yeses, noes, refusals, reprints, typed } = day
+  return (
+    <>
+      {(
+        [
+          ['yes', yeses],
+          ['no', noes],
+        ] as const
+      ).map(([said, people]) => (
+        <Figures
+          key={said}
+          heads={[dayWords[said], activityWords.list]}
+          rows={people.map(({ id, name, count }) => ({
+            key: JSON.stringify([id, name]),
+            cells: [<Foreign key="name" text={name} />, count],
+          }))}
+        />
+      ))}
+      <Figures
+        heads={[dayWords.refusal, activityWords.list]}
+        rows={refusals.map(({ message, count }) => ({
+          key: message,
+          cells: [<Foreign key="message" text={messageText(message)} />, count],
+        }))}
+      />
+      {reprints > 0 && <p>{dayWords.reprints(reprints)}</p>}
+      {typed > 0 && <p>{dayWords.typed(typed)}</p>}
+    </>
+  )
+}
+
+function StandsOut({ day }: { readonly day: Day }) {
+  if (day.standsOut.length === 0) return null
+  return (
+    <section>
+      <h3 className="label">{dayWords.standsOut}</h3>
+      <ul>
+        {day.standsOut.map((each) => (
+          <li key={JSON.stringify(each)}>
+            <Sentence text={standsOutWords(each)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Hours({ day }: { readonly day: Day }) {
+  if (day.hours.length === 0) return null
+  return (
+    <section>
+      <h3 className="label">{dayWords.byHour}</h3>
+      <HoursChart hours={day.hours} />
+      <Sums
+        head={dayWords.hour}
+        rows={day.hours.map((sum) => ({ ...sum, name: clockTime(new Date(2000, 0, 1, sum.hour).getTime()) }))}
+      />
+    </section>
+  )
+}
+
+/** The figures of a period, on screen and on paper alike: what was refunded, what is open, by what, and what stands out. */
+export function DayFigures({ title, day }: { readonly title: string; readonly day: Day }) {
+  const named = day.cashiers.some(({ name }) => name !== '') ? day.cashiers : []
+  return (
+    <>
+      <h2>{title}</h2>
+      {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
+      {day.sums.map((sum) => (
+        <p key={sum.currency}>
+          <Amount as="b" size="huge" money={sum} />{' '}
+          <span className="soft whole">{idleWords.times(sum.count)}</span>
+        </p>
+      ))}
+      <Figures
+        heads={[idleWords.attention, amount]}
+        rows={day.open.map((each) => ({
+          key: each.marker,
+          cells: [
+            <span key="code" className="stack">
+              <Foreign as="span" text={each.code} />
+              <Foreign as="small" className="mono whole" text={each.marker} />
+              <StateTag state={listedState(each.state)} />
+            </span>,
+            <Amount key="sum" money={each} />,
+          ],
+        }))}
+      />
+      <StandsOut day={day} />
+      <Figures
+        heads={[activityWords.state, activityWords.list]}
+        rows={day.outcomes.map(({ state, count }) => ({
+          key: state,
+          cells: [<StateTag key="state" state={listedState(state)} />, count],
+        }))}
+      />
+      <Sums
+        head={slipWords.reason}
+        rows={day.reasons.map((sum) => ({ ...sum, name: nameOfReason(sum.reason) }))}
+      />
+      <Sums
+        head={slipWords.cashier}
+        rows={named.map((sum) => ({ ...sum, name: sum.name || dayWords.nobody }))}
+      />
+      <Beside day={day} />
+      <Hours day={day} />
+    </>
+  )
+}
+
+/** A shop's usual hours: a day with few refunds is drawn as wide as any other. */
+const usual = { first: 9, last: 20 } as const
+/** Of the drawing, in its own units. */
+const [step, bar, height] = [10, 7, 40] as const
+
+/** How many refunds each hour had, as bars with the hours under them. The figures stand in the table: this is for the eye. */
+export function HoursChart({ hours }: Pick<Day, 'hours'>) {
+  const counts = new Map<number, number>()
+  for (const { hour, count } of hours) counts.set(hour, (counts.get(hour) ?? 0) + count)
+  const first = Math.min(usual.first, ...counts.keys())
+  const last = Math.max(usual.last, ...counts.keys())
+  const shown = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  const most = Math.max(1, ...counts.values())
+  return (
+    <div className="hours" aria-hidden="true">
+      <svg aria-hidden="true" viewBox={`0 0 ${shown.length * step} ${height}`} preserveAspectRatio="none">
+        {shown.map((hour, place) => {
+          const high = ((counts.get(hour) ?? 0) / most) * height
+          return <rect key={hour} x={place * step} y={height - high} width={bar} height={high} />
+        })}
+      </svg>
+      <div className="hours-names soft">
+        {shown.map((hour) => (
+          <small key={hour}>{hour % 3 === 0 ? hour : ''}</small>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Ends the shift of who is signed in. What it came to is shown afterwards, never before. */
+export function CloseShift() {
+  const signedIn = useStore(({ app: { people } }) => people.staffed && !people.locked)
+  if (!signedIn) return null
+  const close = async () => {
+    const sheet = await ask('shift:close')
+    if (sheet !== undefined) store.setState({ sheet })
+  }
+  return <PressButton onPress={() => void close()}>{shiftWords.close}</PressButton>
+}
+
+export function SheetFigures({ sheet }: { readonly sheet: Sheet }) {
+  return (
+    <>
+      <Sentence as="h1" text={shiftWords.title(sheet.by.name)} />
+      <DayFigures title={`${exactMoment(sheet.since)} – ${exactMoment(sheet.at)}`} day={sheet.day} />
+    </>
+  )
+}
+
+/** In every place's stead once a shift is closed, until its person is done with it. */
+export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
+  const ref = useFocusOnShow<HTMLElement>('shift')
+  return (
+    <main className="shift-place">
+      <section className="panel" aria-label={shiftWords.title(sheet.by.name)} tabIndex={-1} ref={ref}>
+        <ScrollBody className="panel-body">
+          <SheetFigures sheet={sheet} />
+          <p className="soft">{shiftWords.kept}</p>
+        </ScrollBody>
+        <PaperFoot content={{ subject: 'shift', sheet }} />
+        <PressButton look="go" onPress={() => store.setState({ sheet: null })}>
+          {shiftWords.done}
+        </PressButton>
+      </section>
+    </main>
+  )
+}
+
+/** The shifts that were closed in a period; each is printed again by a press. */
+export function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
+  if (sheets.length === 0) return null
+  return (
+    <section>
+      <h3 className="label">{shiftWords.closed}</h3>
+      <ul>
+        {sheets.map((sheet) => (
+          <li key={sheet.at}>
+            <button
+              type="button"
+              className="line-button"
+              onClick={() => void putOnPaper({ subject: 'shift', sheet }, 'print')}
+            >
+              <Foreign text={sheet.by.name} /> <small>{clockTime(sheet.at)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

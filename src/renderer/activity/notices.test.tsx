@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LineNotice } from '../../shared/contract/contract'
 import { nobodySetUp } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
-import { Notices } from './notices'
+import { Notices } from './activity'
 
 const notice: LineNotice = {
   line: 12,

@@ -8,8 +8,7 @@ import { type Result, succeed } from '../../shared/base/result'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { call, useAnswer } from '../store/main'
-import { useStore } from '../store/store'
-import { notify } from '../store/tell'
+import { notify, useStore } from '../store/store'
 import { dayEdge } from '../ui/clock'
 
 /** What somebody looks for in Activity, as it stands on the screen. */

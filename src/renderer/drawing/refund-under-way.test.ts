@@ -5,7 +5,7 @@ import { attemptStates } from '../../shared/attempt/attempt-states'
 import { isUndecided } from '../../shared/refund/refund'
 import type { CounterState } from '../store/counter-state'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
-import { lastWords, refundUnderWay } from './failed-drawing'
+import { lastWords, refundUnderWay } from './drawing-boundary'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 const shown = aShown(1)

@@ -6,8 +6,7 @@ import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/r
 import type { ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, takesPresses } from '../store/counter-state'
 import { availability } from '../store/draft'
-import { type State, store } from '../store/store'
-import { dismissFault, notify } from '../store/tell'
+import { dismissFault, notify, type State, store } from '../store/store'
 import { type KeyHint, keyHints } from '../words/common'
 
 type Action = () => void

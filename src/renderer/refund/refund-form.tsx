@@ -16,8 +16,13 @@ import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls
 import { useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, Foreign, Icon, Sentence } from '../ui/text'
 import { altKey, confirmKey } from '../words/common'
-import { amountFaultWords, draftFaultWords, nameOfReason, refundWords } from '../words/refund'
-import { explainConfirmation } from '../words/refusals'
+import {
+  amountFaultWords,
+  draftFaultWords,
+  explainConfirmation,
+  nameOfReason,
+  refundWords,
+} from '../words/refund'
 import { focusConfirm, pinField, RulesPart, rulesSay } from './rules-part'
 
 const scopes = [

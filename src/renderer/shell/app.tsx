@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { isPractice } from '../../shared/contract/practice'
 import { Activity } from '../activity/activity'
-import { ShiftSheet } from '../activity/shift'
+import { ShiftSheet } from '../activity/day'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { keysNow } from '../keys/key-bindings'

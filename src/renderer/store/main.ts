@@ -3,8 +3,7 @@ import type { Result } from '../../shared/base/result'
 import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { answerOf } from './answer'
-import { type State, store } from './store'
-import { notify } from './tell'
+import { notify, type State, store } from './store'
 
 /**
  * Calls main. A call that takes somebody else asks for the proof, and is made again once it was given; when it was

@@ -3,8 +3,7 @@ import type { LateNews } from '../../shared/attempt/late-news'
 import type { AppState } from '../../shared/contract/contract'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
 import { isRefundInFlight } from '../store/counter-state'
-import { useStore } from '../store/store'
-import { dismissFault, notify } from '../store/tell'
+import { dismissFault, notify, useStore } from '../store/store'
 import {
   appWords,
   newsSentence,

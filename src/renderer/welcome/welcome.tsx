@@ -11,7 +11,7 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
 import { appWords } from '../words/app'
-import { explainRefundsOff } from '../words/refusals'
+import { explainRefundsOff } from '../words/refund'
 import { settingsWords, setUpWords, welcomeWords } from '../words/settings'
 
 /** A till that lost all its secrets welcomes like a new one, and is none: first its record of refunds goes on. */

@@ -4,8 +4,7 @@ import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { type Explanation, errorNumber, messageText, sentenceOf, serviceSays } from './common'
 import { countWords } from './locale'
-import { rulesWords } from './refund'
-import { explainBlock, explainConfirmation, explainRefundsOff } from './refusals'
+import { explainBlock, explainConfirmation, explainRefundsOff, rulesWords } from './refund'
 import { words } from './words'
 
 const { faults, refund, service } = words

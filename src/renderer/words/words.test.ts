@@ -16,7 +16,7 @@ import { roles } from '../../shared/people/roles'
 import { aRecord } from '../../shared/testing/record-sample'
 import { explainFault } from './faults'
 import { namedFields } from './receipt'
-import { explainRefundsOff } from './refusals'
+import { explainRefundsOff } from './refund'
 
 const plain = [
   'sender_rejected',

@@ -4,8 +4,7 @@ import { aDay } from '../../shared/testing/app-state-sample'
 import { nameOf } from '../actions/paper'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { DayFigures } from './day-figures'
-import { HoursChart } from './hours-chart'
+import { DayFigures, HoursChart } from './day'
 
 const morning = new Date(2026, 10, 25, 8, 40).getTime()
 
