@@ -3,12 +3,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inProject, PlainFailure, runScript } from '../setup/project.mjs'
 
-/** The packaged program and the folder it lies in, both as absolute paths. */
-export interface PackedProgram {
-  program: string
-  folder: string
-}
-
 /** Where electron-builder puts the folder below dist/, and the program in it, which differs by system and processor. */
 const places: Readonly<Partial<Record<NodeJS.Platform, { unpacked: RegExp; program: string }>>> = {
   linux: { unpacked: /^linux(-\w+)?-unpacked$/, program: 'tillside' },
@@ -16,8 +10,11 @@ const places: Readonly<Partial<Record<NodeJS.Platform, { unpacked: RegExp; progr
   darwin: { unpacked: /^mac(-\w+)?$/, program: 'Tillside.app/Contents/MacOS/Tillside' },
 }
 
-/** The package in that folder of the project. Throws a PlainFailure while none is made. */
-export function packedProgram(dist = 'dist'): PackedProgram {
+/**
+ * The packaged program below that folder of the project, and the folder it lies in, both as absolute paths. Throws a
+ * PlainFailure while none is made.
+ */
+export function packedProgram(dist = 'dist') {
   const place = places[process.platform]
   const names = existsSync(inProject(dist)) ? readdirSync(inProject(dist)) : []
   const folder = inProject(dist, names.find((name) => place?.unpacked.test(name)) ?? '')

@@ -17,13 +17,6 @@ const programs: Partial<Record<NodeJS.Platform, string>> = {
 }
 const programName = programs[process.platform] ?? 'electron'
 
-/** The Electron program in use. */
-export interface PlacedElectron {
-  folder: string
-  version: string
-  floor: boolean
-}
-
 /**
  * Makes sure of what a fresh clone needs besides its packages: system libraries and Electron. Quick when nothing is to
  * do. Throws a PlainFailure that says what to do when a step could not be done.
@@ -42,7 +35,7 @@ export async function setUp({ forTests = false } = {}): Promise<void> {
 }
 
 /** The program that `require('electron')` and every tool built on it finds, or null. */
-export function placedElectron(): PlacedElectron | null {
+export function placedElectron() {
   const place = electronPackage('dist')
   const isThere =
     existsSync(path.join(place, programName)) && readText(electronPackage('path.txt')) === programName

@@ -15,7 +15,7 @@ import { inProject, PlainFailure, readJson } from '../setup/project.mjs'
 import { needOnLinux } from '../setup/system-libraries'
 import { runAsOrdinaryUser } from './ordinary-user'
 import { packageApp } from './runners'
-import { type Findings, sum } from './stages'
+import type { Findings } from './stages'
 
 /** Where the package puts the program. */
 const installedAs = '/opt/Tillside/tillside'
@@ -31,48 +31,31 @@ const maxPackage = 90e6
 export async function tryInstalledPackage(): Promise<Findings> {
   needOnLinux('packages')
   const place = temporaryFolder('installed', { parent: '/tmp', openToAll: true })
-  const found: Findings[] = []
-  // What comes after a failure stands on it.
-  const check = async (sentence: string, body: () => Promise<unknown>) => {
-    if (sum(found, 'failed') === 0) found.push(await checkOne(sentence, body))
-  }
   const [debian, upgraded] = [path.join(place, 'debian'), path.join(place, 'upgraded')]
   const [file, newer] = [path.join(place, 'tillside.deb'), path.join(place, 'newer.deb')]
   try {
-    await check('the package is made, and no larger than 90 MB', () => makePackage(file))
-    await check('all in it is root’s', () => checkOwners(file))
-    await check('apt installs it and all that it links to', async () => {
-      await makeDebian(debian)
-      await install(debian, file)
-    })
-    await check('menu entry, icons and command are there', () => checkPlaces(debian))
-    await check('apt installs a newer version over it', async () => {
-      await must('cp', '--archive', '--reflink=auto', debian, upgraded)
-      await makeNewer(file, newer)
-      await install(upgraded, newer)
-    })
-    if (sum(found, 'failed') === 0) found.push(await drive(debian, upgraded))
-    const ending = 'removed and purged it leaves everybody’s tills, and purged with all tills none'
-    await check(ending, () => checkRemoval(upgraded, newer))
-    const failures = found.flatMap((each) => each.failures ?? [])
-    return { passed: sum(found, 'passed'), failed: sum(found, 'failed'), failures }
+    await makePackage(file)
+    await checkOwners(file)
+    await makeDebian(debian)
+    await install(debian, file)
+    await checkPlaces(debian)
+    await must('cp', '--archive', '--reflink=auto', debian, upgraded)
+    await makeNewer(file, newer)
+    await install(upgraded, newer)
+    const driven = await drive(debian, upgraded)
+    // What comes after a failure stands on it.
+    if (driven.failed > 0) return driven
+    await checkRemoval(upgraded, newer)
+    return { ...driven, passed: driven.passed + installing }
   } finally {
     removeTemporaryFolder(place)
   }
 }
 
-async function checkOne(sentence: string, body: () => Promise<unknown>): Promise<Findings> {
-  try {
-    await body()
-    process.stdout.write(`  ✓  ${sentence}\n`)
-    return { passed: 1, failed: 0 }
-  } catch (error) {
-    if (!(error instanceof PlainFailure)) throw error
-    process.stdout.write(`  ✗  ${sentence}\n`)
-    return { passed: 0, failed: 1, failures: [`${sentence}: ${error.message}`] }
-  }
-}
+/** Size, owners, dependencies, places, upgrade and removal, each of which throws where it is not as it should be. */
+const installing = 6
 
+/** Throws a PlainFailure that says what is wrong. */
 function demand(holds: boolean, otherwise: string) {
   if (!holds) throw new PlainFailure(otherwise)
 }
@@ -86,15 +69,15 @@ async function makePackage(file: string) {
   const name = readdirSync(inProject('dist')).find((each) => each.endsWith('.deb'))
   copyFileSync(inProject('dist', name ?? 'tillside.deb'), file)
   const { size } = statSync(file)
-  demand(size <= maxPackage, `${(size / 1e6).toFixed(1)} MB`)
+  demand(size <= maxPackage, `the package has ${(size / 1e6).toFixed(1)} MB`)
 }
 
 async function checkOwners(file: string) {
   const entries = (await must('dpkg-deb', '--contents', file)).trim().split('\n')
   const strangers = entries.filter((line) => !/^\S+ +root\/root /.test(line))
-  demand(strangers.length === 0, `not root’s: ${strangers.join(', ')}`)
+  demand(strangers.length === 0, `in the package are not root’s: ${strangers.join(', ')}`)
   const settings = (await must('dpkg-deb', '--info', file, 'conffiles')).trim()
-  demand(settings === '/etc/xdg/autostart/tillside.desktop', `conffiles: ${settings}`)
+  demand(settings === '/etc/xdg/autostart/tillside.desktop', `its conffiles are ${settings}`)
 }
 
 /** The same program as a later version, packed without compressing it. */
@@ -115,7 +98,7 @@ async function install(debian: string, file: string) {
   const lost = (await runIn(debian, 'sh', '-c', links))
     .split('\n')
     .filter((line) => line.includes('not found'))
-  demand(lost.length === 0, lost.join(', '))
+  demand(lost.length === 0, `what apt installed does not bring ${lost.join(', ')}`)
 }
 
 async function checkPlaces(debian: string) {
@@ -123,12 +106,12 @@ async function checkPlaces(debian: string) {
   demand(found.trim() === installedAs, `tillside on the path is ${found}`)
   const shares = path.join(debian, 'usr', 'share')
   const entry = readFileSync(path.join(shares, 'applications', 'tillside.desktop'), 'utf8')
-  demand(entry.includes(`Exec=${installedAs} %U`), entry)
+  demand(entry.includes(`Exec=${installedAs} %U`), `the menu entry is ${entry}`)
   const icons = path.join(shares, 'icons', 'hicolor')
   const sizes = readdirSync(icons).filter((size) =>
     existsSync(path.join(icons, size, 'apps', 'tillside.png')),
   )
-  demand(sizes.length >= 4, `icons of ${sizes.length} sizes`)
+  demand(sizes.length >= 4, `there are icons of ${sizes.length} sizes`)
 }
 
 /**

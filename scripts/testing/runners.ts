@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { seedOfCommit } from '../../proof/run/seed-of-commit.mjs'
-import { type PackedProgram, packedProgram } from '../packaging/packed-program'
+import { packedProgram } from '../packaging/packed-program'
 import { outputOf, runChild } from '../session/children'
 import { runInDesktopSession } from '../session/desktop-session'
 import { resultsFolder } from '../setup/folders'
@@ -18,10 +18,7 @@ export async function checkWith(name: string, ...args: readonly string[]): Promi
  * Packs the app as it is installed, into a folder below dist/. A test package takes a debugger.
  * @param targets in electron-builder's words; the program alone unless given
  */
-export async function packageApp(
-  kind: 'package' | 'test_package',
-  targets: readonly string[] = ['--dir'],
-): Promise<PackedProgram> {
+export async function packageApp(kind: 'package' | 'test_package', targets: readonly string[] = ['--dir']) {
   const dist = kind === 'package' ? 'dist' : 'dist/test-package'
   await checkWith('electron-vite', 'build', '--logLevel', 'warn', '--mode', kind)
   const words = ['--config', 'electron-builder.config.ts', '--publish', 'never']

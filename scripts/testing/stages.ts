@@ -62,14 +62,10 @@ export function summarize(stages: readonly Stage[]): number {
     const more = all.length > share ? [`${all.length - share} more: see above`] : []
     return [...all.slice(0, share), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 500)}`)
   })
-  const [passed, failed] = [sum(stages, 'passed'), sum(stages, 'failed')]
+  const passed = stages.reduce((all, each) => all + each.passed, 0)
+  const failed = stages.reduce((all, each) => all + each.failed, 0)
   process.stdout.write(`\n${[...lines, '', ...causes, `${passed} passed, ${failed} failed`].join('\n')}\n`)
   return failed === 0 && passed > 0 ? 0 : 1
-}
-
-/** The sum of all that were passed, or failed. */
-export function sum(findings: readonly Findings[], which: 'passed' | 'failed'): number {
-  return findings.reduce((all, each) => all + each[which], 0)
 }
 
 /** A place for a runner's report, with none there yet. */
