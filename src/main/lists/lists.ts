@@ -1,10 +1,11 @@
 /** Getting ready for an outage: the codes of lists, looked up one after the other and never before the cashier's own. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Result, succeed, unreachable } from '../../shared/base/result'
-import type { Fault } from '../../shared/fault'
+import type { FaultOf } from '../../shared/fault'
 import type { CodeEnd, GivenList, OutageState, OutageWork } from '../../shared/lookup/outage'
 import { kindsToTry } from '../../shared/payment/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
+import { findByKinds } from '../lookup/look-up'
 import type { Line } from '../service/line'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
@@ -123,19 +124,20 @@ export function makeLists(deps: Deps) {
     if (held !== null) return beatMs
     if (isFresh(code, clock.now())) return settle(code, 'saved')
     const began = clock.monotonic()
-    const end = await lookUp(code, deps.payments, () => hold() === null && !isClosed)
-    if (end.says === 'held_up' || isClosed) return beatMs
+    const kinds = kindsToTry(code.code, code.match)
+    const mayGoOn = () => hold() === null && !isClosed
+    const found = await findByKinds(deps.payments.show, code.code, kinds, mayGoOn)
+    if (isClosed) return beatMs
     const took = clock.monotonic() - began
-    if (end.says === 'missed') return settle(code, 'not_found', took)
-    if (end.says === 'found') {
-      deps.observe(end.show)
+    if (found.ok) {
+      deps.observe(found.value.show)
       return settle(code, 'found', took)
     }
-    if (end.says === 'stop') {
-      enter({ at: 'halted', fault: end.fault })
-      return beatMs
-    }
-    if (end.says === 'failed' && timesTried(code) >= maxTries) await queue.settle(code, 'unread')
+    const says = meaningOf(found.fault)
+    if (says === 'missed') return settle(code, 'not_found', took)
+    if (says === 'stop') enter({ at: 'halted', fault: found.fault })
+    if (says === 'stop' || says === 'held_up') return beatMs
+    if (says === 'failed' && timesTried(code) >= maxTries) await queue.settle(code, 'unread')
     return failed()
   }
 
@@ -217,39 +219,21 @@ export function makeLists(deps: Deps) {
   }
 }
 
-/** How a look-up ended. `held_up`: the cashier goes first, or the line is gone. */
-type Looked =
-  | Trouble
-  | { readonly says: 'missed' | 'held_up' }
-  | { readonly says: 'found'; readonly show: FreshShow }
-
-/** Asks for each kind that a code may be, the next one only after a miss, for as long as it may. */
-async function lookUp(
-  { code, match }: NextCode,
-  payments: TransactionReader,
-  mayGoOn: () => boolean,
-): Promise<Looked> {
-  for (const kind of kindsToTry(code, match)) {
-    if (!mayGoOn()) return { says: 'held_up' }
-    const shown = await payments.show({ kind, code })
-    if (shown.ok) return { says: 'found', show: shown.value }
-    const { fault } = shown
-    const says = meaningOf(fault)
-    if (says !== 'missed') return { says, fault }
-  }
-  return { says: 'missed' }
-}
-
 /** Whether what is saved was fetched after the list was made, and not long ago. */
 function isFresh({ savedAt, madeAt }: NextCode, now: number): boolean {
   return savedAt !== null && savedAt >= madeAt && now - savedAt < freshMs
 }
 
-/** `failed`: the code alone may bring it about. `busy`: the service's own. `stop`: nobody but a person can mend it. */
-type Trouble = { readonly says: 'failed' | 'busy' | 'stop'; readonly fault: Fault }
+/**
+ * `held_up`: the cashier goes first, or the line is gone. `failed`: the code alone may bring it about. `busy`: the service's
+ * own. `stop`: nobody but a person can mend it.
+ */
+type Meaning = 'missed' | 'held_up' | 'failed' | 'busy' | 'stop'
 
-function meaningOf(fault: ShowFault): Trouble['says'] | 'missed' {
+function meaningOf(fault: ShowFault | FaultOf<'lookup_superseded'>): Meaning {
   switch (fault.kind) {
+    case 'lookup_superseded':
+      return 'held_up'
     case 'not_found':
       return 'missed'
     case 'not_connected':

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ParsedInput, ShownTransaction } from '../../shared/contract/contract'
-import type { Fault } from '../../shared/fault'
+import type { Fault, FaultOf } from '../../shared/fault'
 import { copyOutlives } from '../../shared/lookup/copy-outlives'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/payment/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import type { PracticeServices } from '../service/practice-services'
-import type { FreshShow, TransactionReader } from '../service/show'
+import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import type { Log } from '../system/log'
 import type { TillRecents } from './till-recents'
 
@@ -26,17 +26,17 @@ export type LookUp = (order: ParsedInput<'lookup:find'>) => Promise<Result<Shown
 
 /**
  * Asks for one kind of code after another, the next only after a miss: a network fault or a 500 says nothing
- * about the code (architecture.md, "Codes"). Stops when a newer lookup has begun.
+ * about the code (architecture.md, "Codes"). Stops, with `lookup_superseded`, once it may not go on.
  */
-async function findByKinds(
+export async function findByKinds(
   show: TransactionReader['show'],
   code: string,
   kinds: readonly CodeKind[],
-  isNewest: () => boolean,
-): Promise<Result<Found, Fault>> {
+  mayGoOn: () => boolean,
+): Promise<Result<Found, ShowFault | FaultOf<'lookup_superseded'>>> {
   let message = ''
   for (const kind of kinds) {
-    if (!isNewest()) return fail({ kind: 'lookup_superseded' })
+    if (!mayGoOn()) return fail({ kind: 'lookup_superseded' })
     const reply = await show({ kind, code })
     if (reply.ok) return succeed({ show: reply.value, kind })
     if (reply.fault.kind !== 'not_found') return reply
