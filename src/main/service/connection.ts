@@ -4,16 +4,13 @@ import { request as requestOver } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
+import type { RefundAnswer } from '../../shared/attempt/attempt'
 import type { ConnectFailure } from '../../shared/base/call-failures'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { isLoopbackAddress, type ServiceAddress } from './address'
 
 type Connected = { readonly kind: 'connected'; readonly socket: Socket }
-export type NeverConnected = {
-  readonly kind: 'never_connected'
-  readonly reason: ConnectFailure
-  readonly detail: string
-}
+export type NeverConnected = Extract<RefundAnswer, { kind: 'never_connected' }>
 type Outcome = Connected | NeverConnected
 
 export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {

@@ -1,7 +1,8 @@
 import { request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/base/call-failures'
+import type { RefundAnswer } from '../../shared/attempt/attempt'
+import type { LostAnswer } from '../../shared/base/call-failures'
 import { codeOfError, fail, type Result } from '../../shared/base/result'
 import { practiceHeader } from '../../shared/contract/practice'
 import {
@@ -12,14 +13,7 @@ import {
   readServiceAddress,
   type ServiceAddress,
 } from './address'
-import {
-  deadline,
-  type NetworkRules,
-  type NeverConnected,
-  neverConnected,
-  openConnection,
-  wordsOf,
-} from './connection'
+import { deadline, type NetworkRules, neverConnected, openConnection, wordsOf } from './connection'
 import type { Line } from './line'
 import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
@@ -58,23 +52,19 @@ export type ExchangeDeps = NetworkRules & {
   readonly practiceHeard?: (() => void) | undefined
 }
 
-/** The connection came up, and nothing was written to it. */
-export type NotBegun = {
-  readonly kind: 'not_begun'
-  readonly reason: NotBegunReason
-  readonly detail: string
-}
-export type NoAnswer = { readonly kind: 'no_answer'; readonly reason: LostAnswer; readonly detail: string }
+/** `not_begun`: the connection came up, and nothing was written to it. */
+export type Unanswered = Extract<RefundAnswer, { kind: 'never_connected' | 'not_begun' | 'no_answer' }>
+type NoAnswer = Extract<Unanswered, { kind: 'no_answer' }>
 export type Answered = {
   readonly kind: 'answered'
   readonly httpStatus: number
-  /** Seconds of the `Age` header, 0 without one; one that cannot be read counts as 1. */
+  /** Seconds of the `Age` header; above 0 the answer came out of some cache. 0 without one, 1 for one that cannot be read. */
   readonly age: number
   /** Milliseconds since 1970 of the `Date` header; left out without one that can be read. */
   readonly dated?: number
   readonly body: string
 }
-export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
+export type Exchanged = Unanswered | Answered
 
 /**
  * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself

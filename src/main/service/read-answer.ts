@@ -7,20 +7,13 @@ import { longestUndocumentedCode } from '../../shared/payment/field-lengths'
 import { isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
 import type { Transaction, TransactionDetails } from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
-import type { NeverConnected } from './connection'
-import type { Exchanged, NoAnswer, NotBegun } from './exchange'
+import type { Answered, Exchanged, Unanswered } from './exchange'
 
 /** Or what is wrong with a body, in words that name fields of the interface and hold no value. */
 export type ForeignJson = Result<unknown, string>
 
 /** A complete answer, read as JSON where it is some. */
-export type ForeignAnswer = {
-  readonly kind: 'answered'
-  readonly httpStatus: number
-  /** Seconds of the `Age` header; above 0 the answer came out of some cache. */
-  readonly age: number
-  /** Of the `Date` header, milliseconds since 1970. */
-  readonly dated?: number
+export type ForeignAnswer = Omit<Answered, 'body'> & {
   /** Just as it came: what is told of it goes through `clean`. */
   readonly json: ForeignJson
   /** Takes the access token out of a text. */
@@ -29,7 +22,7 @@ export type ForeignAnswer = {
   readonly text: () => string
 }
 
-export type Received = NeverConnected | NotBegun | NoAnswer | ForeignAnswer
+export type Received = Unanswered | ForeignAnswer
 
 /** Of a body that is no JSON, in characters: far more than is kept of it. */
 const maxLookedAt = 64 * 1024

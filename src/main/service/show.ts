@@ -8,6 +8,7 @@ import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/privat
 import { type CodeKind, codeOf } from '../../shared/payment/scan-code'
 import type { Transaction } from '../../shared/payment/transaction'
 import {
+  type Answered,
   isSuccess,
   lastFour,
   makeServiceCalls,
@@ -57,16 +58,12 @@ export type ReplyOrigin = {
 }
 
 /** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
-export type FreshShow = {
+export type FreshShow = Pick<Answered, 'age' | 'dated'> & {
   readonly record: Transaction
   /** The service that answered: its stored address, normalised (refund-protocol.md 14). */
   readonly serviceAddress: string
   /** When it was asked, by the monotonic clock: a show counts by the moment it was asked (protocol 6). */
   readonly askedAt: number
-  /** Seconds of an `Age` header; 0 without one. Above 0 it came out of some cache and proves nothing. */
-  readonly age: number
-  /** When it was answered by the service's own clock, its `Date`: milliseconds since 1970. Left out without one. */
-  readonly dated?: number
   /** Left out where nobody keeps what comes. */
   readonly origin?: ReplyOrigin
 }

@@ -33,4 +33,3 @@ export const notBegunSchema = z.enum(notBegunReasons)
 
 export type ConnectFailure = z.infer<typeof connectFailureSchema>
 export type LostAnswer = z.infer<typeof lostAnswerSchema>
-export type NotBegun = z.infer<typeof notBegunSchema>
