@@ -1,10 +1,11 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
 import type { Result } from '../../shared/base/result'
 import { attemptWork, type DatabaseFault, inTransaction, removeDatabase } from '../system/database'
+import { writeWholeFile } from '../system/files'
 import { makeRows, proveKey, type Rows } from './rows'
 
 const cacheFileName = 'cache.db'
@@ -21,16 +22,7 @@ export function removeCacheFiles(folder: string): boolean {
 /** Whether the disk takes a file just now: then a database that does not work is itself what is wrong. */
 function diskTakesFiles(folder: string): boolean {
   const file = path.join(folder, 'cache.probe')
-  const written = attemptWork(() => {
-    mkdirSync(folder, { recursive: true })
-    const probe = openSync(file, 'w')
-    try {
-      writeSync(probe, Buffer.alloc(64 * 1024))
-      fsyncSync(probe)
-    } finally {
-      closeSync(probe)
-    }
-  })
+  const written = writeWholeFile(file, Buffer.alloc(64 * 1024))
   attemptWork(() => rmSync(file, { force: true }))
   return written.ok
 }

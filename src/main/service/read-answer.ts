@@ -147,29 +147,28 @@ export function readErrorShape(json: ForeignJson, clean = (text: string) => text
 
 /** In code points: a check can write a snapshot into the journal, which is never pruned. */
 export const longestSnapshotRemark = 1000
-/** No documented code or time is nearly as long. */
-const longestSnapshotCode = longestUndocumentedCode
 
 /** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
 export function snapshotOf(record: Transaction): Snapshot {
   const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
   return {
-    id: boundForJournal(record.id, longestSnapshotCode),
-    status: boundForJournal(record.status, longestSnapshotCode),
-    currency: boundForJournal(record.currency, longestSnapshotCode),
+    id: boundForJournal(record.id),
+    status: boundForJournal(record.status),
+    currency: boundForJournal(record.currency),
     amount: record.amount,
     refunded: record.refunded,
-    refundedAt: boundForJournal(record.fields.refunded_at ?? '', longestSnapshotCode),
-    updatedAt: boundForJournal(record.updatedAt, longestSnapshotCode),
+    refundedAt: boundForJournal(record.fields.refunded_at ?? ''),
+    updatedAt: boundForJournal(record.updatedAt),
     remark: boundForJournal(details?.remark ?? '', longestSnapshotRemark),
   }
 }
 
 /**
  * A text of bounded length that is still another for every other text: what is cut ends in a digest of the whole,
- * so that the judgement never takes two for the same that only begin alike. A marker stands at the beginning.
+ * so that the judgement never takes two for the same that only begin alike. A marker stands at the beginning, and no
+ * documented code or time is nearly as long as the default.
  */
-function boundForJournal(text: string, longest: number): string {
+function boundForJournal(text: string, longest = longestUndocumentedCode): string {
   if (!isLongerThan(text, longest)) return text
   const end = ` … (cut, ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
   return firstCodePoints(text, longest - end.length) + end

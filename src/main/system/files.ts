@@ -28,6 +28,14 @@ function flushFolder(folder: string): void {
   }
 }
 
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Somebody else's file, none any more, or a kernel that lets no program change it (administration.md).
+  }
+}
+
 /** Where a file's new content is written until it is whole. */
 function draftOf(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.draft`)
@@ -56,7 +64,7 @@ export function writeWholeFile(file: string, content: string | Uint8Array): Resu
     flushFolder(path.dirname(file))
     return succeed(null)
   } catch (error) {
-    rmSync(draft, { force: true })
+    attempt(() => rmSync(draft, { force: true }))
     return notWritten(error)
   }
 }
@@ -118,13 +126,6 @@ export async function writePieces(
 export function keepToOwnAccount(folders: readonly string[]): void {
   if (process.platform === 'win32') return
   process.umask(0o077)
-  const attempt = (work: () => void) => {
-    try {
-      work()
-    } catch {
-      // Somebody else's file, none any more, or a kernel that lets no program change it (administration.md).
-    }
-  }
   for (const folder of folders) {
     attempt(() => {
       chmodSync(folder, 0o700)

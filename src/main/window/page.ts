@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,6 +13,7 @@ import {
 import type { AppState } from '../../shared/contract/contract'
 import type { ProfileMode } from '../profile/place'
 import { readFirstLook, settingsFileName } from '../settings/first-look'
+import { writeWholeFile } from '../system/files'
 import { contentPolicy, permissionsPolicy } from './hardening'
 import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './life'
 import { isOurPage, pageScheme } from './page-address'
@@ -98,26 +99,22 @@ export async function answerPageRequest(
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
   }
-  const refuse = (status: 404 | 405): PageAnswer => ({
-    status,
-    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
-    body: '',
-  })
-  if (request.method !== 'GET') return refuse(405)
-  if (request.url === stillAddress) {
-    const html = { ...headers, 'Content-Type': contentTypes['.html'] ?? '' }
-    return { status: 200, headers: html, body: stillPage(load.still, load.speech.screen) }
+  const answer = (
+    status: PageAnswer['status'],
+    extension = '',
+    body: PageAnswer['body'] = '',
+  ): PageAnswer => {
+    const type = contentTypes[extension] ?? 'text/plain; charset=utf-8'
+    return { status, headers: { ...headers, 'Content-Type': type }, body }
   }
-  if (request.url === stillStyleAddress) {
-    const css = { ...headers, 'Content-Type': contentTypes['.css'] ?? '' }
-    return { status: 200, headers: css, body: stillStyle }
-  }
+  if (request.method !== 'GET') return answer(405)
+  if (request.url === stillAddress) return answer(200, '.html', stillPage(load.still, load.speech.screen))
+  if (request.url === stillStyleAddress) return answer(200, '.css', stillStyle)
   const file = pageFile(folder, request.url)
   const content = file === null ? null : await readInside(folder, file)
-  if (file === null || content === null) return refuse(404)
+  if (file === null || content === null) return answer(404)
   const extension = path.extname(file)
-  const body = extension === '.html' ? fillPlaces(content.toString('utf8'), load) : content
-  return { status: 200, headers: { ...headers, 'Content-Type': contentTypes[extension] ?? '' }, body }
+  return answer(200, extension, extension === '.html' ? fillPlaces(content.toString('utf8'), load) : content)
 }
 
 /**
@@ -196,10 +193,6 @@ export function noteForNextPage(
   const before = readNote(folder)
   const note: Note = { welcomes: mode === 'welcome', language, paperLanguages }
   if (isDeepStrictEqual(note, before)) return false
-  try {
-    writeFileSync(path.join(folder, noteFile), JSON.stringify(note))
-  } catch {
-    return false
-  }
+  if (!writeWholeFile(path.join(folder, noteFile), JSON.stringify(note)).ok) return false
   return !isDeepStrictEqual(speechOf(note, asked), speechOf(before, asked))
 }
