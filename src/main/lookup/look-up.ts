@@ -22,7 +22,7 @@ type Deps = {
 
 type Found = { readonly show: FreshShow; readonly kind: CodeKind }
 
-export type LookUp = (order: ParsedInput<'lookup:find'>) => Promise<Result<ShownTransaction, Fault>>
+export type LookUp = ReturnType<typeof makeLookUp>
 
 /**
  * Asks for one kind of code after another, the next only after a miss: a network fault or a 500 says nothing
@@ -50,9 +50,9 @@ export async function findByKinds(
  * older one answers `lookup_superseded`, though what it saw is still observed. A lookup that has begun already
  * answers `request_malformed`.
  */
-export function makeLookUp(deps: Deps): LookUp {
+export function makeLookUp(deps: Deps) {
   const { shownLookups } = deps
-  return async (order) => {
+  return async (order: ParsedInput<'lookup:find'>): Promise<Result<ShownTransaction, Fault>> => {
     const { lookup } = order
     if (!shownLookups.begin(lookup)) {
       return fail({ kind: 'request_malformed', detail: 'This lookup has begun already' })
@@ -118,22 +118,19 @@ export type BegunLookup = {
   readonly typed: boolean
 }
 
-/** Resolves when the copy has been pushed, or there is none. Never rejects. */
-export type ShowSaved = (begun: BegunLookup) => Promise<void>
+export type ShowSaved = ReturnType<typeof makeShowSaved>
 
 /**
  * Pushes the saved copy for a lookup that has begun, beside the service being asked (architecture.md, "Saved copies").
  * Nothing is pushed when the service has answered already or a newer lookup has begun. A copy raises the high-water
- * value but is no check: it cannot settle what is undecided.
+ * value but is no check: it cannot settle what is undecided. Resolves when the copy has been pushed, or there is none;
+ * never rejects.
  */
-export function makeShowSaved(deps: SavedDeps): ShowSaved {
-  return async (begun) => {
-    try {
-      await showNow(deps, begun)
-    } catch (cause) {
+export function makeShowSaved(deps: SavedDeps) {
+  return (begun: BegunLookup): Promise<void> =>
+    showNow(deps, begun).catch((cause: unknown) => {
       deps.log.error('A saved copy could not be shown.', cause)
-    }
-  }
+    })
 }
 
 async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLookup): Promise<void> {
