@@ -186,7 +186,6 @@ const otherScreens = {
   'find-refund': {
     go: async (page, till) => {
       await toActivity(page, till)
-      await press(page, 'Find a refund')
       await page.getByRole('textbox', { name: 'Find' }).fill(other)
     },
   },

@@ -45,8 +45,12 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   }
   return (
     <div className="row">
-      <PressButton onPress={() => void exportAs('csv')}>{activityWords.exportCsv}</PressButton>
-      <PressButton onPress={() => void exportAs('json')}>{activityWords.exportJson}</PressButton>
+      <PressButton look="quiet" onPress={() => void exportAs('csv')}>
+        {activityWords.exportCsv}
+      </PressButton>
+      <PressButton look="quiet" onPress={() => void exportAs('json')}>
+        {activityWords.exportJson}
+      </PressButton>
     </div>
   )
 }
@@ -138,49 +142,30 @@ export function Activity() {
 const any = 'any'
 const states = [{ value: any, name: activityWords.anyState }, ...stateChoices] as const
 
-/** By which words and which outcome to look; nothing of it is there until somebody looks for something. */
-function FindPart(props: {
-  readonly search: ActivitySearch
-  readonly onSearch: (search: ActivitySearch) => void
-}) {
-  const { search, onSearch } = props
-  return (
-    <div className="halves activity-find">
-      <TextInput
-        label={activityWords.find}
-        value={search.find}
-        onChange={(find) => onSearch({ ...search, find })}
-        help={activityWords.findHelp}
-        maxLength={128}
-      />
-      <SelectInput
-        label={activityWords.state}
-        options={states}
-        value={search.state ?? any}
-        onChoose={(chosen) => onSearch({ ...search, state: chosen === any ? null : chosen })}
-      />
-    </div>
-  )
-}
-
 /** Which refunds to list: of which days, with which outcome, by which refund no., code or cashier. */
 export function ActivityFilter(props: {
   readonly search: ActivitySearch
   readonly onSearch: (search: ActivitySearch) => void
 }) {
   const { search, onSearch } = props
-  const [finding, setFinding] = useState(false)
-  const toggle = () => {
-    setFinding(!finding)
-    onSearch({ ...search, find: '', state: null })
-  }
   return (
     <div className="stack">
       <RangeFilter chosen={search.range} onChoose={(range) => onSearch({ ...search, range })} />
-      {finding && <FindPart search={search} onSearch={onSearch} />}
-      <PressButton look="quiet" expanded={finding} onPress={toggle}>
-        {finding ? activityWords.findClose : activityWords.findOpen}
-      </PressButton>
+      <div className="halves activity-find">
+        <TextInput
+          label={activityWords.find}
+          value={search.find}
+          onChange={(find) => onSearch({ ...search, find })}
+          help={activityWords.findHelp}
+          maxLength={128}
+        />
+        <SelectInput
+          label={activityWords.state}
+          options={states}
+          value={search.state ?? any}
+          onChoose={(chosen) => onSearch({ ...search, state: chosen === any ? null : chosen })}
+        />
+      </div>
     </div>
   )
 }
