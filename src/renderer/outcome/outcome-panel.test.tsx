@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
+import { isUndecided } from '../../shared/refund/refund'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
@@ -139,6 +140,12 @@ describe('the panel of a refund’s outcome', () => {
       /Checking again in|Making sure: /.test(wordsIn(panel({ state, nextCheckAt }))),
     )
     expect(counts).toEqual(['refusal_seen', 'unconfirmed'])
+  })
+
+  it('names the receipt as long as nobody knows what came of its refund', () => {
+    const { code } = anAttempt().intent.foundBy
+    const named = settled.filter((state) => wordsIn(panel({ state })).includes(`Receipt ${code}`))
+    expect(named).toEqual(settled.filter(isUndecided))
   })
 
   it('tells nobody to keep a slip that was not printed', () => {

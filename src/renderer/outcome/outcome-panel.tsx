@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt/attempt-states'
+import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
 import type { Money } from '../../shared/payment/money'
 import { paymentStates } from '../../shared/payment/payment-state'
 import type { Transaction } from '../../shared/payment/transaction'
-import { openAlarms } from '../../shared/refund/refund'
+import { isUndecided, openAlarms } from '../../shared/refund/refund'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
@@ -15,6 +16,7 @@ import { clockSeconds } from '../ui/clock'
 import { Folded } from '../ui/controls'
 import { useNow } from '../ui/hooks'
 import { Foreign, Sentence, useFaultNow } from '../ui/text'
+import { newsWords } from '../words/app'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
 import { fieldName, stateNames } from '../words/receipt'
@@ -98,6 +100,11 @@ function SettledPanel(props: Outcome) {
       <div className="outcome-said stack">
         <AttemptWords attempt={attempt} below="head" />
         <NextCheck attempt={attempt} />
+        {isUndecided(attempt.state) && (
+          <strong>
+            <Sentence text={newsWords.receipt(isolatedText(attempt.intent.foundBy.code))} />
+          </strong>
+        )}
         <Foreign as="p" className="mono fine marker whole" text={attempt.intent.marker} />
       </div>
       {said !== null && <CustomerLine words={said} />}
