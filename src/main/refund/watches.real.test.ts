@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { replyWith, showing } from './testing/fake-payments'
-import { markerOf, must, recordOf } from './testing/fake-till'
-import { ada, lost, notRefunded, notSent, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+import { showing } from './testing/fake-payments'
+import { markerOf, recordOf } from './testing/fake-till'
+import { ada, lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const second = 1000
 const minute = 60 * second
@@ -83,23 +83,6 @@ describe.each([
     expect(alarms()).toEqual([alarm])
   })
 
-  it('counts only what rises beyond our own refunds since', async () => {
-    const shown = () => recordOf(shop.till)
-    must(await shop.refunds.issue(shop.till.order(3000, { shown: shown(), allowedBy: ada })))
-    await shop.till.clock.advance(2 * hour)
-    const quiet = [alarms(), states().at(-1)]
-    shop.till.payments.put('pay-1', { refunded: 5000, updatedAt: late })
-    await shop.till.clock.advance(3 * hour)
-    expect([quiet, alarms()]).toEqual([[[], 'refunded'], [alarm]])
-  })
-
-  it('is an alarm and no lock where the rise carries another till’s marker', async () => {
-    const remark = 'R-9999999999 their own'
-    shop.observe({ refunded: 2000, updatedAt: late, remark })
-    shop.observe({ refunded: 2000, updatedAt: late, remark })
-    expect([alarms(), shop.refunds.standingOf('pay-1').lock]).toEqual([['risen_by_another_till'], null])
-  })
-
   it('ends after thirty days without a usable show, with an alarm', async () => {
     shop.till.payments.answerShowsWith(() => unreachable)
     const before = lines()
@@ -110,22 +93,6 @@ describe.each([
       ['could_not_be_watched'],
       1,
     ])
-  })
-
-  it('is an alarm, once, when our own marker comes after its end', async () => {
-    await shop.till.clock.advance(2 * day)
-    const remark = `${markerOf(1)} Damaged item`
-    for (let times = 0; times < 3; times += 1) shop.observe({ remark, refunded: 2000, updatedAt: late })
-    expect([alarms().slice(0, 1), shop.refunds.standingOf('pay-1').lock]).toEqual([
-      ['refunded_after_all'],
-      null,
-    ])
-  })
-
-  it('is an alarm when an unexplained rise comes by after its end', async () => {
-    await shop.till.clock.advance(2 * day)
-    for (let times = 0; times < 3; times += 1) shop.observe({ refunded: 2000, updatedAt: late })
-    expect([alarms(), shop.refunds.standingOf('pay-1').lock]).toEqual([['unexplained_rise'], null])
   })
 })
 
@@ -138,19 +105,6 @@ describe('a decided "refunded"', () => {
       { ok: false, fault: { kind: 'stale_answer' } },
       1,
     ])
-  })
-
-  it('that its shows never reach is an alarm at the end of its watch', async () => {
-    await decided(wasRefunded)
-    await shop.till.clock.advance(2 * day)
-    expect([alarms(), attempt()?.watch?.ended]).toEqual([['never_reached'], 'complete'])
-  })
-
-  it('that comes is no alarm', async () => {
-    await decided(wasRefunded)
-    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
-    await shop.till.clock.advance(2 * day)
-    expect([alarms(), states()]).toEqual([[], ['refunded']])
   })
 
   it('with more than its amount is an alarm and no lock', async () => {
@@ -173,32 +127,6 @@ it('a decision never makes the same evidence lock again', async () => {
   expect([after, states(), alarms()]).toEqual([['unexplained_rise'], ['not_refunded'], ['unexplained_rise']])
 })
 
-it('while another attempt is undecided a watched one is judged by its own marker alone', async () => {
-  await decided()
-  shop.till.payments.answerRefundsWith((request) => {
-    shop.till.payments.apply(request)
-    return replyWith(lost)
-  })
-  must(await shop.refunds.issue(shop.till.order(3000, { allowedBy: ada })))
-  await shop.till.clock.advance(2 * hour)
-  const during = [alarms(1), attempt(2)?.state]
-  const remark = `${markerOf(1)} Damaged item`
-  shop.observe({ remark, refunded: 5000, updatedAt: late })
-  expect([during, alarms(1), attempt(1)?.state]).toEqual([
-    [[], 'refunded_probably'],
-    ['moved_after_decision'],
-    'unconfirmed',
-  ])
-})
-
-it('what was never sent and is named by the service is an alarm, once', async () => {
-  await refund(notSent, 2000)
-  const remark = `${markerOf(1)} Damaged item`
-  shop.observe({ remark, refunded: 2000, updatedAt: late })
-  shop.observe({ remark, refunded: 2000, updatedAt: late })
-  expect([alarms(), states()]).toEqual([['refunded_after_all'], ['not_sent']])
-})
-
 it('a show from a cache is none of a watch’s, but a rise in it is evidence', async () => {
   await decided()
   shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 5 }))
@@ -207,16 +135,6 @@ it('a show from a cache is none of a watch’s, but a rise in it is evidence', a
   const written = lines() - before
   shop.observe({ refunded: 2000, updatedAt: late }, { age: 5 })
   expect([written, attempt()?.state]).toEqual([0, 'unconfirmed'])
-})
-
-it('a second delivery of a refund that was answered is an alarm, and a sum of others is none', async () => {
-  await honestRefund(2000)
-  shop.till.payments.put('pay-1', { refunded: 4000 })
-  shop.observe()
-  const second = [alarms(), shop.refunds.standingOf('pay-1').lock]
-  shop.observe({ refunded: 4700 })
-  shop.observe({ refunded: 4700 })
-  expect([second, alarms()]).toEqual([[['unexplained_rise'], null], ['unexplained_rise']])
 })
 
 it.each([
