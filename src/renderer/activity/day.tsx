@@ -150,9 +150,7 @@ function StandsOut({ day }: { readonly day: Day }) {
       <h3 className="label">{dayWords.standsOut}</h3>
       <ul>
         {day.standsOut.map((each) => (
-          <li key={JSON.stringify(each)}>
-            <Sentence text={standsOutWords(each)} />
-          </li>
+          <Sentence as="li" key={JSON.stringify(each)} text={standsOutWords(each)} />
         ))}
       </ul>
     </section>

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { DaySummary } from '../../shared/contract/contract'
 import type { Day } from '../../shared/refund/day'
@@ -8,7 +7,7 @@ import { openAttempt } from '../actions/navigation'
 import { call, useAnswer } from '../store/main'
 import { store, useStore } from '../store/store'
 import { clockMoment, dayEdge } from '../ui/clock'
-import { PressButton } from '../ui/controls'
+import { PressButton, Section } from '../ui/controls'
 import { useToday } from '../ui/hooks'
 import { Amount, Foreign, StateTag } from '../ui/text'
 import { codesToTry, idleWords } from '../words/app'
@@ -29,18 +28,6 @@ function useTodaySummary(): DaySummary | null {
   return on ? summary : null
 }
 
-function Part(props: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="label">
-        {props.title}
-      </h2>
-      {props.children}
-    </section>
-  )
-}
-
 function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
   const { intent, state, createdAt } = attempt
   return (
@@ -58,7 +45,7 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
   return (
-    <Part title={idleWords.attention}>
+    <Section inPanel title={idleWords.attention}>
       {open.length > 0 && (
         <ul>
           {open.map((attempt) => (
@@ -69,14 +56,14 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
       {moreOpen > 0 && (
         <PressButton onPress={() => openAttempt(null)}>{idleWords.more(moreOpen)}</PressButton>
       )}
-    </Part>
+    </Section>
   )
 }
 
 function Refunded({ day }: { readonly day: Day }) {
   const { sums, open } = day
   return (
-    <Part title={idleWords.refunded}>
+    <Section inPanel title={idleWords.refunded}>
       {sums.length === 0 ? (
         <p className="soft">{idleWords.none}</p>
       ) : (
@@ -89,7 +76,7 @@ function Refunded({ day }: { readonly day: Day }) {
         </ul>
       )}
       {open.length > 0 && <p className="soft">{idleWords.unsettled(open.length)}</p>}
-    </Part>
+    </Section>
   )
 }
 
@@ -97,7 +84,7 @@ function CodesToTry() {
   const practice = useStore((state) => state.app.mode === 'practice')
   if (!practice) return null
   return (
-    <Part title={idleWords.practice}>
+    <Section inPanel title={idleWords.practice}>
       <ul className="idle-codes tiles tight">
         {codesToTry.map(({ code, match, what }) => (
           <li key={code}>
@@ -109,7 +96,7 @@ function CodesToTry() {
         ))}
       </ul>
       <p className="soft">{idleWords.practiceHelp}</p>
-    </Part>
+    </Section>
   )
 }
 

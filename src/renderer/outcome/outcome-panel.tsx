@@ -246,9 +246,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
           </p>
         )}
         {said.map((sentence) => (
-          <p key={sentence}>
-            <Sentence text={sentence} />
-          </p>
+          <Sentence as="p" key={sentence} text={sentence} />
         ))}
       </div>
       <CustomerLine

@@ -109,9 +109,11 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
   const note = useStore((state) => storeNote(storeId, state.app, names))
   return (
     <>
-      <h2 className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}>
-        <Sentence text={storeTitle(storeId, names) || lineWords(props.to).payment} />
-      </h2>
+      <Sentence
+        as="h2"
+        className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}
+        text={storeTitle(storeId, names) || lineWords(props.to).payment}
+      />
       {note !== null && <Sentence as="p" className="paper-elsewhere framed fine" text={note} />}
     </>
   )

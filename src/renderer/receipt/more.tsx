@@ -108,9 +108,7 @@ function LongFacts(props: { readonly rows: readonly LongRow[]; readonly on: 'scr
       {props.rows.map(({ name, value, behind, unknown }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
         <div key={index}>
-          <dt className={unknown && 'mono'}>
-            <Foreign text={name} />
-          </dt>
+          <Foreign as="dt" className={unknown && 'mono'} text={name} />
           <dd className="mono">
             <LongValue text={value} on={props.on} />
             {behind}
@@ -144,9 +142,7 @@ function Oddities(props: { readonly shown: ShownTransaction }) {
     <div className="more-section stack tight fine">
       <h3 className="label">{moreWords.oddities}</h3>
       {sentences.map((sentence) => (
-        <p key={sentence}>
-          <Sentence text={sentence} />
-        </p>
+        <Sentence as="p" key={sentence} text={sentence} />
       ))}
     </div>
   )

@@ -164,9 +164,7 @@ function ExtraConfirmation(props: {
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (
     <div className="alert alert-wait">
-      <p id={saysMissing.confirmation}>
-        <Sentence text={meaning} />
-      </p>
+      <Sentence as="p" id={saysMissing.confirmation} text={meaning} />
       <CheckBox words={ask} ticked={draft.confirmed} onTick={(confirmed) => editDraft({ confirmed })} />
     </div>
   )
@@ -255,9 +253,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   return (
     <div className="amount-part">
       <div className="amount-field">
-        <span aria-hidden="true" className="amount-currency">
-          <Foreign text={refundable.rest.currency} />
-        </span>
+        <Foreign as="span" aria-hidden="true" className="amount-currency" text={refundable.rest.currency} />
         <input
           ref={ref}
           className="money amount-input"
@@ -278,9 +274,13 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           autoComplete="off"
           maxLength={16}
         />
-        <p id={saysMissing.amount} aria-live="polite" className={`help help-${tone}`}>
-          <Sentence text={text} />
-        </p>
+        <Sentence
+          as="p"
+          id={saysMissing.amount}
+          aria-live="polite"
+          className={`help help-${tone}`}
+          text={text}
+        />
       </div>
       <Keypad text={draft.amountText} wholeUnits={isWholeUnitCurrency(refundable.rest.currency)} />
     </div>
@@ -327,9 +327,12 @@ export function ReasonPart(props: {
         />
       )}
       {missing?.in === 'reason' && (
-        <p id={saysMissing.reason} className="help help-wait">
-          <Sentence text={draftFaultWords(missing, rest)} />
-        </p>
+        <Sentence
+          as="p"
+          id={saysMissing.reason}
+          className="help help-wait"
+          text={draftFaultWords(missing, rest)}
+        />
       )}
     </div>
   )

@@ -95,9 +95,7 @@ function RefusedYes({ fault }: { readonly fault: Fault }) {
   return (
     <p className="help help-wrong">
       <Sentence text={asSentence(title)} />{' '}
-      <span aria-live={'waitSeconds' in fault ? 'off' : undefined}>
-        <Sentence text={next} />
-      </span>
+      <Sentence as="span" aria-live={'waitSeconds' in fault ? 'off' : undefined} text={next} />
     </p>
   )
 }

@@ -114,8 +114,7 @@ function PersonRow(props: {
 
 /** When a staffed till locks by itself. */
 function LockChoice() {
-  const minutes = useStore((state) => state.app.lockMinutes)
-  const afterRefund = useStore((state) => state.app.lockAfterRefund)
+  const { lockMinutes, lockAfterRefund } = useStore((state) => state.app)
   const save = (change: { readonly lockMinutes?: number; readonly lockAfterRefund?: boolean }) =>
     void adoptAppState(call('settings:save', change), { kind: 'settings_saved' })
   return (
@@ -123,12 +122,12 @@ function LockChoice() {
       <SelectInput
         label={words.lockAfter}
         options={lockOptions.map((count) => ({ value: count, name: words.minutes(Number(count)) }))}
-        value={String(minutes)}
+        value={String(lockMinutes)}
         onChoose={(count) => save({ lockMinutes: Number(count) })}
       />
       <CheckBox
         words={words.lockAfterRefund}
-        ticked={afterRefund}
+        ticked={lockAfterRefund}
         onTick={(ticked) => save({ lockAfterRefund: ticked })}
       />
     </div>

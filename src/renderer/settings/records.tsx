@@ -22,10 +22,7 @@ type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 't
 
 /** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
 export function JournalSection() {
-  const refunds = useStore((state) => state.app.refunds)
-  const policyProblem = useStore((state) => state.app.policyProblem)
-  const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
-  const address = useStore((state) => state.app.serviceAddress)
+  const { refunds, policyProblem, about, serviceAddress } = useStore((state) => state.app)
   // Refunds come on while the dialog still says what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
   const begin = () => {
@@ -37,7 +34,7 @@ export function JournalSection() {
     <>
       {!refunds.on && (
         <Section title={journalWords.title}>
-          <Explain explanation={explainRefundsOff(refunds.why, movedFrom)} tone="wait">
+          <Explain explanation={explainRefundsOff(refunds.why, about.profileMovedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}
             {refunds.replaceable !== null && (
               <PressButton look="danger" onPress={begin}>
@@ -49,7 +46,7 @@ export function JournalSection() {
       )}
       {beginning !== null && (
         <WhileOpen dialog="begin_journal">
-          <BeginJournalDialog {...beginning} address={address} />
+          <BeginJournalDialog {...beginning} address={serviceAddress} />
         </WhileOpen>
       )}
     </>
@@ -173,8 +170,7 @@ export function CopiesSection() {
  * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
  */
 function useCopyCount(): CopyCount | null | undefined {
-  const keepDays = useStore((state) => state.app.keepDays)
-  const keepCopies = useStore((state) => state.app.keepCopies)
+  const { keepDays, keepCopies } = useStore((state) => state.app)
   const changed = useStore((state) => state.copiesChanged)
   const [count, setCount] = useState<CopyCount | null | undefined>()
   const now = useNow(count != null && count.outside > 0)
@@ -192,8 +188,7 @@ type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number 
 
 /** How long and how many: whole numbers within their limits, or words why not. */
 export function RetentionForm() {
-  const keepDays = useStore((state) => state.app.keepDays)
-  const keepCopies = useStore((state) => state.app.keepCopies)
+  const { keepDays, keepCopies } = useStore((state) => state.app)
   const form = useForm({ days: String(keepDays), copies: String(keepCopies) })
   const days = readWholeNumber(form.values.days, retentionLimits.days)
   const copies = readWholeNumber(form.values.copies, retentionLimits.count)

@@ -189,9 +189,7 @@ const words = settingsWords.about
 
 /** What runs here, which Electron, where it keeps its files; and all of it as a file for support. */
 function AboutSection() {
-  const about = useStore((state) => state.app.about)
-  const deviceId = useStore((state) => state.app.deviceId)
-  const signedBy = useStore((state) => state.app.exportsSignedBy)
+  const { about, deviceId, exportsSignedBy: signedBy } = useStore((state) => state.app)
   const rows: readonly Fact[] = [
     [receiptWords.device, deviceId, 'copies'],
     ...(signedBy === '' ? [] : [[activityWords.signedBy, signedBy, 'copies'] as const]),

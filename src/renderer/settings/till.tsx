@@ -79,13 +79,12 @@ function forgetToken(): void {
 
 /** Where payments are looked up, and the token for it, which never comes back to this page. */
 export function ServiceSection() {
-  const practice = useStore((state) => state.app.mode === 'practice')
-  const address = useStore((state) => state.app.serviceAddress)
-  const token = useStore((state) => state.app.token)
+  const { mode, serviceAddress, token } = useStore((state) => state.app)
+  const practice = mode === 'practice'
   return (
     <Section title={connectWords.title}>
       {practice ? <p>{connectWords.practice}</p> : <p>{connectWords.tokens[token]}</p>}
-      {address !== '' && <Facts mono rows={[[connectWords.now, address]]} />}
+      {serviceAddress !== '' && <Facts mono rows={[[connectWords.now, serviceAddress]]} />}
       {!practice && (
         <>
           <ServiceForm submitName={connectWords.connect} />
@@ -110,11 +109,10 @@ export function ServiceForm(props: {
   /** Beside the button. */
   readonly more?: ReactNode
 }) {
-  const saved = useStore((state) => state.app.serviceAddress)
+  const { serviceAddress: saved, policyAddress, setByPolicy } = useStore((state) => state.app)
   // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
-  const proposed = useStore((state) => state.app.policyAddress)
-  const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
-  const form = useForm({ address: isSet || saved === '' ? proposed : saved, token: '' })
+  const isProposed = saved === '' || setByPolicy.includes('serviceAddress')
+  const form = useForm({ address: isProposed ? policyAddress : saved, token: '' })
   const typed = { address: form.values.address.trim(), token: form.values.token.trim() }
   // What the service did not confirm is saved by a second press, as long as nothing else is typed.
   const [doubted, setDoubted] = useState('')

@@ -97,9 +97,7 @@ function LiveRegion() {
   const announcement = useStore((state) => state.announcement)
   return (
     <div className="visually-hidden" aria-live="polite">
-      <p key={announcement.number}>
-        <Sentence text={announcement.text} />
-      </p>
+      <Sentence as="p" key={announcement.number} text={announcement.text} />
     </div>
   )
 }

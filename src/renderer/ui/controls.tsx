@@ -241,12 +241,17 @@ export function ScrollBody(props: { readonly className: string; readonly childre
   )
 }
 
-/** One subject of Settings. */
-export function Section(props: { readonly title: string; readonly children: ReactNode }) {
+/** One subject under its name: a panel of its own, or a part of one. */
+export function Section(props: {
+  readonly title: string
+  readonly inPanel?: boolean
+  readonly children: ReactNode
+}) {
   const id = useId()
+  const { inPanel = false } = props
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 className="panel-title" id={id}>
+    <section className={inPanel ? undefined : 'panel'} aria-labelledby={id}>
+      <h2 className={inPanel ? 'label' : 'panel-title'} id={id}>
         {props.title}
       </h2>
       {props.children}

@@ -85,9 +85,7 @@ function ModalDialog(props: DialogProps) {
     >
       {shown && (
         <div className="dialog-box">
-          <h2 id={title}>
-            <Sentence text={props.title} />
-          </h2>
+          <Sentence as="h2" id={title} text={props.title} />
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
           <div className="row dialog-foot">
             <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>

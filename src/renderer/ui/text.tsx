@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { isMarker } from '../../shared/attempt/marker'
 import type { SettingName } from '../../shared/base/appearance'
 import { isolate, shownText } from '../../shared/base/text'
@@ -17,14 +17,13 @@ import { useNow } from './hooks'
 const isolatedPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}`, 'u')
 
 /** Text stands as it is where it is put, or in an element of its own. */
-type Placed = {
-  readonly as?: 'p' | 'span' | 'strong' | 'small' | 'h1' | 'h2' | 'h3' | 'td'
-  readonly className?: string
+type Placed = HTMLAttributes<HTMLElement> & {
+  readonly as?: 'p' | 'span' | 'strong' | 'small' | 'h1' | 'h2' | 'h3' | 'td' | 'li' | 'dt'
   readonly text: string
 }
 
-function InPlace({ as: Element, className, children }: Omit<Placed, 'text'> & { children: ReactNode }) {
-  return Element === undefined ? children : <Element className={className}>{children}</Element>
+function InPlace({ as: Element, children, ...attributes }: Omit<Placed, 'text'>) {
+  return Element === undefined ? children : <Element {...attributes}>{children}</Element>
 }
 
 /**
