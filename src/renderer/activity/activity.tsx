@@ -142,15 +142,44 @@ export function Activity() {
 const any = 'any'
 const states = [{ value: any, name: activityWords.anyState }, ...stateChoices] as const
 
+const ranges = (['today', 'week', 'all', 'days'] as const).map((value) => ({
+  value,
+  name: activityWords.ranges[value],
+}))
+
 /** Which refunds to list: of which days, with which outcome, by which refund no., code or cashier. */
-export function ActivityFilter(props: {
+function ActivityFilter(props: {
   readonly search: ActivitySearch
   readonly onSearch: (search: ActivitySearch) => void
 }) {
   const { search, onSearch } = props
+  const { range } = search
+  const choose = (change: Partial<ChosenRange>) => onSearch({ ...search, range: { ...range, ...change } })
   return (
     <div className="stack">
-      <RangeFilter chosen={search.range} onChoose={(range) => onSearch({ ...search, range })} />
+      <Choice
+        label={activityWords.range}
+        className="row tight"
+        options={ranges}
+        value={range.choice}
+        onChoose={(choice) => choose({ choice })}
+      />
+      {range.choice === 'days' && (
+        <div className="halves">
+          <TextInput
+            label={activityWords.from}
+            kind="date"
+            value={range.from}
+            onChange={(from) => choose({ from })}
+          />
+          <TextInput
+            label={activityWords.to}
+            kind="date"
+            value={range.to}
+            onChange={(to) => choose({ to })}
+          />
+        </div>
+      )}
       <div className="halves activity-find">
         <TextInput
           label={activityWords.find}
@@ -166,48 +195,6 @@ export function ActivityFilter(props: {
           onChoose={(chosen) => onSearch({ ...search, state: chosen === any ? null : chosen })}
         />
       </div>
-    </div>
-  )
-}
-
-const { ranges } = activityWords
-const options = [
-  { value: 'today', name: ranges.today },
-  { value: 'week', name: ranges.week },
-  { value: 'all', name: ranges.all },
-  { value: 'days', name: ranges.days },
-] as const
-
-export function RangeFilter(props: {
-  readonly chosen: ChosenRange
-  readonly onChoose: (chosen: ChosenRange) => void
-}) {
-  const { chosen, onChoose } = props
-  return (
-    <div className="stack">
-      <Choice
-        label={activityWords.range}
-        className="row tight"
-        options={options}
-        value={chosen.choice}
-        onChoose={(choice) => onChoose({ ...chosen, choice })}
-      />
-      {chosen.choice === 'days' && (
-        <div className="halves">
-          <TextInput
-            label={activityWords.from}
-            kind="date"
-            value={chosen.from}
-            onChange={(from) => onChoose({ ...chosen, from })}
-          />
-          <TextInput
-            label={activityWords.to}
-            kind="date"
-            value={chosen.to}
-            onChange={(to) => onChoose({ ...chosen, to })}
-          />
-        </div>
-      )}
     </div>
   )
 }

@@ -65,7 +65,11 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
       }
     >
       <NextCheck attempt={attempt} />
-      <DecidableNote evidence={props.evidence} />
+      {mayBeDecided(props.evidence) && (
+        <p>
+          <strong>{decidableSays(props.evidence)}</strong>
+        </p>
+      )}
     </AttemptAlert>
   )
 }
@@ -116,15 +120,6 @@ export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>)
   }
   if (refunded.kind === 'wait') return decidableWords.waitBoth(clockSeconds(refunded.until))
   return refunded.kind === 'now' || notRefunded.kind === 'now' ? decidableWords.now : decidableWords.notYet
-}
-
-function DecidableNote(props: { readonly evidence: AttemptEvidence }) {
-  if (!mayBeDecided(props.evidence)) return null
-  return (
-    <p>
-      <strong>{decidableSays(props.evidence)}</strong>
-    </p>
-  )
 }
 
 /** What can be done about an attempt. None of it sends anything but a show. */

@@ -246,7 +246,9 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
           </p>
         )}
         {said.map((sentence) => (
-          <Sentence as="p" key={sentence} text={sentence} />
+          <p key={sentence}>
+            <Sentence text={sentence} />
+          </p>
         ))}
       </div>
       <CustomerLine

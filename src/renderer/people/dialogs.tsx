@@ -50,13 +50,6 @@ type WordDialogProps<T> = {
   readonly children?: ReactNode
 }
 
-function isComplete(
-  word: WordTexts,
-  { asks, ready }: Pick<WordDialogProps<never>, 'asks' | 'ready'>,
-): boolean {
-  return ready !== false && asks.every(({ text }) => word[text].trim() !== '')
-}
-
 /** A dialog that sends a supervisor's proof, once at a time. What main refuses is said in it, and a wrong PIN is typed anew. */
 function ProofDialog<T>(props: {
   readonly title: string
@@ -119,13 +112,14 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
   const form = usePersonProof('supervisor')
   const inPerson = props.inPerson !== false
   const proof = inPerson ? form.proof : noProof
+  const isComplete = props.asks.every(({ text }) => word[text].trim() !== '')
   const change = (name: keyof WordTexts) => (text: string) => setWord({ ...word, [name]: text })
   return (
     <ProofDialog
       title={props.title}
       submit={props.submit}
       look={props.look ?? 'go'}
-      ready={isComplete(word, props) && proof !== null}
+      ready={props.ready !== false && isComplete && proof !== null}
       send={() => props.send({ ...word, proof: proof ?? noProof })}
       clearProof={form.clear}
       done={(answer) => {

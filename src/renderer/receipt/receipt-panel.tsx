@@ -136,7 +136,11 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
     case 'open':
       return <StartRefund record={shown.record} />
     case 'locked':
-      return <PaymentLock shown={shown} lock={given.lock} />
+      return given.lock.kind === 'attempt' ? (
+        <LockingAttempt attempt={given.lock.attempt} />
+      ) : (
+        <LockingLine lock={given.lock} currency={shown.record.currency} />
+      )
     case 'stale':
       return <StaleAnswer shown={shown} stale={given.stale} />
     default:
@@ -304,15 +308,6 @@ function LockingLine(props: {
       </p>
       <PressButton onPress={() => askRelease(lock.line)}>{lockWords.release}</PressButton>
     </SignedAlert>
-  )
-}
-
-/** Why nothing may be refunded on the payment on screen: which refund locks it, of this record or an earlier one. */
-export function PaymentLock({ shown, lock }: { readonly shown: ShownTransaction; readonly lock: Lock }) {
-  return lock.kind === 'attempt' ? (
-    <LockingAttempt attempt={lock.attempt} />
-  ) : (
-    <LockingLine lock={lock} currency={shown.record.currency} />
   )
 }
 

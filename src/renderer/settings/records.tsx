@@ -53,37 +53,14 @@ export function JournalSection() {
   )
 }
 
-/** Where people are lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
-function TokenInputs(props: {
-  readonly field: ReturnType<typeof useForm<Record<'address' | 'token' | 'name' | 'newPin', string>>>['field']
-  /** There is nobody who could decide from now on: whoever types the token becomes a manager. */
-  readonly needsPin: boolean
-}) {
-  const { field, needsPin } = props
-  return (
-    <>
-      <p>{journalWords.byToken}</p>
-      <TextInput label={settingsWords.service.address} kind="url" focused {...field('address')} />
-      <TextInput label={settingsWords.service.token} kind="password" {...field('token')} />
-      <TextInput label={peopleWords.name} {...field('name')} maxLength={80} />
-      {needsPin && (
-        <TextInput
-          label={journalWords.newPin}
-          kind="pin"
-          {...field('newPin')}
-          help={journalWords.newPinHelp}
-        />
-      )}
-    </>
-  )
-}
-
 /** Begins a new record of refunds, by an own PIN or by a token, and says what of the old one stands in it. */
 export function BeginJournalDialog(props: Beginning & { readonly address: string }) {
   const { replaceable } = props
   const { values: typed, field } = useForm({ address: props.address, token: '', name: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
+  // Where people are lost, a token that the service accepts says who somebody is (refund-protocol.md 12).
   const byToken = replaceable === 'token'
+  // There is nobody who could decide from now on: whoever types the token becomes a manager.
   const needsPin = useStore(({ app }) => app.people.list.length === 0)
   const needed = [typed.address, typed.token, typed.name, ...(needsPin ? [typed.newPin] : [])]
   // What of the old records stands in the new one stays until it has been read.
@@ -119,7 +96,22 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
       }
       done={setTakenOver}
     >
-      {byToken && <TokenInputs field={field} needsPin={needsPin} />}
+      {byToken && (
+        <>
+          <p>{journalWords.byToken}</p>
+          <TextInput label={settingsWords.service.address} kind="url" focused {...field('address')} />
+          <TextInput label={settingsWords.service.token} kind="password" {...field('token')} />
+          <TextInput label={peopleWords.name} {...field('name')} maxLength={80} />
+          {needsPin && (
+            <TextInput
+              label={journalWords.newPin}
+              kind="pin"
+              {...field('newPin')}
+              help={journalWords.newPinHelp}
+            />
+          )}
+        </>
+      )}
     </WordDialog>
   )
 }
