@@ -1,6 +1,8 @@
-/** Every screen for everybody: readable, reachable by keys, large enough for a finger, whole in the window. */
+/** Every screen for everybody, in each language: readable, reachable by keys, large enough for a finger, whole in the window. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { Theme } from '../../src/shared/base/appearance'
+import { languages } from '../../src/shared/base/languages'
 import { extent } from '../../src/shared/testing/extent'
 import {
   controlsOf,
@@ -16,6 +18,7 @@ import { spills } from '../fixtures/spills'
 import { example } from './played/counter-screens'
 import { expect, type Till, test, themes } from './played/page'
 import { openScreen, screens, welcome } from './played/screens'
+import { inLanguage } from './played/speaking'
 
 /** The last is the first with everything twice as large, where the page may be longer than its window. */
 const sizes = [
@@ -24,15 +27,15 @@ const sizes = [
   { width: 640, height: 400 },
 ] as const
 
-/** At night all themes; else one for each screen, and over as many commits each of them. */
-function themesAt(index: number): typeof themes {
-  if (extent() === 'night') return themes
+/** At night all of them; else one for each screen, and over as many commits each of them. */
+function inTurn<T>(all: readonly T[], index: number): readonly T[] {
+  if (extent() === 'night') return all
   const turn = Number(process.env.TILLSIDE_E2E_TURN ?? 0)
-  return themes.filter((_theme, at) => at === (turn + index) % themes.length)
+  return all.filter((_each, at) => at === (turn + index) % all.length)
 }
 
 /** What axe finds, however small, as "theme: rule at element". */
-async function troubles(page: Page, till: Till, looks: typeof themes): Promise<readonly string[]> {
+async function troubles(page: Page, till: Till, looks: readonly Theme[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const theme of looks) {
     await till.wear(page, theme)
@@ -73,13 +76,19 @@ async function unreached(page: Page): Promise<readonly string[]> {
 }
 
 for (const [index, [name, screen]] of Object.entries(screens).entries()) {
-  test(`${name}: axe finds nothing, all fits, a finger hits and Tab reaches each control, twice as large too`, async ({
-    till,
-  }) => {
-    const page = await openScreen(till, screen)
-    const found = [await troubles(page, till, themesAt(index)), await misfits(page), await unreached(page)]
-    expect(found.flat()).toEqual([])
-  })
+  for (const language of inTurn(languages, index)) {
+    test(`${name} in ${language}: axe finds nothing, all fits, a finger hits and Tab reaches each control, twice as large too`, async ({
+      till,
+    }) => {
+      const page = await inLanguage(language, till, (open) => openScreen(open, screen, { language }))
+      const looks = inTurn(themes, index)
+      expect([
+        ...(await troubles(page, till, looks)),
+        ...(await misfits(page)),
+        ...(await unreached(page)),
+      ]).toEqual([])
+    })
+  }
 }
 
 test('a part refund is made with keys alone, from the start of the program', async ({ till }) => {

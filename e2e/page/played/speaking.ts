@@ -1,0 +1,90 @@
+/** Steps that are written with the English names of things, taken in a window that says them in another language. */
+import type { Page } from '@playwright/test'
+import { en } from '../../../src/renderer/words/en'
+import { sentences as ja } from '../../../src/renderer/words/languages/ja'
+import { sentences as simplified } from '../../../src/renderer/words/languages/zh-Hans'
+import { sentences as traditional } from '../../../src/renderer/words/languages/zh-Hant-HK'
+import type { Language } from '../../../src/shared/base/languages'
+import { reasonTexts } from '../../../src/shared/people/reasons'
+import type { Till } from './page'
+
+const catalogues: Readonly<Record<Language, object>> = {
+  en,
+  ja,
+  'zh-Hans': simplified,
+  'zh-Hant-HK': traditional,
+}
+
+/** Stands for whatever value a sentence is given. */
+const given = '\u0001'
+
+/** Every sentence of a catalogue with the way to it. */
+function sentencesOf(words: object, way = ''): readonly (readonly [way: string, said: string])[] {
+  return Object.entries(words).flatMap(([name, leaf]: [string, unknown]) => {
+    const here = `${way}.${name}`
+    if (typeof leaf === 'string') return [[here, leaf] as const]
+    if (typeof leaf === 'function') return [[here, String(leaf(given, given, given))] as const]
+    return typeof leaf === 'object' && leaf !== null ? sentencesOf(leaf, here) : []
+  })
+}
+
+const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(given, '.*')
+
+/** What that language says where English has that name, or has it in a sentence. */
+function namesIn(language: Language, name: string): RegExp {
+  const said = new Map(sentencesOf({ ...catalogues[language], reasons: reasonTexts[language] }))
+  const english = sentencesOf({ ...en, reasons: reasonTexts.en })
+  const isCalled = [
+    (text: string) => text === name,
+    (text: string) => text.startsWith(name),
+    (text: string) => new RegExp(`^${literal(text)}$`).test(name),
+  ]
+  const ways = isCalled.map((is) =>
+    english.filter(([, text]) => is(text)).flatMap(([way]) => said.get(way) ?? []),
+  )
+  const same = ways.find(({ length }) => length > 0) ?? []
+  return new RegExp(same.length === 0 ? literal(name) : same.map(literal).join('|'))
+}
+
+type Finding = (what: unknown, options?: { readonly name?: unknown }) => unknown
+
+/** Takes steps with a till whose windows' parts are found by their English names, whatever language they are named in. */
+export async function inLanguage<T>(
+  language: Language,
+  till: Till,
+  steps: (till: Till) => Promise<T>,
+): Promise<T> {
+  let findAsBefore = () => {}
+  const open: Till['open'] = async (opening) => {
+    const page = await till.open(opening)
+    if (language !== 'en') findAsBefore = findByEnglish(page, language)
+    return page
+  }
+  return steps({ ...till, open }).finally(() => findAsBefore())
+}
+
+/** @returns what ends it. */
+function findByEnglish(page: Page, language: Language): () => void {
+  const owners = [page, page.locator('body')].map(
+    (each) => Object.getPrototypeOf(each) as Record<string, Finding>,
+  )
+  const names = (text: unknown) => (typeof text === 'string' ? namesIn(language, text) : text)
+  const before = owners.map(({ getByRole, getByText, getByLabel }) => ({ getByRole, getByText, getByLabel }))
+  for (const [at, owner] of owners.entries()) {
+    const { getByRole, getByText, getByLabel } = before[at] ?? {}
+    owner.getByRole = function (role, options) {
+      const named =
+        options?.name === undefined ? options : { ...options, name: names(options.name), exact: false }
+      return getByRole?.call(this, role, named)
+    }
+    owner.getByText = function (text) {
+      return getByText?.call(this, names(text))
+    }
+    owner.getByLabel = function (text) {
+      return getByLabel?.call(this, names(text))
+    }
+  }
+  return () => {
+    for (const [at, owner] of owners.entries()) Object.assign(owner, before[at])
+  }
+}
