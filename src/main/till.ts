@@ -167,6 +167,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
     makeLists({
       ...background,
       observe: refundService.observe,
+      isBadge: profile.people.isBadge,
       maxCopies: () => settings.read().keepCopies,
       folder: mode === 'service' ? policy.policy.watchedFolder : '',
     }),

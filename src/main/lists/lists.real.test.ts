@@ -20,6 +20,13 @@ describe('the codes of a list', () => {
     ])
   })
 
+  it('are not asked for where they are somebody’s badge', async () => {
+    const { lists, until, asked } = openListTill()
+    await lists.give(list('today.csv', 'B-48213377', 'T1'))
+    const { counts } = await until(isDone)
+    expect([asked, counts.not_found]).toEqual([['T1'], 1])
+  })
+
   it('are not asked for again while their copies are younger than the list', async () => {
     const { lists, until, asked, clock } = openListTill()
     const madeAt = clock.now()

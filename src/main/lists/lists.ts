@@ -19,6 +19,8 @@ type Deps = {
   readonly payments: TransactionReader
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
+  /** Somebody's badge on a list is no receipt, and goes to no service. */
+  readonly isBadge: (code: string) => boolean
   readonly line: Pick<Line, 'isOffline'>
   readonly cashier: Pick<CashierAtWork, 'isGoing' | 'changed'>
   readonly clock: Clock
@@ -123,6 +125,7 @@ export function makeLists(deps: Deps) {
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
     if (held !== null) return beatMs
     if (isFresh(code, clock.now())) return settle(code, 'saved')
+    if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
     const kinds = kindsToTry(code.code, code.match)
     const mayGoOn = () => hold() === null && !isClosed

@@ -15,6 +15,15 @@ type Till = Awaited<ReturnType<typeof tillWithManager>>
 const fileOf = ({ folder }: Pick<Till, 'folder'>) => join(folder, 'people')
 
 describe('what is kept of people', () => {
+  it('still tells a badge from a receipt for as long as this program runs', async () => {
+    const made = await tillWithManager()
+    await added(made.people, { ...aCashier, badge: 'B-48213377' })
+    rmSync(fileOf(made))
+    const view = await made.people.view()
+    const { isBadge } = made.people
+    expect([view, isBadge('B-48213377'), isBadge('B-48213378')]).toEqual([damaged, true, false])
+  })
+
   it.each<[string, (made: Till) => void]>([
     ['a deleted file', (made) => rmSync(fileOf(made))],
     ['an empty file', (made) => writeFileSync(fileOf(made), '')],

@@ -184,7 +184,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     async read(): Promise<Result<Kept | null, ReadFault>> {
       const found = await read()
       if (found.ok) last = found.value ?? emptyFile
-      else if (found.fault.kind === 'people_damaged') last = lostFile
+      // A badge stays one, also of people who can't be read any more.
+      else if (found.fault.kind === 'people_damaged') last = { ...last, ...lostFile, people: last.people }
       return found
     },
     /** Of the last read; nobody, and the strictest settings, before one, and where it cannot be read. */

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
+import { cleanCode } from '../../shared/payment/scan-code'
 import type {
   KnownPerson,
   ListedPerson,
@@ -311,7 +312,7 @@ function whyNotPossible(
   if (others.length >= maxPeople) return 'too_many'
   if (others.some((one) => sameName(one.name) === sameName(name))) return 'name_taken'
   if (role !== 'manager' && !others.some((one) => one.role === 'manager')) return 'last_manager'
-  if (badge && (lengthOf(badge.trim()) < minBadgeLength || badge.trim() === pin)) return 'badge_short'
+  if (badge && (lengthOf(cleanCode(badge)) < minBadgeLength || cleanCode(badge) === pin)) return 'badge_short'
   if (badge && others.some((one) => one.badge === badgeOf(kept, badge))) return 'badge_taken'
   const keepsBadge = badge === undefined ? before?.badge != null : badge !== null
   const keepsPin = pin !== undefined || before?.pin != null

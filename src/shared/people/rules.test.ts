@@ -150,7 +150,12 @@ describe('a limit', () => {
     fc.assert(
       fc.property(anyClock, anyClock, passed, zones, (then, now, since, zone) => {
         const earlier = refunded({ at: noon + then.wall, ran: then.ran, dated: noon - since })
-        const clocks = { now: noon + now.wall, ran: 90 * hour + now.ran, zone: zone * hour, dated: noon }
+        const clocks = {
+          now: noon + now.wall,
+          ran: then.ran + Math.min(now.ran, since),
+          zone: zone * hour,
+          dated: noon,
+        }
         expect(judgeRules(order(), facts({ ...clocks, refunds: [earlier] }), rules)).toEqual({
           verdict: 'second_person',
           by: ['cashier_sum', 'till_sum'],
@@ -169,7 +174,7 @@ describe('a limit', () => {
         const said = (dated: number) => (isDated ? { dated } : {})
         const morning = noon - 3 * hour
         const zone = then ?? 8 * hour
-        const early = refunded({ amount: 20_000, at: morning, ran: 80 * hour, zone, ...said(morning) })
+        const early = refunded({ amount: 20_000, at: morning, ran: 90 * hour, zone, ...said(morning) })
         const evening = { now: noon + 10 * hour, zone: now, ...said(noon + 10 * hour) }
         const known = facts({ ...evening, refunds: [lastWeek, early] })
         expect(judgeRules(order(), known, rules).by).toEqual(['till_sum'])
@@ -182,7 +187,7 @@ describe('a limit', () => {
     const by = ['cashier_count', 'till_sum']
     fc.assert(
       fc.property(moments, moments, (then, now) => {
-        const earlier = refunded({ ran: 80 * hour, dated: noon + then })
+        const earlier = refunded({ dated: noon + then })
         expect(judgeRules(order(), facts({ refunds: [earlier], dated: noon + now }), rules).by).toEqual(by)
       }),
     )
@@ -209,10 +214,12 @@ describe('a limit', () => {
     const rules = { ...limits({ tillSum: above(15_000) }), age: above(null, 30) }
     const ahead = refunded({ at: noon + 365 * day, ran: 90 * hour })
     const dated = { ...ahead, ran: 99 * hour, dated: noon - 20 * hour }
+    const later = facts({ refunds: [refunded({ ran: 75 * hour, dated: noon + 365 * day })], dated: noon })
     expect([
+      judgeRules(order(), later, rules).verdict,
       judgeRules(order(), facts({ refunds: [ahead] }), rules).verdict,
       judgeRules(order(), facts({ refunds: [dated], dated: noon }), rules).verdict,
-    ]).toEqual(['free', 'free'])
+    ]).toEqual(['free', 'free', 'free'])
   })
 
   it('is another day’s after a night, by the service’s clock too', () => {

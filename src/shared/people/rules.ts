@@ -189,7 +189,9 @@ function levelsOf(
   const sumWith = (refunds: readonly RefundSoFar[]) =>
     refunds.filter((each) => each.currency === currency).reduce((sum, each) => sum + each.amount, hundredths)
   const lately = facts.refunds.filter(
-    (each) => each.cashier === order.cashier && isWithin(each, facts, (now) => now - hour, hour),
+    (each) =>
+      each.cashier === order.cashier &&
+      isWithin(each, facts, (now) => now - hour, { least: hour, most: 2 * hour }),
   )
   const isUnread = facts.unread !== null && isOfToday(facts.unread, facts)
   const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
@@ -223,24 +225,25 @@ function step(value: number, { second, never }: Steps): Level {
 /**
  * Since the moment that `from` answers, or within the least time: by the service's own clock, which nobody at the counter
  * sets, or by this PC's, where a node of the service tells the wrong day. Where the service does not say, what this till ran
- * since counts as well.
+ * since counts as well. Never where it ran for longer than `most` since: a clock that was ahead then keeps nobody waiting.
  */
 function isWithin(
   { at, ran, dated }: Moment,
   facts: RuleFacts,
   from: (now: number) => number,
-  least: number,
+  { least, most }: { readonly least: number; readonly most: number },
 ): boolean {
   const is = (then: number, now: number) => now - then < least || then >= from(now)
   const byService =
     dated === undefined || facts.dated === undefined ? facts.ran - ran < least : is(dated, facts.dated)
-  return byService || (at <= facts.now && is(at, facts.now))
+  return facts.ran - ran < most && (byService || (at <= facts.now && is(at, facts.now)))
 }
 
 /** Of this day in any zone that this PC had lately: one that is set to another ends no day. */
 function isOfToday(moment: Moment, facts: RuleFacts): boolean {
+  const lengths = { least: shortestDay, most: day + hour }
   const midnight = (now: number, zone: number) => Math.floor((now + zone) / day) * day - zone
-  return zonesOf(facts).some((zone) => isWithin(moment, facts, (now) => midnight(now, zone), shortestDay))
+  return zonesOf(facts).some((zone) => isWithin(moment, facts, (now) => midnight(now, zone), lengths))
 }
 
 const zonesOf = ({ zone, refunds }: RuleFacts) => [...new Set([zone, ...refunds.map((each) => each.zone)])]

@@ -83,6 +83,7 @@ export function openListTill({
       },
     },
     observe: () => undefined,
+    isBadge: (code) => code === 'B-48213377',
     line: { isOffline: () => till.isOffline },
     cashier,
     clock,

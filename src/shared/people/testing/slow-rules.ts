@@ -35,11 +35,13 @@ export function slowly(judged: JudgedRefund, known: RuleFacts, rules: Rules): re
     return now - then < 10 * hour
   }
   const isToday = ({ at, ran, dated }: Moment) => {
+    if (known.ran - ran >= 25 * hour) return false
     if (at <= known.now && isOn(at, known.now)) return true
     if (dated !== undefined && known.dated !== undefined) return isOn(dated, known.dated)
     return known.ran - ran < 10 * hour
   }
   const isLate = ({ at, ran, dated }: Moment) => {
+    if (known.ran - ran >= 2 * hour) return false
     if (at <= known.now && at >= known.now - hour) return true
     if (dated !== undefined && known.dated !== undefined) return known.dated - dated <= hour
     return known.ran - ran < hour
