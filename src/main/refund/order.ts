@@ -1,6 +1,6 @@
-/** What a cashier's order must fit, and what is written down of it (refund-protocol.md 1 and 4). Pure. */
+/** What a cashier's order must fit, and what is written down of it (refund-protocol.md 1 and 4). */
 import type { Intent } from '../../shared/attempt/attempt'
-import { withoutMarkers } from '../../shared/attempt/marker'
+import { makeMarker, withoutMarkers } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { writeHundredths } from '../../shared/payment/money'
@@ -8,8 +8,10 @@ import { checkAmount, type Refundability, refundability } from '../../shared/pay
 import type { Transaction } from '../../shared/payment/transaction'
 import type { RuleName } from '../../shared/people/rules'
 import { snapshotOf } from '../service/read-answer'
+import type { FreshShow } from '../service/show'
 import type { Clock } from '../system/clock'
-import type { RefundOrder } from './types'
+import { zoneAt } from './rules'
+import type { RefundOrder, Till } from './types'
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>
 
@@ -61,14 +63,20 @@ export function changesBetween(shown: Transaction, fresh: Transaction): readonly
 
 /** What is written down before anything is sent. @param yesTo the rules that a second person said yes to */
 export function intentOf(
+  till: Pick<Till, 'journal' | 'randomBytes' | 'serviceTime' | 'clock' | 'deviceId'>,
   order: RefundOrder,
   rule: Refundable,
-  record: Transaction,
-  own: Pick<Intent, 'marker' | 'base' | 'dated' | 'zone' | 'deviceId' | 'serviceAddress'>,
+  { record, serviceAddress }: FreshShow,
   yesTo: readonly RuleName[],
 ): Intent {
+  const known = till.journal.highWater(record.id, record.currency) ?? 0
   return {
-    ...own,
+    marker: makeMarker(till.randomBytes(10)),
+    base: Math.max(record.refunded ?? 0, known),
+    dated: till.serviceTime.now(),
+    zone: zoneAt(till.clock.now()),
+    deviceId: till.deviceId(),
+    serviceAddress,
     id: record.id,
     transactionId: record.transactionId,
     customId: record.customId,

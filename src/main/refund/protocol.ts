@@ -26,11 +26,10 @@ import type {
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { isUsable, type ShowFacts } from '../../shared/attempt/evidence'
 import { contradicts, isLower } from '../../shared/attempt/high-water'
-import { makeMarker, reasonWithMarker } from '../../shared/attempt/marker'
+import { reasonWithMarker } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/payment/transaction'
-import type { RuleName } from '../../shared/people/rules'
 import { untilNextCheck } from '../../shared/refund/check-schedule'
 import { hasReturned } from '../../shared/refund/lowering'
 import { advance, isUndecided, isWatched } from '../../shared/refund/refund'
@@ -48,16 +47,8 @@ import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
 import { attemptWork } from '../system/database'
-import {
-  changesBetween,
-  checkOrder,
-  type FreshMoment,
-  intentOf,
-  isFresh,
-  isRefundedMeanwhile,
-  type Refundable,
-} from './order'
-import { checkRules, zoneAt } from './rules'
+import { changesBetween, checkOrder, type FreshMoment, intentOf, isFresh, isRefundedMeanwhile } from './order'
+import { checkRules } from './rules'
 import type { PersonsWord, RefundOrder, Till } from './types'
 
 /** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
@@ -91,7 +82,7 @@ export async function refund(
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
   const still = checkPayment(till, order, show.record)
   if (!still.ok) return still
-  const sending = writeDown(till, makeIntent(till, order, rule.value, fresh.value, still.value))
+  const sending = writeDown(till, intentOf(till, order, rule.value, show, still.value))
   if (!sending.ok) return sending
 
   // From here on money may move. Nothing below answers a fault.
@@ -133,20 +124,6 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   }
   if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
   return succeed({ show, asked })
-}
-
-function makeIntent(
-  till: Till,
-  order: RefundOrder,
-  rule: Refundable,
-  { show: { record, serviceAddress } }: Fresh,
-  yesTo: readonly RuleName[],
-): Intent {
-  const known = till.journal.highWater(record.id, record.currency) ?? 0
-  const marker = makeMarker(till.randomBytes(10))
-  const times = { dated: till.serviceTime.now(), zone: zoneAt(till.clock.now()) }
-  const own = { marker, deviceId: till.deviceId(), serviceAddress, ...times }
-  return intentOf(order, rule, record, { ...own, base: Math.max(record.refunded ?? 0, known) }, yesTo)
 }
 
 /** On the disk before anything is sent. */
