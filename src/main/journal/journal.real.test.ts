@@ -145,7 +145,13 @@ describe('a line that is very long', () => {
     const reason = { code: 'other', text: 'r'.repeat(longestLine) }
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
-      till.journal.appendTill({ kind: 'could_not_be_read', at, lines: 1, detail: 'b'.repeat(longestLine) }),
+      till.journal.appendTill({
+        kind: 'could_not_be_read',
+        at,
+        lines: 1,
+        sumsUnknown: true,
+        detail: 'b'.repeat(longestLine),
+      }),
       till.journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])
   })

@@ -159,7 +159,7 @@ async function afterStrangers(
       payments.add(each.lock)
     }
     const detail = `A record that this one knows nothing of lies beside it: ${other}`
-    lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, detail } })
+    lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: true, detail } })
   }
   if (strangers.length === 0) return succeed(read)
   const log = goOn(files, keys, read, deps.now)
@@ -177,5 +177,6 @@ async function afterStrangers(
 /** Damage in a file of an earlier run is told once: what stands open was in every first line since. */
 function tellDamage(journal: Journal, index: JournalIndex, detail: string, at: number): void {
   const told = index.read<readonly string[]>([], (store) => store.told())
-  if (!told.includes(detail)) journal.appendTill({ kind: 'could_not_be_read', at, lines: 0, detail })
+  if (told.includes(detail)) return
+  journal.appendTill({ kind: 'could_not_be_read', at, lines: 0, sumsUnknown: false, detail })
 }

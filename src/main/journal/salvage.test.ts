@@ -28,11 +28,11 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
     const lines = text.split('\n').map((line, place) => spoil(line, place + 1))
     files.texts.set(name, lines.join('\n'))
   }
-  const { lines, taken } = await salvage({
+  const { lines, taken, carried } = await salvage({
     ...{ files, journal: keys.id, kept: null, now: startOfDay, yieldToEventLoop: async () => undefined },
     key: keys.key,
   })
-  return { ...taken, attempts: takenOver(lines) }
+  return { ...taken, lines, carried, attempts: takenOver(lines) }
 }
 
 const broken = (line: string) => `${line.slice(0, -1)}!`
@@ -78,6 +78,21 @@ describe('what a new journal goes on from', () => {
       expect(attempts.map(({ state }) => state)).toEqual(['not_refunded'])
     },
   )
+
+  it('tells an old alarm again, which is no new loss: when the sums became unknown goes on', async () => {
+    const loss = {
+      kind: 'could_not_be_read',
+      at: 1,
+      lines: 2,
+      sumsUnknown: true,
+      detail: 'Two lines',
+    } as const
+    const { lines, carried } = await salvaged([{ till: loss }], (line) => line)
+    expect([lines[0], carried.unread]).toEqual([
+      { till: { ...loss, sumsUnknown: false } },
+      { at: 1, ran: expect.any(Number) },
+    ])
+  })
 
   it('is not led astray by lines that stand twice or in another order', async () => {
     const lines = [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]

@@ -11,7 +11,7 @@ import { ofEarlierLines, takeoverPlace } from '../../shared/refund/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
-import type { Standing, TakenOver } from './journal-types'
+import type { LineAlarm, Standing, TakenOver } from './journal-types'
 import type { Draft } from './log'
 import type { RecordFiles } from './record-files'
 import {
@@ -100,7 +100,7 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
       ),
       ...standing.locks.map(({ event }): Draft => ({ payment: event })),
       ...unread.map((lock): Draft => ({ payment: lockedUnread(lock, now) })),
-      ...standing.alarms.map(({ event }): Draft => ({ till: event })),
+      ...standing.alarms.map(toldAgain),
       ...notRead(missing, now),
     ],
     taken: { attempts: attempts.length, undecided, unread: unread.length, missing },
@@ -254,13 +254,18 @@ function unreadLocks({ fold, locks }: Reading, kept: HeadEntry | null, missing: 
   return unread
 }
 
+/** `carried` has when the sums became unknown: the same alarm in another record is no new loss. */
+function toldAgain({ event }: LineAlarm): Draft {
+  return { till: event.kind === 'could_not_be_read' ? { ...event, sumsUnknown: false } : event }
+}
+
 function notRead(missing: number | null, at: number): readonly Draft[] {
   if (missing === 0) return []
   const detail =
     missing === null
       ? 'Nobody knows how many lines there were.'
       : `${missing} lines of the record of refunds before this one could not be read.`
-  return [{ till: { kind: 'could_not_be_read', at, lines: missing ?? 0, detail } }]
+  return [{ till: { kind: 'could_not_be_read', at, lines: missing ?? 0, sumsUnknown: true, detail } }]
 }
 
 /**

@@ -109,11 +109,15 @@ describe('what stands open', () => {
       alarm: 'unexplained_rise',
       detail: '',
     }
-    const unreadable: TillEvent = { kind: 'could_not_be_read', at, lines: 3, detail: '' }
+    const unreadable: TillEvent = { kind: 'could_not_be_read', at, lines: 3, sumsUnknown: true, detail: '' }
     const known: TillEvent = { kind: 'alarm_acknowledged', at, line: 1, by: 'Sam', note: 'Known' }
     const both = [tillLine(alarmed), tillLine(unreadable)]
     expect(stand([...both, tillLine(known)]).alarms).toEqual([{ line: 2, event: unreadable }])
     expect(stand(both).alarms).toHaveLength(2)
+    expect([stand(both).unread, stand([tillLine({ ...unreadable, sumsUnknown: false })]).unread]).toEqual([
+      { at, ran: 0 },
+      null,
+    ])
   })
 })
 

@@ -34,8 +34,8 @@ export function advanceStanding(
   if ('till' in line) {
     const practice = practiceAfter(standing.practice, line.till)
     const alarms = alarmsAfter(standing.alarms, line.seq, line.till)
-    const unread =
-      line.till.kind === 'could_not_be_read' ? { at: line.till.at, ran: line.ran ?? 0 } : standing.unread
+    const isLoss = line.till.kind === 'could_not_be_read' && line.till.sumsUnknown
+    const unread = isLoss ? { at: line.till.at, ran: line.ran ?? 0 } : standing.unread
     return { ...standing, practice, alarms, shifts: shiftsAfter(standing.shifts, line), unread }
   }
   return attemptAfter === null ? standing : { ...standing, attempts: withAttempt(standing, attemptAfter) }

@@ -155,6 +155,8 @@ export const alarmEventSchema = z
         kind: z.literal('could_not_be_read'),
         at,
         lines: z.number().int().nonnegative(),
+        /** Refunds of the last hours may be missing, so the limits of the day ask for a second person. */
+        sumsUnknown: z.boolean(),
         detail: z.string(),
       })
       .strict(),

@@ -111,7 +111,7 @@ const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
     .constantFrom('https://a.example', 'https://b.example')
     .map((address): TillEvent => ({ kind: 'practice_heard', at, address })),
   fc.constant<TillEvent>({ kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }),
-  fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, detail: 'One' }),
+  fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, sumsUnknown: true, detail: 'One' }),
   fc
     .integer({ min: 1, max: 20 })
     .map((line): TillEvent => ({ kind: 'alarm_acknowledged', at, line, by: 'Sam', note: 'Seen' })),

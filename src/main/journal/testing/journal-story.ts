@@ -63,7 +63,7 @@ export const story: readonly StoryStep[] = [
     event: { kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) },
   },
   { marker: otherMarker, event: answeredBy(lost, 'unconfirmed') },
-  { till: { kind: 'could_not_be_read', at, lines: 2, detail: 'Two lines' } },
+  { till: { kind: 'could_not_be_read', at, lines: 2, sumsUnknown: true, detail: 'Two lines' } },
 ]
 
 /** Writes the steps. Throws at the first that is not taken. */
