@@ -88,6 +88,30 @@ for (const language of languages) {
   })
 }
 
+for (const language of languages) {
+  test(`every reason stays in sight beside the second person’s fields, in ${language}`, async ({ till }) => {
+    const page = await openForm(till, ann, { language })
+    const rules = { ...amountRule, by: ['amount', 'typed', 'second_refund'] } as const
+    till.main.people.rules = () => rules
+    await pause(page, 200)
+    await page.keyboard.press('a')
+    await pause(page, 200)
+    await typeByHand(page, '80')
+    await pause(page, 200)
+    await page.keyboard.press('Enter')
+    await chooseReason(page)
+    await expect(page.locator('.second-person input[type=password]')).toBeFocused()
+    await typeByHand(page, pin)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const reasons = page.locator('.choice-reason .choice-option')
+      await expect(reasons).toHaveCount(6)
+      for (const reason of await reasons.all()) await expect(reason).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(cutOff)).toEqual([])
+    }
+  })
+}
+
 test('a badge that is scanned says yes, whatever has the focus, and Space on the button sends', async ({
   till,
 }) => {

@@ -73,18 +73,20 @@ function SecondPerson(props: {
       <div className="halves">
         <ProofFields form={form} pinRef={pin} />
       </div>
-      {form.hasBadges && !isScanned && <p className="help">{peopleWords.orBadge}</p>}
       <div aria-live="assertive">{refused !== null && <RefusedYes fault={refused} />}</div>
-      {form.proof !== null && (
-        <PressButton look="quiet" onPress={() => void declineRefund()}>
-          {refundWords.sayNo}
-        </PressButton>
-      )}
-      {marker !== '' && (
-        <PressButton look="quiet" onPress={() => openAttempt(marker)}>
-          {outcomeWords.evidence}
-        </PressButton>
-      )}
+      <div className="row">
+        {form.hasBadges && !isScanned && <p className="help">{peopleWords.orBadge}</p>}
+        {form.proof !== null && (
+          <PressButton look="quiet" onPress={() => void declineRefund()}>
+            {refundWords.sayNo}
+          </PressButton>
+        )}
+        {marker !== '' && (
+          <PressButton look="quiet" onPress={() => openAttempt(marker)}>
+            {outcomeWords.evidence}
+          </PressButton>
+        )}
+      </div>
     </div>
   )
 }
