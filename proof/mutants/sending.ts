@@ -42,8 +42,8 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isFresh',
-        value: 'passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance',
-        becomes: 'passed <= longestFresh',
+        value: 'passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs',
+        becomes: 'passed <= maxFreshMs',
       },
     ],
   },
@@ -53,8 +53,8 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isFresh',
-        value: 'passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance',
-        becomes: 'onTheWall <= longestFresh',
+        value: 'passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs',
+        becomes: 'onTheWall <= maxFreshMs',
       },
     ],
     unseen: {
@@ -65,7 +65,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'the monotonic clock has no say in how old a fresh show is',
     rule: 1,
-    changes: [{ in: 'isFresh', value: 'passed <= longestFresh', becomes: 'true' }],
+    changes: [{ in: 'isFresh', value: 'passed <= maxFreshMs', becomes: 'true' }],
     unseen: {
       why: 'rare: the wall clock has to be set back within the one minute of a refund, by less than what has passed',
       seenBy: 'src/main/refund/order.test.ts',
@@ -190,7 +190,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'a reason may be as long as it likes',
     rule: 4,
-    changes: [{ in: 'longestReason', constant: '10_000' }],
+    changes: [{ in: 'maxReasonLength', constant: '10_000' }],
     unseen: { why: 'no cashier of the histories types so much', seenBy: 'src/shared/attempt/marker.test.ts' },
   },
   {

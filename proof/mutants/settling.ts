@@ -90,7 +90,7 @@ export const settlingMutants: readonly Mutant[] = [
     name: 'not refunded may be said at once',
     rule: 9,
     focus: focus.people,
-    changes: [{ in: 'soonestNotRefunded', constant: '0' }],
+    changes: [{ in: 'minNotRefundedMs', constant: '0' }],
   },
   {
     name: 'a refusal that never becomes quiet cannot be decided',

@@ -102,10 +102,10 @@ export type HeadAnchorDeps = {
 }
 
 /** How long one write may take before a refund stops waiting for it, in milliseconds. */
-const longestWrite = 10_000
+const maxHeadWriteMs = 10_000
 
 /** How long a keychain that refused is left alone, in milliseconds (protocol 11). */
-const restAfterRefusal = 60_000
+const pauseAfterRefusalMs = 60_000
 
 export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAnchorDeps) {
   let kept = journal.head().seq
@@ -121,7 +121,7 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
   async function write(): Promise<boolean> {
     const entry = headEntryOf(journal.head(), journal.standing())
     // Every keychain is bounded in time by itself; a refund must not rest on that.
-    const answer = await inTime(keys.writeHead(journal.id, entry), longestWrite, clock)
+    const answer = await inTime(keys.writeHead(journal.id, entry), maxHeadWriteMs, clock)
     const written = answer === late ? fail({ detail: 'The keychain did not answer in time.' }) : answer
     refused = !written.ok
     if (written.ok) kept = Math.max(kept, entry.head.seq)
@@ -146,7 +146,7 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
 
   function planRetry(): void {
     callOffRetry()
-    if (refused && !ended) callOffRetry = clock.after(restAfterRefusal, advance)
+    if (refused && !ended) callOffRetry = clock.after(pauseAfterRefusalMs, advance)
   }
 
   /** Whatever came while one was being written is brought along by the next. */

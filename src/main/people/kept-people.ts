@@ -15,7 +15,7 @@ import { whileHeld } from '../system/held-files'
 import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
 import type { Vault } from '../vault/vault'
-import { sealedSchema, unreadSealed, usualSealed } from './sealed-settings'
+import { sealedSchema, unreadSealed, defaultSealed } from './sealed-settings'
 
 const keptPerson = z
   .object({
@@ -70,7 +70,7 @@ type KeptEntry = z.infer<typeof keptEntry>
 const neverHadOne = ''
 const lostOne = 'lost'
 
-const emptyFile: KeptFile = { people: [], settings: usualSealed, rulesFixed: false, untold: [] }
+const emptyFile: KeptFile = { people: [], settings: defaultSealed, rulesFixed: false, untold: [] }
 const lostFile: KeptFile = { ...emptyFile, settings: unreadSealed }
 
 /** What is kept, at one moment. */

@@ -28,10 +28,10 @@ export type SealedSettings = Readonly<z.output<typeof sealedSchema>>
 export type SealedName = keyof SealedSettings
 type FixedName = 'rules' | 'storeId'
 
-export const usualSealed: SealedSettings = sealedSchema.parse({})
+export const defaultSealed: SealedSettings = sealedSchema.parse({})
 
 /** What holds where what was decided cannot be read: each refund takes a second person until a manager chooses anew. */
-export const unreadSealed: SealedSettings = { ...usualSealed, rules: null }
+export const unreadSealed: SealedSettings = { ...defaultSealed, rules: null }
 
 /** As refunds are held to them: where nobody knows who may stand here any more, a policy's are not enough. */
 export function rulesInForce({ rules }: Pick<SealedSettings, 'rules'>, people: PeopleState) {

@@ -6,8 +6,8 @@ import type { Attempt } from '../../shared/attempt/attempt'
 import {
   type CheckCode,
   checkCodes,
+  minPaceMs,
   nextPace,
-  shortestPace,
   untilNextCheck,
 } from '../../shared/refund/check-schedule'
 import { isUndecided } from '../../shared/refund/refund'
@@ -17,12 +17,12 @@ import { attemptWork } from '../system/database'
 import { type Taken, take } from './protocol'
 import { isHere, type Known, type Till } from './types'
 
-/** What a question about a payment brought: the show of it, as it was taken note of; null without one. */
+/** The judged show that a question brought; null without one. */
 export type Asked = { readonly taken: Taken | null; readonly overloaded: boolean }
 
 /**
- * Asks for one payment now: by each next code only after a *not found* or another transaction's record. Every record that
- * comes is taken note of, since it is a fresh show of its own payment.
+ * Asks about one payment now, by each next code only after *not found* or another transaction's record. Every record that
+ * comes is judged: it is a fresh show of its own payment.
  * @param id the internal id of the payment.
  * @param codes what it may be found by, in order (`checkCodes`).
  */
@@ -39,7 +39,7 @@ export async function askPayment(till: Till, id: string, codes: readonly CheckCo
     const show = shown.value
     const isOwn = show.record.id === id
     const noted = attemptWork(() => take(till, show, isOwn))
-    if (!noted.ok) till.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
+    if (!noted.ok) till.log(`refunds: a show was not judged: ${noted.fault.detail}`)
     if (!isOwn) continue
     if (noted.ok) asked = { taken: noted.value, overloaded: false }
     break
@@ -48,13 +48,13 @@ export async function askPayment(till: Till, id: string, codes: readonly CheckCo
   return asked
 }
 
-/** What was asked about and of which nothing was heard waits for its next time: nothing is asked for ever at once. */
+/** Notes a question without an answer, so that the next one waits for its time. */
 function noteAsked(till: Till, id: string, began: number): void {
   const { journal, probes, stale, clock, tell } = till
   for (const attempt of journal.standing().attempts.values()) {
     if (attempt.intent.id !== id) continue
     const { sinceCheck } = probes.checkTimes(attempt)
-    // The running time is whole milliseconds.
+    // The running time is in whole milliseconds.
     const heard = sinceCheck !== null && sinceCheck <= Math.ceil(clock.monotonic() - began)
     if (heard) continue
     probes.checked(attempt, {
@@ -84,9 +84,9 @@ function isOverloaded(fault: ShowFault): boolean {
   return 'httpStatus' in fault && (fault.httpStatus === 429 || fault.httpStatus === 503)
 }
 
-/** One pace for all checks together (refund-protocol.md 8). By the monotonic clock: a wall clock set back must not silence it. */
+/** Paces all checks together (refund-protocol.md 8), by the monotonic clock: a wall clock set back must not silence them. */
 function makePace(clock: Pick<Clock, 'monotonic'>) {
-  let rest = shortestPace
+  let rest = minPaceMs
   let last = Number.NEGATIVE_INFINITY
   return {
     /** Milliseconds until the next check may be asked. */
@@ -97,13 +97,13 @@ function makePace(clock: Pick<Clock, 'monotonic'>) {
     /** A service that says 429 or 503 is asked half as often each time, until it answers. */
     answered(overloaded: boolean): void {
       rest = nextPace(rest, overloaded)
-      // Counted from the answer: a slow service is not asked again in the moment it has answered.
+      // Counted from the answer: a slow service is not asked again the moment it has answered.
       last = clock.monotonic()
     },
   }
 }
 
-/** When an attempt is asked about next, as a moment of the monotonic clock; null when no check is planned. */
+/** When an attempt is next asked about, on the monotonic clock; null when no check is planned. */
 export function nextAt(known: Known, attempt: Attempt): number | null {
   const { probes, clock } = known
   if (!isHere(known, attempt)) return null
@@ -114,8 +114,8 @@ export function nextAt(known: Known, attempt: Attempt): number | null {
 
 type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly at: number }
 
-/** How long the service is left alone when the disk did not take what a check said, in milliseconds. */
-const restAfterFault = 60_000
+/** How long checks pause after the disk did not take what one of them found. */
+const pauseAfterFaultMs = 60_000
 
 export function makeChecks(till: Till) {
   const { journal, probes, stale, clock } = till
@@ -135,7 +135,7 @@ export function makeChecks(till: Till) {
     return all.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null)
   }
 
-  /** In the next step: much that happens in one go is planned for once. */
+  /** Plans once for everything that happens in one turn. */
   function plan(): void {
     if (planning) return
     planning = true
@@ -176,13 +176,13 @@ export function makeChecks(till: Till) {
     } catch (error) {
       till.log(`refunds: a check went wrong: ${String(error)}`)
     }
-    quietUntil = isWell ? Number.NEGATIVE_INFINITY : clock.monotonic() + restAfterFault
+    quietUntil = isWell ? Number.NEGATIVE_INFINITY : clock.monotonic() + pauseAfterFaultMs
   }
 
   return {
-    /** Plans the next check. To be called whenever an attempt or what is stale has changed. */
+    /** Plans the next check. Called whenever an attempt or a stale payment has changed. */
     plan,
-    /** The line came back or the PC woke up: everything undecided and stale is asked as soon as the pace allows. */
+    /** The connection came back or the PC woke up: everything undecided and stale is asked as soon as the pace allows. */
     wake(): void {
       for (const attempt of journal.standing().attempts.values()) {
         if (isUndecided(attempt.state) && nextAt(till, attempt) !== null) probes.wake(attempt)

@@ -1,4 +1,4 @@
-/** Refunds over an open record: what they work with, made part by part, one refund at a time, and what waits for the disk. */
+/** Runs refunds over an open record: makes its parts, sends one refund at a time, and writes what waits for the disk. */
 
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, RefundsOff } from '../../shared/fault'
@@ -18,20 +18,20 @@ import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, T
 import { makePendingEvents, type SeenMeanwhile } from './unwritten'
 import { attemptView, openAttempts } from './views'
 
-/** How long the disk is left alone after it did not take a line, in milliseconds. */
-const flushAgainAfter = 5000
-/** What was seen meanwhile is written some at a time, with so many milliseconds for everybody else between. */
-const seenAtOnce = 20
-const seenPause = 45
+/** How long writing pauses after the disk did not take a line. */
+const retryFlushMs = 5000
+/** What was seen meanwhile is written in slices, with a pause for everything else in between. */
+const seenPerSlice = 20
+const seenPauseMs = 45
 
 export type OpenRefunds = ReturnType<typeof makeOpenRefunds>
 
 /**
  * Refunds over a record that was opened and verified.
- * @param meanwhile what was seen while there was none.
+ * @param meanwhile what was seen while there was no record.
  */
 export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: SeenMeanwhile) {
-  // Whatever works on the record beside the protocol reads, and cannot send.
+  // Only the protocol gets the port that sends.
   const { sender, withheld = () => null, ...reading } = deps
   const till = makeTill(reading, opened, meanwhile)
   const { journal, clock, headAnchor, pendingEvents, tell } = till
@@ -43,25 +43,25 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   let callOffSeen: () => void = () => undefined
   let isClosing = false
 
-  /** What the disk did not take is tried now, and again after a while. */
+  /** Writes what the disk did not take, and tries again later. */
   function flush(): void {
     callOffFlush()
     pendingEvents.flush()
-    if (!pendingEvents.isEmpty() && !isClosing) callOffFlush = clock.after(flushAgainAfter, flush)
+    if (!pendingEvents.isEmpty() && !isClosing) callOffFlush = clock.after(retryFlushMs, flush)
   }
 
   /**
-   * Writes what was seen while there was no record, behind the cashier: a list for an outage may have brought thousands. A
-   * show of a payment writes its own first (`take`). Where the disk does not take it, it waits to be asked for again.
+   * Writes what was seen while there was no record, in the background: a list for an outage may have brought thousands. A
+   * show of a payment writes its own first (`take`). What the disk does not take waits for the next call.
    */
   function writeSeen(): void {
     callOffSeen()
-    if (writeSome() && meanwhile.count() > 0) callOffSeen = clock.after(seenPause, writeSeen)
+    if (writeSome() && meanwhile.count() > 0) callOffSeen = clock.after(seenPauseMs, writeSeen)
   }
 
-  /** Whether there were any, and the disk took them. */
+  /** Writes one slice. Returns whether there was any and the disk took it. */
   function writeSome(): boolean {
-    const some = meanwhile.take(seenAtOnce)
+    const some = meanwhile.take(seenPerSlice)
     const rest = meanwhile.count()
     for (const snapshot of some) raise(till, snapshot)
     return some.length > 0 && meanwhile.count() === rest
@@ -81,7 +81,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   }
 
   async function send(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
-    // Keychain and disk may answer again by now: a cashier who waits is the best reason to ask.
+    // Keychain and disk may answer again by now, and a cashier is waiting.
     catchUp()
     if (headAnchor.isBehind()) await headAnchor.keep()
     const why = refundsOff()
@@ -89,7 +89,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
     const issued = await refund(till, sender, order)
     if (!issued.ok) return issued
     const { attempt, record } = issued.value
-    // A record of another id is no answer to this refund, so nobody is shown it.
+    // A record of another payment is no answer to this refund, and is not shown.
     const isOwn = record?.id === attempt.intent.id
     return succeed({ attempt: attemptView(attempt, till), record: isOwn ? record : null })
   }
@@ -120,18 +120,18 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
     },
     observe(show: FreshShow): void {
       const taken = attemptWork(() => take(till, show))
-      if (!taken.ok) till.log(`refunds: a show was not taken note of: ${taken.fault.detail}`)
+      if (!taken.ok) till.log(`refunds: a show was not judged: ${taken.fault.detail}`)
     },
     raiseFromCopy({ record, savedAt }: SavedRecord): void {
       const lowering = journal.lowering(record.id)
       if (lowering === null || lowering.at < savedAt) raise(till, snapshotOf(record))
     },
-    /** What a person asked for, with questions to the service: closing waits for it. */
+    /** Makes closing wait for work that a person asked for. */
     during<T>(work: Promise<T>): Promise<T> {
       people = Promise.allSettled([people, work])
       return work
     },
-    /** What was drawn before the record was there shows its locks now. */
+    /** Announces locks to a window that was drawn before the record was open. */
     tellAll(): void {
       for (const attempt of openAttempts(journal.standing(), till)) {
         tell.touched(attempt)
@@ -143,7 +143,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       await sending?.catch(() => undefined)
       await headAnchor.keep()
     },
-    /** The line came back, the PC woke up, or address or keychain may have changed. */
+    /** The connection came back, the PC woke up, or address or keychain may have changed. */
     wake(): void {
       headAnchor.wake()
       catchUp()
@@ -158,7 +158,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       await checks.stop()
       await people
       flush()
-      // What the disk did not take when it was seen would be gone.
+      // What stays unwritten now is lost.
       while (writeSome());
       await headAnchor.settle()
       journal.close()
@@ -166,7 +166,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   }
 }
 
-/** Each part after all that it needs. */
+/** Makes the parts, each after those that it needs. */
 function makeTill(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile): Till {
   const { news, clock, log } = deps
   const known = {
@@ -183,7 +183,7 @@ function makeTill(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile): 
   return { ...known, ...followed, meanwhile, headAnchor, tell, pendingEvents }
 }
 
-/** The same journal: each line that it takes is told, and its head is brought to the keychain (refund-protocol.md 11). */
+/** Wraps the journal: announces each line that it takes, and brings its head to the keychain (refund-protocol.md 11). */
 function followJournal(journal: Journal, headAnchor: HeadAnchor, tell: Teller) {
   let isTaken = true
 

@@ -1,4 +1,4 @@
-/** What a cashier's order must fit, and what is written down of it (refund-protocol.md 1 and 4). */
+/** Checks a cashier's order, and makes what is written down of it (refund-protocol.md 1 and 4). */
 import type { Intent } from '../../shared/attempt/attempt'
 import { makeMarker, withoutMarkers } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
@@ -15,7 +15,7 @@ import type { RefundOrder, Till } from './types'
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>
 
-/** What the cashier saw and asked for, by the rules of the record alone. */
+/** Checks what the cashier saw and asked for, by the record alone. */
 export function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
   const rule = refundability(order.shown)
   if (rule.kind === 'blocked') return fail({ kind: 'refund_blocked', reason: rule.reason })
@@ -29,7 +29,7 @@ export function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
   return succeed(rule)
 }
 
-/** Nothing is left of what the cashier saw. */
+/** Whether the payment was refunded to its end since the cashier saw it, and changed in nothing else. */
 export function isRefundedMeanwhile(
   shown: Transaction,
   { amount, refunded, currency }: Transaction,
@@ -40,7 +40,7 @@ export function isRefundedMeanwhile(
 
 type Change = FaultOf<'transaction_changed'>['changes'][number]
 
-/** What the service now says otherwise than the receipt on screen, in the service's own texts (refund-protocol.md 1). */
+/** Returns the fields that differ from the receipt on screen, in the service's own texts (refund-protocol.md 1). */
 export function changesBetween(shown: Transaction, fresh: Transaction): readonly Change[] {
   const amount = (value: number | null, text: string | undefined) =>
     value === null ? (text ?? '') : writeHundredths(value)
@@ -61,7 +61,7 @@ export function changesBetween(shown: Transaction, fresh: Transaction): readonly
   return both.filter(({ was, now }) => was !== now)
 }
 
-/** What is written down before anything is sent. @param yesTo the rules that a second person said yes to */
+/** Makes what is written down before anything is sent. @param yesTo the rules that a second person said yes to */
 export function intentOf(
   till: Pick<Till, 'journal' | 'randomBytes' | 'serviceTime' | 'clock' | 'deviceId'>,
   order: RefundOrder,
@@ -95,17 +95,17 @@ export function intentOf(
   }
 }
 
-/** When the fresh show was asked, on both clocks, in milliseconds. */
+/** When the fresh show was asked for, on both clocks, in milliseconds. */
 export type FreshMoment = { readonly wall: number; readonly monotonic: number }
 
-/** From the question of the fresh show to the first byte of the POST (protocol 1), in milliseconds. */
-const longestFresh = 60_000
-/** A wall clock may be put right by so little while a refund is under way, in milliseconds. */
-const wallTolerance = 1000
+/** From the request of the fresh show to the first byte of the POST (protocol 1). */
+const maxFreshMs = 60_000
+/** How far back the wall clock may be corrected while a refund is under way. */
+const wallToleranceMs = 1000
 
-/** Whether the fresh show is still fresh on both clocks: a PC that slept, or a clock that ran back, says it is not. */
+/** Whether the show is still fresh on both clocks: after sleep, or where the wall clock ran back, it is not. */
 export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotonic'>): boolean {
   const onTheWall = clock.now() - asked.wall
   const passed = clock.monotonic() - asked.monotonic
-  return passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance
+  return passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs
 }

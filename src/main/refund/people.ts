@@ -1,6 +1,6 @@
 /**
- * What a person says, each the same way: what may be said now, a show at that moment, one line (refund-protocol.md 2, 9
- * and 12). Whoever calls has checked the PIN. Nothing here sends a refund.
+ * What a person decides, each in the same steps: check that it is allowed now, ask for a show, write one line
+ * (refund-protocol.md 2, 9 and 12). The caller has checked the PIN. Nothing here sends a refund.
  */
 import type { Attempt, DecisionOrder } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
@@ -30,20 +30,20 @@ export async function decide(
   const { journal, probes } = till
   const before = journal.attempt(marker)
   if (before === null) return fail({ kind: 'attempt_unknown' })
-  // What no show can change is said at once.
+  // A refusal that no show can change is answered at once.
   const early = takeDecision(before, order, probes.decideTimes(before), null, highWaterOf(till, before))
   if (!early.ok && early.fault.kind !== 'decision_needs_show') return early
   const { intent } = before
   const show = await showNow(till, intent.id, checkCodes(intent))
   const attempt = journal.attempt(marker)
   if (attempt === null) return fail({ kind: 'attempt_unknown' })
-  // The show had something new to say: the person has not seen it yet.
+  // The show brought something new that the person has not seen.
   if (attempt.line !== before.line) return fail({ kind: 'decision_outdated' })
   const decision = takeDecision(attempt, order, probes.decideTimes(attempt), show, highWaterOf(till, attempt))
   return decision.ok ? written(writeDecided(till, marker, decision.value), 'attempt_not_open') : decision
 }
 
-/** What the service shows of a payment now; null when it shows nothing, or the PC slept in between: it is of another hour. */
+/** What the service shows of a payment now; null when it shows nothing, or the PC slept in between. */
 async function showNow(
   till: Till,
   id: string,
@@ -59,7 +59,7 @@ function highWaterOf({ journal }: Till, { intent }: Attempt): number {
 }
 
 /**
- * Accepts that less was refunded than before. The service is asked once more: what it says now must be what the person saw.
+ * Accepts that less was refunded than before. The service is asked once more, and must say what the person saw.
  * @param refunded what the person saw and accepts, in hundredths.
  */
 export async function acceptLower(
@@ -109,8 +109,8 @@ export function release(till: Till, line: number, word: PersonsWord & { readonly
 }
 
 /**
- * What a line that was not taken means for whoever wanted it written.
- * @param otherwise when the journal is in order and the line is not allowed.
+ * Turns a refused line into the fault that the caller shows.
+ * @param otherwise the fault where the journal is in order and the line is not allowed.
  */
 function written(
   line: Result<unknown, JournalFault>,

@@ -1,6 +1,6 @@
 /**
- * What only this run of the program knows of its attempts: how their checks went (refund-protocol.md 6, 8 and 9). Since when
- * they are what they are is told by the till's running time, which their lines carry.
+ * Keeps what only this run of the program knows of its attempts: how their checks went (refund-protocol.md 6, 8 and 9). How
+ * long they have been in their state follows from the till's running time, which their lines carry.
  */
 import type { PersonReason } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
@@ -11,7 +11,7 @@ import { isOpen } from '../../shared/refund/refund'
 import type { CheckFacts } from '../../shared/refund/refund-judgement'
 import type { Journal } from '../journal/journal'
 
-/** Moments are of the till's running time. What was counted belongs to the state that was entered then. */
+/** Moments are of the till's running time. `quiet` counts within the state that was entered at `since`. */
 type Probe = {
   readonly since: number
   readonly checkedAt: number | null
@@ -19,21 +19,20 @@ type Probe = {
   readonly quiet: number
   readonly quietAt: number | null
   readonly usableAt: number | null
-  /** It is asked at once, whatever its time. */
+  /** To be asked at once, before its time. */
   readonly woken: boolean
-  /** What the last check that could say so gave as a reason for a person; undefined before any. */
+  /** The reason for a person that the last telling check gave; undefined before any. */
   readonly reason: PersonReason | null | undefined
 }
 
-/** How one show, or the want of one, went for an attempt. */
+/** How one check of an attempt went, or a show that came by. */
 export type Checked = {
-  /** Of the till's running time. */
   readonly askedAt: number
-  /** It was made for this attempt, or came when a check was due. */
+  /** Whether it was asked for this attempt, or came when a check was due. */
   readonly counts: boolean
-  /** It told nothing: none came, or one that may not say that nothing moved. */
+  /** Whether it told nothing: no answer, or one that cannot show that nothing moved. */
   readonly failed: boolean
-  /** It could say how much is refunded: a person may decide by it. */
+  /** Whether it said how much is refunded, so that a person may decide by it. */
   readonly usable: boolean
   readonly quiet: boolean
   /** Undefined where it could not say. */
@@ -61,7 +60,7 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
 
   return {
     ran,
-    /** To be called with every attempt that a line has changed. */
+    /** Called with every attempt that a line has changed. */
     note(attempt: Attempt): void {
       if (!isOpen(attempt)) known.delete(attempt.intent.marker)
     },
@@ -77,7 +76,7 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
         ...(quiet ? { quiet: before.quiet + 1, quietAt: askedAt } : {}),
       })
     },
-    /** The line came back: it is asked at once. */
+    /** The connection came back: the attempt is asked about at once. */
     wake: (attempt: Attempt) => void known.set(attempt.intent.marker, { ...of(attempt), woken: true }),
     isWoken: (attempt: Attempt) => of(attempt).woken,
     checkTimes(attempt: Attempt): CheckTimes {
@@ -109,7 +108,7 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
         sinceUsable: sinceLast(created, usableAt),
       }
     },
-    /** The last show, of the till's running time; the quiet ones that count; why a person must decide. */
+    /** The last show, how many quiet ones count, and why a person must decide. */
     shown(attempt: Attempt): Pick<Probe, 'lastShow' | 'quiet'> & Pick<Attempt, 'forPerson'> {
       const { lastShow, quiet, reason } = of(attempt)
       return { lastShow, quiet, forPerson: reason === undefined ? attempt.forPerson : reason }

@@ -1,6 +1,6 @@
 /**
  * The refund protocol (docs/refund-protocol.md). Two verbs, and every write that decides about money: `refund` sends one,
- * `take` takes note of whatever the service shows. To be read from top to bottom.
+ * `take` judges whatever the service shows. Read it from top to bottom.
  *
  *     sending → refunded
  *        ├────→ not_sent       nothing was written to a connection
@@ -51,38 +51,39 @@ import { changesBetween, checkOrder, type FreshMoment, intentOf, isFresh, isRefu
 import { checkRules } from './rules'
 import type { PersonsWord, RefundOrder, Till } from './types'
 
-/** What came of an order: the attempt, and the record that its answer held, whosesoever it is. */
+/** The attempt that an order became, and the record in its answer, of whichever payment; null without one. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }
 
 /**
- * Sends one refund. Ok means that it was written down and that its state says how it ended; a fault means that nothing was
- * sent. One at a time: service.ts sees to that.
+ * Sends one refund. Ok: it was written down, and its state says how it ended. A fault: nothing was sent. One at a time,
+ * which service.ts ensures.
  */
 export async function refund(
   till: Till,
   sender: RefundSender,
   order: RefundOrder,
 ): Promise<Result<Issued, Fault>> {
-  const allowed = checkOrder(order)
-  if (!allowed.ok) return allowed
+  const fits = checkOrder(order)
+  if (!fits.ok) return fits
   // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
-  const free = checkPayment(till, order, order.shown)
-  if (!free.ok) return free
+  const allowed = checkPayment(till, order, order.shown)
+  if (!allowed.ok) return allowed
   const fresh = await showAfresh(till, order)
   if (!fresh.ok) return fresh
   const { show, asked } = fresh.value
   const changes = changesBetween(order.shown, show.record)
   if (isRefundedMeanwhile(order.shown, show.record)) {
-    const own = checkPayment(till, order, order.shown)
-    return own.ok ? fail({ kind: 'refunded_elsewhere', record: show.record }) : own
+    // An attempt of ours that may have done it is told as that attempt.
+    const lock = till.journal.lockOn(show.record.id)
+    return fail(lock === null ? { kind: 'refunded_elsewhere', record: show.record } : lockedBy(lock))
   }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
-  const still = checkPayment(till, order, show.record)
-  if (!still.ok) return still
-  const sending = writeDown(till, intentOf(till, order, rule.value, show, still.value))
+  const allowedNow = checkPayment(till, order, show.record)
+  if (!allowedNow.ok) return allowedNow
+  const sending = writeDown(till, intentOf(till, order, rule.value, show, allowedNow.value))
   if (!sending.ok) return sending
 
   // From here on money may move. Nothing below answers a fault.
@@ -92,7 +93,7 @@ export async function refund(
   return succeed({ attempt: settle(till, sending.value, reply), record: reply.record })
 }
 
-/** What the lock and the store's rules say against it; else the rules that a second person said yes to. */
+/** Returns the rules that a second person said yes to. Faults: the payment is locked, or the store's rules forbid it. */
 function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
   const lock = till.journal.lockOn(record.id)
   if (lock !== null) return fail(lockedBy(lock))
@@ -126,7 +127,7 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   return succeed({ show, asked })
 }
 
-/** On the disk before anything is sent. */
+/** Writes and flushes the intent: nothing is sent before. */
 function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fault> {
   const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })
   if (sending.ok) return sending
@@ -136,7 +137,7 @@ function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fa
   return fail({ kind: 'journal_unwritable', detail: 'detail' in fault ? fault.detail : fault.kind })
 }
 
-/** The one POST. A throw would be a bug of the client, but money may have moved: it counts as no answer. */
+/** Sends the one POST. A throw is a bug of the client, but money may have moved, so it counts as no answer. */
 async function post(
   { clock }: Till,
   sender: RefundSender,
@@ -161,7 +162,7 @@ function withoutRecord(answer: RefundAnswer): RefundReply {
   return { answer, record: null, raw: JSON.stringify(answer) }
 }
 
-/** Judges the answer and writes it down. Until the disk takes it, what is known is that it is not known. */
+/** Judges the answer and writes it down. Until the disk takes that, the attempt counts as unconfirmed. */
 function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundReply): Attempt {
   const { intent } = sending
   const { pendingEvents, journal, tell } = till
@@ -177,42 +178,41 @@ function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundRep
   return attempt
 }
 
-/** What an earlier run left in the middle was sent and then the power went, or may have been. */
+/** Marks what an earlier run left on its way as interrupted: it may have been sent. */
 export function settleLeftovers({ journal, pendingEvents, clock }: Till): void {
   for (const { intent, state } of journal.undecided()) {
     if (isOnItsWay(state)) pendingEvents.append(intent.marker, { kind: 'interrupted', at: clock.now() })
   }
 }
 
-/** What a fresh show came to, whatever it was made for. */
+/** What a show says, and how far it can be believed. */
 export type Taken = {
   readonly snapshot: Snapshot
   readonly facts: ShowFacts
 }
 
-/** What a cache has kept for longer than a fresh show may take says nothing about now, in seconds. */
-const oldestAnswer = 60
+/** An answer that a cache kept for longer, in seconds, says nothing about now. */
+const maxAnswerAgeS = 60
 
 /**
- * Takes note of one show: whether it says less than before, what it raises, and what it means for every attempt on its
- * payment. What the disk does not take is kept, or asked again; nothing here throws for that.
- * @param asked whether it was asked as a check of its payment.
+ * Judges one show: whether it says less than before, what it raises, and what it means for every attempt on its payment.
+ * What the disk does not take is kept, or asked for again; nothing here throws for that.
+ * @param asked whether the show was asked for as a check of its payment.
  */
 export function take(till: Till, show: FreshShow, asked = false): Taken {
   const { journal, meanwhile, stale } = till
   const { record, serviceAddress, age } = show
   till.serviceTime.note(show)
-  // An answer that some cache kept is as old as it says.
   const askedAt = show.askedAt - age * 1000
   const snapshot = snapshotOf(record)
-  // What was seen of the payment before, and waits to be written, counts first.
+  // What was seen of the payment earlier and is not written yet counts first.
   const { id } = snapshot
   for (const seen of meanwhile.takeOf(id)) raise(till, seen)
-  // Without an id it is of no payment.
+  // Without an id it belongs to no payment.
   if (id === '') return { snapshot, facts: { cached: age > 0, lowerFor: null } }
   const before = journal.highWater(id, snapshot.currency)
-  // A show that was asked before an answer raised the value is only older.
-  const isOld = age > oldestAnswer || stale.isOlder(id, askedAt)
+  // A show that was asked for before an answer raised the value is not lower, only older.
+  const isOld = age > maxAnswerAgeS || stale.isOlder(id, askedAt)
   const once = isLower(before, snapshot) ? 0 : null
   const lowerFor = isOld ? once : stale.note(id, { record, snapshot, askedAt })
   const facts: ShowFacts = { cached: age > 0 || isOld, lowerFor }
@@ -229,7 +229,7 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   return { snapshot, facts }
 }
 
-/** Raises what is known of a payment by a saved copy, what came while refunds were off, or the answer to a refund. */
+/** Raises the high-water value by a saved copy, by what was seen while refunds were off, or by the answer to a refund. */
 export function raise(till: Till, snapshot: Snapshot, isAnswer = false): void {
   const done = attemptWork(() => {
     write(till, snapshot)
@@ -238,7 +238,7 @@ export function raise(till: Till, snapshot: Snapshot, isAnswer = false): void {
   if (!done.ok) till.log(`refunds: an answer raised nothing: ${done.fault.detail}`)
 }
 
-/** What the disk does not take is kept for when it does. */
+/** Writes the high-water value, or keeps it in memory until the disk takes it. */
 function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
   const written = journal.raiseHighWater(snapshot)
   if (written.ok) return
@@ -246,7 +246,7 @@ function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
   meanwhile.note(snapshot)
 }
 
-/** The value that a person had taken back came again: a lock until a person releases it. */
+/** Locks the payment where the value that a person had taken back came again. */
 function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
   const { id, currency, refunded } = snapshot
   if (refunded === null || !hasReturned(journal.past(id), snapshot)) return
@@ -258,7 +258,7 @@ function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
 type SeenShow = Taken & {
   readonly serviceAddress: string
   readonly record: Transaction
-  /** A moment of the monotonic clock. */
+  /** On the monotonic clock, in milliseconds. */
   readonly askedAt: number
   readonly asked: boolean
 }
@@ -269,10 +269,10 @@ function append({ journal, log }: Till, marker: string, event: AttemptEvent): At
   return written.ok ? written.value : null
 }
 
-/** A moment of the monotonic clock by the till's running time. */
+/** Converts a moment of the monotonic clock to the till's running time. */
 const byRunning = ({ journal, clock }: Till, moment: number) => journal.ran() - (clock.monotonic() - moment)
 
-/** At another address nothing is settled by rule (protocol 14): it may be another service that knows the same ids. */
+/** Another address may be another service with the same ids, so nothing is settled by rule there (protocol 14). */
 const isElsewhere = ({ intent }: Attempt, { serviceAddress }: SeenShow) =>
   intent.serviceAddress !== serviceAddress
 
@@ -280,7 +280,7 @@ function isCheckOf({ probes }: Till, attempt: Attempt, { asked }: SeenShow): boo
   return asked || untilNextCheck(attempt, probes.checkTimes(attempt)) === 0
 }
 
-/** The show as a check of an undecided attempt: a line where it leads elsewhere, or shows a rise or our marker. */
+/** Judges the show as a check of an undecided attempt. Writes a line for a new state, a rise or our marker. */
 function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const { snapshot, facts, record } = show
   const askedAt = byRunning(till, show.askedAt)
@@ -303,11 +303,11 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const at = till.clock.now()
   const event: AttemptEvent = { kind: 'checked', at, check, verdict, raw: rawForPeople(record) }
   const written = append(till, attempt.intent.marker, event)
-  // What the disk does not take is asked again: the quiet show that would settle it counts then.
+  // Where the disk does not take the line, the check is repeated, and its quiet show counts then.
   till.probes.checked(written ?? attempt, { ...how, quiet: false })
 }
 
-/** The show as it concerns what is settled: more than is expected, our marker, or one of the shows of a watch. */
+/** Judges the show for what is settled: more than expected, our marker, or one of the shows of a watch. */
 function judgeWhatIsSettled(till: Till, show: SeenShow): void {
   const { journal } = till
   const { snapshot, facts } = show
@@ -337,7 +337,7 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
     case 'alarm': {
       const { marker, alarm } = news
       const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })
-      // Memory knows of the refund, and the file that has it whole cannot be read any more: the alarm stands by itself.
+      // The refund is known in memory, but its file cannot be read any more: the alarm stands by itself.
       const isAlone = written === null && till.journal.attempt(marker) === null
       if (!isAlone || !writeRisen(till, snapshot, snapshot.refunded ?? 0)) return
       till.journal.appendTill({ kind: 'payment_alarmed', at, id: snapshot.id, alarm, detail: marker })
@@ -348,19 +348,19 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
   }
 }
 
-/** From here on so much is expected of the payment. */
+/** Raises the sum that is expected of the payment. */
 function writeRisen({ journal, clock }: Till, { id, currency }: Snapshot, refunded: number): boolean {
   return journal.appendPayment({ kind: 'risen', at: clock.now(), id, currency, refunded }).ok
 }
 
-/** One of the shows of a watch, if it is due. */
+/** Counts the show for the watch, if one is due. */
 function writeWatch(till: Till, attempt: Attempt, refunded: number): void {
   const { watch } = attempt
   if (watch === null || untilShow(watch, till.journal.ran() - attempt.ran.since) > 0) return
   append(till, attempt.intent.marker, { kind: 'watched', at: till.clock.now(), refunded })
 }
 
-/** Ends the watches that have lasted for too long, whatever address is stored. */
+/** Ends watches that have lasted too long, at whatever address. */
 export function endOverdueWatches(till: Till): void {
   for (const { watch, intent } of till.journal.standing().attempts.values()) {
     const at = till.clock.now()
@@ -368,13 +368,13 @@ export function endOverdueWatches(till: Till): void {
   }
 }
 
-// What a person says. people.ts has seen that it may be said, by a show of that moment where one is needed.
+// What a person decides. people.ts has checked that it is allowed, by a show of that moment where one is needed.
 
 export function writeDecided({ journal, clock }: Till, marker: string, decision: Decision) {
   return journal.append(marker, { kind: 'decided', at: clock.now(), decision })
 }
 
-/** Less was refunded than was seen: from here on `to` is what counts. */
+/** Accepts that less was refunded than was seen: from now on `to` counts. */
 export function writeLowered(
   { journal, stale, clock }: Till,
   lowered: { readonly id: string; readonly from: number; readonly to: number },
@@ -386,7 +386,7 @@ export function writeLowered(
   return written
 }
 
-/** A lock that no attempt holds ends. */
+/** Ends a lock that no attempt holds. */
 export function writeReleased({ journal, clock }: Till, line: number, word: PersonsWord & { saw: string }) {
   const { supervisor, saw, why } = word
   return journal.appendPayment({ kind: 'released', at: clock.now(), line, supervisor, saw, why })

@@ -1,4 +1,4 @@
-/** What the store's rules say of an order: asked when it is confirmed, and again before it is sent (refund-protocol.md 1). */
+/** Applies the store's rules to an order, when it is confirmed and again before it is sent (refund-protocol.md 1). */
 
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
@@ -10,14 +10,14 @@ import type { FreshShow } from '../service/show'
 import type { Clock } from '../system/clock'
 import type { RefundOrder, Till } from './types'
 
-/** The service's own clock, which nobody at the counter sets: by the `Date` of what it showed last, and what passed since. */
+/** Tells the service's own time, which nobody at the counter can set: the `Date` of its last show, plus monotonic time since. */
 export function makeServiceTime(clock: Pick<Clock, 'monotonic'>) {
   let ahead: number | undefined
   return {
     note({ dated, age }: Pick<FreshShow, 'dated' | 'age'>): void {
       if (dated !== undefined) ahead = dated + age * 1000 - clock.monotonic()
     },
-    /** Milliseconds since 1970; undefined where it never said. */
+    /** Milliseconds since 1970; undefined where the service never said. */
     now: () => (ahead === undefined ? undefined : Math.round(ahead + clock.monotonic())),
   }
 }
@@ -26,8 +26,8 @@ export type ServiceTime = ReturnType<typeof makeServiceTime>
 type Judging = Pick<Till, 'journal' | 'clock' | 'rules' | 'ownStore' | 'serviceTime'>
 
 /**
- * The rules that a second person said yes to; none where the refund is the cashier's alone. Faults: this till does not send
- * it, or it takes a second person who is not the cashier, for just these rules.
+ * Returns the rules that a second person said yes to; none where the cashier may refund alone. Faults: this till does not
+ * send the refund, or these rules ask for a second person who is not the cashier.
  * @param record the payment as it was shown last
  */
 export function checkRules(
@@ -41,10 +41,10 @@ export function checkRules(
   if (verdict === 'free') return succeed(by)
   if (verdict === 'not_here') return fail({ kind: 'refund_not_here', by })
   const { allowedBy, cashier } = order
-  if (allowedBy !== null && allowedBy.id !== '' && allowedBy.id === cashier?.id) {
+  if (allowedBy !== null && allowedBy.id === cashier?.id) {
     return fail({ kind: 'second_person_is_the_cashier' })
   }
-  // A yes to less than this is none: the rule may have come to hold while it was given.
+  // A rule may have come to hold while the yes was given: it must cover all of them.
   const isCovered = allowedBy !== null && by.every((rule) => allowedBy.rules.includes(rule))
   return isCovered
     ? succeed(by)
@@ -68,7 +68,7 @@ function judged({ ownStore }: Judging, order: RefundOrder, record: Transaction):
   }
 }
 
-/** How far this PC's zone is before UTC at that moment, both in milliseconds. */
+/** This PC's offset from UTC at that moment, in milliseconds, positive east of Greenwich. */
 export const zoneAt = (moment: number) => 0 - new Date(moment).getTimezoneOffset() * 60_000
 
 function factsOf({ journal, clock, serviceTime }: Judging, isDoubted: boolean): RuleFacts {

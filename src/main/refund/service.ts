@@ -1,7 +1,6 @@
 /**
- * All that the rest of main may ask about refunds. It owns the record and the only way to send a refund: it opens the
- * record, opens it again when what stood in the way has gone, begins a new one, and answers while there is none
- * (refund-protocol.md 11).
+ * Everything that the rest of main may ask about refunds. Owns the record and the only way to send a refund: opens the
+ * record, retries when an obstacle has gone, begins a new one, and answers while there is none (refund-protocol.md 11).
  */
 import type { DecisionOrder, SlipWay } from '../../shared/attempt/attempt'
 import { type Attention, type LateNews, noAttention } from '../../shared/attempt/late-news'
@@ -39,9 +38,9 @@ import type {
 import { makeSeenMeanwhile } from './unwritten'
 import { attentionIn, historyOf, pageOf } from './views'
 
-/** How long a disk or a keychain that stood in the way is left alone, in milliseconds (refund-protocol.md 11). */
-const reopenAfter = 60 * 1000
-/** What may pass by itself: a keychain that is unlocked, a disk that has room again. */
+/** How long to wait before opening is tried again (refund-protocol.md 11). */
+const reopenAfterMs = 60 * 1000
+/** What may pass without a person: a keychain is unlocked, a disk has room again. */
 const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
 
 type Closed = { readonly at: 'off' } & Pick<OpeningFault, 'why' | 'replaceable'>
@@ -52,11 +51,11 @@ const opening: Closed = { at: 'off', why: 'journal_opening', replaceable: null }
 export type RefundService = Awaited<ReturnType<typeof openRefundService>>
 
 /**
- * Always answers a service. One whose journal could not be opened keeps refunds off and says why; it tries again at
- * `wake`, at *Confirm*, and after a while by itself, when keychain or disk stood in the way (protocol 11). What is seen
- * meanwhile is kept and raises the high-water values then.
- * @param patience milliseconds after which the service is answered even though its journal is still being checked.
- * Refunds are off until that is done.
+ * Returns a service in any case. One whose journal could not be opened keeps refunds off and says why; it tries again at
+ * `wake`, at *Confirm*, and after a while, where keychain or disk failed (protocol 11). What is seen meanwhile is kept, and
+ * raises the high-water values then.
+ * @param patience milliseconds after which the service is returned although its journal is still being checked, with
+ * refunds off until that is done.
  */
 export async function openRefundService(deps: SendingDeps, patience = Number.POSITIVE_INFINITY) {
   const { clock, log, news, journals } = deps
@@ -85,25 +84,25 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
 
   const mayPass = () => !closed && state.at === 'off' && passing.includes(state.why)
 
-  /** In place of any retry planned before; none is planned where it cannot help. */
+  /** Replaces the planned retry; plans none where it cannot help. */
   function planRetry(): void {
     callOffRetry()
-    callOffRetry = mayPass() ? clock.after(reopenAfter, () => void tryAgain()) : () => undefined
+    callOffRetry = mayPass() ? clock.after(reopenAfterMs, () => void tryAgain()) : () => undefined
   }
 
-  /** One after the other: a second opening would find the journal held by the first. */
+  /** Runs one after the other: a second opening would find the journal held by the first. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     const done = turns.inTurn(work).finally(planRetry)
     done.catch((error: unknown) => log(`refunds: ${String(error)}`))
     return done
   }
 
-  /** Resolves when it has been tried, where trying may help. */
+  /** Resolves after a try, or at once where trying cannot help. */
   async function tryAgain(): Promise<void> {
     if (!turns.isBusy() && mayPass()) await alone(openAgain).catch(() => undefined)
   }
 
-  /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
+  /** A bug in opening must not leave a till that says "in a moment" for ever. */
   function openingFailed(): void {
     state = { ...opening, why: 'journal_unwritable' }
     news.stateChanged.fire()
@@ -122,54 +121,54 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
     ...readings(on, off),
     ...people(on, off),
     ...notes(on, whyOff, log),
-    /** Null while refunds work; else why they are off on this till. */
+    /** Why refunds are off on this till; null while they are on. */
     refundsOff: () => (state.at === 'off' ? state.why : state.refunds.refundsOff()),
-    /** How a new record may be begun; null where nothing is to be replaced (protocol 12). */
+    /** How a new record may be begun; null where none is needed (protocol 12). */
     replaceable,
-    /** Runs the protocol's steps. An answer of ok means that an attempt was written down, whatever its state. */
+    /** Sends one refund. Ok: an attempt was written down, whatever its state. */
     async issue(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
       await tryAgain()
-      // Once closed its answer would find no journal to be written into.
+      // After closing, its answer would find no journal to be written to.
       return state.at === 'on' && !closed ? state.refunds.issue(order) : off()
     },
-    /** Takes note of a fresh show, whatever it was made for: a look-up must not fail because the record's disk does. */
+    /** Judges a show that was made for a lookup, which must not fail because the record's disk does. */
     observe(show: FreshShow): void {
       if (state.at === 'on') state.refunds.observe(show)
       else meanwhile.note(snapshotOf(show.record))
     },
-    /** Raises the high-water value by a saved copy. Ignored where a later lowering says otherwise (protocol 2). */
+    /** Raises the high-water value by a saved copy, unless a later lowering was accepted (protocol 2). */
     raiseFromCopy(copy: SavedRecord): void {
       if (state.at === 'on') state.refunds.raiseFromCopy(copy)
       else meanwhile.note(snapshotOf(copy.record))
     },
-    /** The line came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
+    /** The connection came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
     wake(): void {
       on(({ wake }) => wake(), undefined)
       void tryAgain()
     },
     /**
      * Begins a new record where the old one cannot be used any more; the caller has checked PIN or token. Old files stay
-     * as they are; what of them can be read is taken over. Sends nothing.
+     * as they are, and what can be read of them is taken over. Sends nothing.
      */
     async beginJournal(order: JournalOrder): Promise<Result<TakenOver, Fault>> {
       if (closed || turns.isBusy()) return fail({ kind: 'journal_not_replaceable' })
       return alone(async () => {
-        // Somebody may have put the right file back, or unlocked the keychain: then nothing is replaced.
+        // Nothing is replaced where somebody has put the right file back, or unlocked the keychain.
         if (state.at === 'off') await openAgain()
         if (replaceable() === null) return fail({ kind: 'journal_not_replaceable' })
         const begun = await journals.begin(order)
         if (!begun.ok) return begun
         await openAgain()
-        // The opening itself locks what an unknown record beside it had open.
+        // Opening has locked what an unknown record beside it had open.
         const { unread } = begun.value
         return succeed({ ...begun.value, unread: on(({ till }) => unreadLocks(till.journal), unread) })
       })
     },
-    /** Ends the schedule and closes the record. Nothing may be asked afterwards. */
+    /** Ends the schedule and closes the record. Nothing may be called afterwards. */
     async close(): Promise<void> {
       closed = true
       callOffRetry()
-      // What an opening under way still brings is closed too.
+      // An opening under way is closed too.
       await turns.settled()
       await on(({ close }) => close(), undefined)
     },
@@ -179,40 +178,40 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
 const unreadLocks = ({ standing }: Journal) =>
   standing().locks.filter(({ event }) => event.kind === 'locked_unread').length
 
-/** Uses the open record; without one the answer is the other. */
+/** Uses the open record; returns `otherwise` without one. */
 type Off = { readonly ok: false; readonly fault: FaultOf<'refunds_off'> }
 type WithRefunds = <A, B>(use: (refunds: OpenRefunds) => A, otherwise: B) => A | B
 
-/** What is known of attempts and payments; without a record it is nothing. */
+/** What is known of attempts and payments: nothing without a record. */
 function readings(on: WithRefunds, off: () => Off) {
   return {
-    /** What locks a payment (by internal `id`), and why the service's last answer about it is not believed yet. */
+    /** What locks a payment, by its internal id, and why the service's last answer about it is not believed yet. */
     standingOf: (id: string): PaymentStanding =>
       on(({ till }) => till.tell.standingOf(id), { id, lock: null, stale: null }),
-    /** What the store's rules say of an order that nobody has confirmed yet; a promise of nothing. */
+    /** Applies the store's rules to an order that nobody has confirmed yet. It promises nothing. */
     judge: (order: RefundOrder): Result<readonly RuleName[], Fault> =>
       on(({ till }) => checkRules(till, order, order.shown), off()),
     /** A page of what this till did, newest first (contract.ts, `activity:page`). */
     page: (order: ActivityOrder): ActivityPage =>
       on(({ till }) => pageOf(order, till), { open: [], notices: [], attempts: [], next: null }),
-    /** A person's shift, as far as the record has its beginning. */
+    /** A person's shift; since the start of the day where the record does not have its beginning. */
     shiftOf: (person: PersonRef, startOfDay: number): Shift =>
       on(
         ({ till }) => shiftOf(till.journal.standing().shifts, person, startOfDay),
         shiftOf([], person, startOfDay),
       ),
-    /** Who said no to a refund in a time. */
+    /** Who declined a refund in a time span, each time. */
     noes: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly PersonRef[]> =>
       on(({ till }) => readNoes(till.journal, span, giveWay), []),
-    /** Shifts that were closed in a time. */
+    /** The shifts that were closed in a time span. */
     sheets: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly Sheet[]> =>
       on(({ till }) => readSheets(till.journal, span, giveWay), []),
     open: (marker: string): AttemptHistory | null => on(({ till }) => historyOf(marker, till), null),
-    /** How many lines the record has, and the last one's hash; null where there is none. */
+    /** The number and hash of the record's last line; null without a record. */
     journalHead: (): Head | null => on(({ till }) => till.journal.head(), null),
     /**
-     * The record's lines of a time range with their hashes, as text that `verify-journal` can check, or its attempts as a
-     * table; in pieces, because it may be long.
+     * Exports a time range in pieces: as JSON the lines with their hashes, which `verify-journal` can check, as CSV the
+     * attempts.
      */
     exportPieces: (
       range: ExportRange,
@@ -224,12 +223,12 @@ function readings(on: WithRefunds, off: () => Off) {
         ({ till: { journal, clock } }) => exportPieces(journal, range, format, clock.now(), signer, store),
         off(),
       ),
-    /** The names of services that said they are practice, as far as the record has it. */
+    /** The names of services that the record knows to be practice. */
     practiceServices: (): readonly string[] => on(({ till }) => [...till.journal.standing().practice], []),
     undecidedCount: (): number => on(({ till }) => till.journal.undecided().length, 0),
     /** How many attempts and lines wait, and for whom. */
     attention: (): Attention => on(({ till }) => attentionIn(till.journal.standing(), till), noAttention),
-    /** What changed about refunds whose cashier has gone on. */
+    /** Changes of refunds whose cashier has gone on. */
     news: (): readonly LateNews[] => on(({ till }) => till.tell.lateNews(), []),
     isSending: (): boolean => on((refunds) => refunds.isSending(), false),
     /** Resolves when no refund is being sent and the record's head is in the keychain. */
@@ -237,7 +236,7 @@ function readings(on: WithRefunds, off: () => Off) {
   }
 }
 
-/** What a person says of an attempt, a payment, a lock or an alarm; who calls has checked the PIN. Sends no refund. */
+/** What a person decides about an attempt, a payment, a lock or an alarm; the caller has checked the PIN. Sends no refund. */
 function people(on: WithRefunds, off: () => Off) {
   async function thenHistory(
     marker: string,
@@ -250,9 +249,9 @@ function people(on: WithRefunds, off: () => Off) {
   }
 
   return {
-    /** Asks the service now about one attempt. */
+    /** Asks the service about one attempt now. */
     check: (marker: string) => thenHistory(marker, (till) => checkNow(till, marker)),
-    /** Records whether an attempt was refunded, after a show at this moment. */
+    /** Records whether an attempt was refunded, after a show of this moment. */
     decide: (marker: string, order: DecisionOrder) =>
       thenHistory(marker, (till) => decide(till, marker, order)),
     /** Accepts a lower `refunded` (hundredths) that the person saw. */
@@ -275,7 +274,7 @@ function people(on: WithRefunds, off: () => Off) {
   }
 }
 
-/** Lines that decide nothing: one that cannot be written is lost, with a word in the log. Each answers whether it was. */
+/** Lines that decide nothing: one that cannot be written is lost, and logged. Each returns whether it was written. */
 function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) => void) {
   function note(what: string, write: (till: Till) => Result<unknown, JournalFault>): boolean {
     const written = on(({ till }) => write(till), fail({ kind: whyOff() }))
@@ -284,15 +283,15 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
   }
 
   return {
-    /** A slip of that refund was printed or saved: it is counted. */
+    /** Counts a slip of that refund that was printed or saved. */
     slipMade: (marker: string, how: SlipWay): boolean =>
       note(`a slip of ${marker}`, ({ journal, clock }) =>
         journal.append(marker, { kind: 'slip_made', at: clock.now(), how }),
       ),
-    /** An act that is no refund. */
+    /** Writes down an act that is no refund. */
     acted: (act: Act, by: PersonRef | null): boolean =>
       note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
-    /** Closes a shift: what it came to is written down first, and answered then. */
+    /** Closes a shift. Returns its sheet, which is written down first. */
     closeShift(shift: Shift, beside: Beside): Result<Sheet, Fault> {
       const off = fail({ kind: 'refunds_off', why: whyOff() } as const)
       return on(({ till: { journal, clock } }): Result<Sheet, Fault> => {
@@ -303,7 +302,7 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
         return fail({ kind: 'journal_unwritable', detail: written.fault.kind })
       }, off)
     },
-    /** The service of that name said that it is practice; written once. */
+    /** Writes down, once, that the service of that name said it is practice. */
     notePractice: (name: string): boolean =>
       note('that the service is practice', ({ journal, clock }) =>
         journal.standing().practice.has(addressName(name))

@@ -1,6 +1,6 @@
 /**
- * The payments of which the service says that less was refunded than before (refund-protocol.md 2): since when every answer
- * of this run has said so, when it is asked again, and whether a person may accept it. Moments are of the monotonic clock.
+ * Keeps the payments of which the service says that less was refunded than before (refund-protocol.md 2): since when every
+ * answer of this run has said so, when to ask again, and whether a person may accept it. Moments are of the monotonic clock.
  */
 import type { Snapshot } from '../../shared/attempt/attempt'
 import { isLower } from '../../shared/attempt/high-water'
@@ -20,15 +20,15 @@ type LowRun = {
   /** When the first of an unbroken run of lower answers was asked, and the last question, whatever came of it. */
   readonly since: number
   readonly askedAt: number
-  /** It is asked at once, whatever its time. */
+  /** To be asked at once, before its time. */
   readonly woken: boolean
 }
 
-/** How many are kept, since each is asked again by itself. The oldest makes room. */
+/** How many payments are kept, each of which is asked about again. The oldest makes room. */
 const maxKept = 2000
 const hour = 60 * 60 * 1000
-/** No show is under way for longer, in milliseconds. */
-const longestShow = 2 * 60 * 1000
+/** No show takes longer. */
+const maxShowMs = 2 * 60 * 1000
 
 export type StalePayments = ReturnType<typeof makeStalePayments>
 
@@ -40,7 +40,7 @@ export function makeStalePayments({
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }) {
   const known = new Map<string, LowRun>()
-  /** When what is known of a payment was last raised. */
+  /** When the high-water value of a payment was last raised. */
   const raisedAt = new Map<string, number>()
 
   function keep(run: LowRun): void {
@@ -59,15 +59,15 @@ export function makeStalePayments({
   const wall = (moment: number) => new Date(clock.now() + moment - clock.monotonic()).toISOString()
 
   return {
-    /** What is known was raised now. */
+    /** The high-water value was raised now. */
     noteRaised(id: string): void {
       const now = clock.monotonic()
-      for (const [each, at] of raisedAt) if (now - at > longestShow) raisedAt.delete(each)
+      for (const [each, at] of raisedAt) if (now - at > maxShowMs) raisedAt.delete(each)
       raisedAt.set(id, now)
     },
-    /** Whether a show was asked before what is known was raised: then it is only older. */
+    /** Whether a show was asked for before the high-water value was raised, so that it is only older. */
     isOlder: (id: string, askedAt: number) => askedAt < (raisedAt.get(id) ?? askedAt),
-    /** Takes note of an answer about now, before it raises anything. Answers as `ShowFacts` has it. */
+    /** Notes an answer about now, before it raises anything. Returns `lowerFor` of `ShowFacts`. */
     note(
       id: string,
       show: { readonly record: Transaction; readonly snapshot: Snapshot; readonly askedAt: number },
@@ -91,12 +91,12 @@ export function makeStalePayments({
       })
       return Math.max(clock.monotonic() - since, 0)
     },
-    /** The service was asked and nothing came: the next question is at its time. */
+    /** The service was asked and gave no answer. */
     asked(id: string): void {
       const run = known.get(id)
       if (run !== undefined) known.set(id, { ...run, askedAt: clock.monotonic(), woken: false })
     },
-    /** Everything that is asked again by itself. `at` is a moment of the monotonic clock. */
+    /** Every payment that is to be asked about again, and when. */
     checks: () =>
       [...known.values()].flatMap((run) => {
         const at = nextAt(run)
@@ -104,13 +104,13 @@ export function makeStalePayments({
       }),
     of: (id: string) => known.get(id) ?? null,
     end: (id: string) => void known.delete(id),
-    /** The line came back: those that began within the last hour are asked at once. */
+    /** The connection came back: what began within the last hour is asked at once. */
     wake(): void {
       for (const [id, run] of known) {
         if (clock.monotonic() - run.since < hour) known.set(id, { ...run, woken: true })
       }
     },
-    /** What the screen says of a payment; null where the service says nothing lower. */
+    /** What the window shows of a payment; null where the service says nothing lower. */
     view(id: string): Stale | null {
       const run = known.get(id)
       if (run === undefined) return null
@@ -122,7 +122,7 @@ export function makeStalePayments({
         now: run.now,
         since: wall(run.since),
         nextCheckAt: next === null ? null : wall(next),
-        // A refund that cannot be read any more may be the one that is missing.
+        // A refund whose lines cannot be read any more may be the missing one.
         accept: journal.lockOn(id) === null ? mayAccept(past, facts) : 'attempt',
         missing: missingRefunds(past, run.now),
       }

@@ -1,4 +1,4 @@
-/** What the refund service tells of attempts and payments, and when. */
+/** Announces changes of attempts and payments. */
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt/attempt-states'
 import type { LateNews } from '../../shared/attempt/late-news'
@@ -23,15 +23,15 @@ export type Teller = ReturnType<typeof makeTeller>
 
 export function makeTeller(known: Known, news: RefundNews) {
   const { journal, probes, log } = known
-  /** Whether and when somebody is asked may be otherwise now. */
+  /** When the service is to be asked may have changed. */
   const due = makeSignal()
   const late = makeLateNews(journal.standing)
-  /** What the window knows of payments that are locked or stale. */
+  /** What the window was told last of each payment that is locked or stale. */
   const held = new Map<string, string>()
   const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), known))
   let attention = attentionNow()
 
-  /** What others do with the news must not come between a refund and its outcome. */
+  /** A listener that throws must not come between a refund and its outcome. */
   function tell(what: () => void): void {
     const done = attemptWork(what)
     if (!done.ok) log(`refunds: the news could not be told: ${done.fault.detail}`)
@@ -39,14 +39,14 @@ export function makeTeller(known: Known, news: RefundNews) {
 
   const stateChanged = () => tell(news.stateChanged.fire)
 
-  /** How much waits for whom, where that is another than was told last. */
+  /** Announces how much waits for whom, where that has changed. */
   function tellAttention(): void {
     const now = attentionNow()
     if (now !== attention) stateChanged()
     attention = now
   }
 
-  /** How a payment stands, for somebody who asks. */
+  /** How a payment stands; remembered as told. */
   function standingOf(id: string): PaymentStanding {
     const standing = standingIn(id, known)
     if (standing.lock === null && standing.stale === null) held.delete(id)
@@ -65,7 +65,7 @@ export function makeTeller(known: Known, news: RefundNews) {
     due.fire()
   }
 
-  /** Nothing was written, but what only this run knows of the attempt is another. */
+  /** What only this run knows of the attempt has changed; nothing was written. */
   function touched(attempt: Attempt): void {
     tell(() => news.attemptChanged.fire(attemptView(attempt, known)))
     tellAttention()
@@ -78,9 +78,9 @@ export function makeTeller(known: Known, news: RefundNews) {
     paymentChanged,
     touched,
     lateNews: late.read,
-    /** A lower value was accepted: what says more is older. */
+    /** A lower value was accepted, so copies that say more are outdated. */
     copiesOutdated: (id: string) => tell(() => news.lowerAccepted.fire({ id })),
-    /** What a line about no attempt, or another address, may have changed. */
+    /** A line about no attempt, or another address, may have changed anything. */
     allChanged(): void {
       for (const id of [...held.keys()]) paymentChanged(id)
       stateChanged()
@@ -97,10 +97,10 @@ export function makeTeller(known: Known, news: RefundNews) {
   }
 }
 
-/** How many changes are kept for the window. */
+/** How many changes are kept for a window that is not there yet. */
 const maxNews = 20
 
-/** How an attempt that had its answer stands now; null where that is no news. An alarm says it better. */
+/** How an answered attempt stands now; null where that is no news, or an alarm says it. */
 function changeOf(
   before: AttemptState | undefined,
   now: Attempt,
@@ -151,8 +151,8 @@ function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
 }
 
 /**
- * What changed about a refund after its cashier has gone on: kept here, so that a window that is not there yet misses none.
- * To be made before anything is settled.
+ * Keeps what changed about refunds whose cashier has gone on, so that a window that is not there yet misses none. Made
+ * before anything is settled.
  */
 function makeLateNews(standing: () => Standing) {
   const known = new Map<string, AttemptState>()
@@ -165,7 +165,7 @@ function makeLateNews(standing: () => Standing) {
       const { marker, amount, currency, foundBy } = attempt.intent
       const to = changeOf(known.get(marker), attempt)
       known.set(marker, attempt.state)
-      // What was told before is not true any more.
+      // What was told before is outdated.
       if (openAlarms(attempt).length > 0) changes = changes.filter((each) => each.marker !== marker)
       if (to === null) return
       const key = `${marker}@${attempt.line}`
@@ -179,10 +179,10 @@ function makeLateNews(standing: () => Standing) {
         currency,
         to,
       }
-      // Only how it stands last is news.
+      // Only the last state is news.
       changes = [news, ...changes.filter((each) => each.marker !== marker)].slice(0, maxNews)
     },
-    /** Alarms until they are acknowledged, and then what changed in this run, newest first. */
+    /** Alarms that nobody has acknowledged, then what changed in this run; each newest first. */
     read: (): readonly LateNews[] => [...alarmsIn(standing()).slice(0, maxNews), ...changes],
   }
 }

@@ -1,4 +1,4 @@
-/** What refunds are made with: an order, a person's word, whom the service tells, and what the protocol works on. */
+/** The types of refunds: an order, a person's word, what the service announces, and what the protocol works on. */
 
 import type { Attempt, Intent } from '../../shared/attempt/attempt'
 import type { AttemptView, PaymentStanding } from '../../shared/attempt/payment-standing'
@@ -26,7 +26,7 @@ import type { PendingEvents, SeenMeanwhile } from './unwritten'
 /** What the cashier confirmed, beside what main itself last showed for that lookup. */
 export type RefundOrder = {
   readonly shown: Transaction
-  /** The service that showed it, by name; where it is given, another service's fresh show is another record. */
+  /** The name of the service that showed it. Where given, a fresh show by another service is another record. */
   readonly shownBy?: string
   readonly foundBy: { readonly kind: CodeKind; readonly code: string }
   readonly amount: Money
@@ -34,22 +34,22 @@ export type RefundOrder = {
   readonly confirmed: boolean
   readonly typed: boolean
   readonly cashier: PersonRef | null
-  /** Who said yes, as the caller has checked, and to which rules; null when nobody was asked (protocol 9). */
+  /** The second person, whom the caller has authenticated, and the rules they said yes to; null when nobody was asked. */
   readonly allowedBy: NonNullable<Intent['allowedBy']> | null
 }
 
-/** How a refund ended, and the record that the answer held: null without one, or when it was of another `id`. */
+/** How a refund ended, and the record in its answer; null without one, or when it is of another payment. */
 export type IssuedRefund = { readonly attempt: AttemptView; readonly record: Transaction | null }
 
 export type AttemptHistory = Omit<AttemptEvidence, 'storeId'>
 
-/** A record that was kept of a payment; `savedAt` is milliseconds since 1970. */
+/** A saved copy of a record; `savedAt` is milliseconds since 1970. */
 export type SavedRecord = { readonly record: Transaction; readonly savedAt: number }
 
-/** A person's word; the caller has checked the PIN. */
+/** What a supervisor says; the caller has checked the PIN. */
 export type PersonsWord = { readonly supervisor: string; readonly why: string }
 
-/** What the refund service tells: made before it is opened, so that nothing told while it opens is missed. */
+/** The signals of the refund service, made before it is opened so that none is missed. */
 export type RefundNews = {
   /** Every attempt that changed. */
   readonly attemptChanged: Signal<AttemptView>
@@ -57,11 +57,11 @@ export type RefundNews = {
   readonly paymentChanged: Signal<PaymentStanding>
   /** `refundsOff`, `undecidedCount` … may answer otherwise than before. */
   readonly stateChanged: Signal
-  /** Saved copies of that payment from before now must go: a lower value was accepted (protocol 2). */
+  /** A lower value was accepted, so saved copies of that payment are outdated (protocol 2). */
   readonly lowerAccepted: Signal<{ readonly id: string }>
 }
 
-/** What a refund service is made of, but for the port that sends. */
+/** What a refund service needs, except the port that sends. */
 export type RefundDeps = {
   readonly journals: Journals
   readonly keys: Pick<JournalKeys, 'writeHead'>
@@ -69,18 +69,19 @@ export type RefundDeps = {
   readonly clock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
-  /** The store's rules for refunds, null where nobody knows them any more; and the `store_id` of this till's own store; '' when nobody has said. */
+  /** The store's rules for refunds; null where they cannot be read any more. */
   readonly rules: () => Rules | null
+  /** The `store_id` of this till's store; '' where nobody has set it. */
   readonly ownStore: () => string
-  /** The stored address by its name, '' when none is stored; practice has one name, whatever its port (protocol 14). */
+  /** The name of the stored address; '' without one. Practice has one name, whatever its port (protocol 14). */
   readonly serviceName: () => string
-  /** Why no refund is sent though the journal is in order; null when they may be. Nothing withholds them unless given. */
+  /** Why refunds are withheld though the journal is in order; null when they are not. */
   readonly withheld?: (() => RefundsOff | null) | undefined
   readonly news: RefundNews
   readonly log: (line: string) => void
 }
 
-/** The same with the port that sends refunds: it goes no further than the protocol's one POST. */
+/** The same with the port that sends refunds, which only the protocol's one POST uses. */
 export type SendingDeps = RefundDeps & { readonly sender: RefundSender }
 
 /** What is known of attempts and payments. */
@@ -90,22 +91,22 @@ export type Known = Pick<RefundDeps, 'clock' | 'serviceName' | 'log'> & {
   readonly stale: StalePayments
 }
 
-/** What the protocol works with, made once for an open record. */
+/** What the protocol works on, made once for an open record. */
 export type Till = Known &
   Pick<RefundDeps, 'payments' | 'randomBytes' | 'deviceId' | 'rules' | 'ownStore'> & {
-    /** Each line that it takes is told, and its head is on its way to the keychain. */
+    /** Announces each line that it takes, and starts bringing its head to the keychain. */
     readonly journal: Journal
     /** Whether the disk took the last line. */
     readonly takesLines: () => boolean
     readonly headAnchor: HeadAnchor
     readonly pendingEvents: PendingEvents
-    /** What was seen and could not be written. */
+    /** Values that were seen and could not be written. */
     readonly meanwhile: SeenMeanwhile
     readonly serviceTime: ServiceTime
     readonly tell: Teller
   }
 
-/** Whether an attempt was sent to the address that is stored now: elsewhere no rule settles it (protocol 14). */
+/** Whether an attempt was sent to the address that is stored now. Elsewhere no rule settles it (protocol 14). */
 export function isHere({ serviceName }: Pick<Known, 'serviceName'>, { intent }: Attempt): boolean {
   return intent.serviceAddress === serviceName()
 }

@@ -1,4 +1,4 @@
-/** What is known and could not be written down: kept in memory, and tried again. */
+/** Keeps in memory what the disk did not take, and tries to write it again. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
 import { raise } from '../../shared/attempt/high-water'
 import { fail, type Result } from '../../shared/base/result'
@@ -9,8 +9,8 @@ import { attemptWork } from '../system/database'
 export type PendingEvents = ReturnType<typeof makePendingEvents>
 
 /**
- * What is known about the money, where the disk said no after the refund was sent. Until it is written refunds are off and
- * the attempt stays locked.
+ * Keeps events of a refund that was sent and that the disk did not take. Until they are written refunds are off and the
+ * attempt stays locked.
  */
 export function makePendingEvents(journal: Pick<Journal, 'append'>, log: (line: string) => void) {
   let kept: readonly { readonly marker: string; readonly event: AttemptEvent }[] = []
@@ -43,12 +43,12 @@ export function makePendingEvents(journal: Pick<Journal, 'append'>, log: (line: 
   }
 }
 
-/** How many payments are kept: a day's look-ups of a busy till. The oldest makes room; its saved copy still has it. */
+/** How many payments are kept: a day's lookups of a busy till. The oldest makes room; its saved copy still has the value. */
 const maxSeen = 10_000
 
 export type SeenMeanwhile = ReturnType<typeof makeSeenMeanwhile>
 
-/** What is seen while refunds are off (refund-protocol.md 2): the highest `refunded` of each payment. */
+/** Keeps the highest `refunded` of each payment that is seen while refunds are off (refund-protocol.md 2). */
 export function makeSeenMeanwhile() {
   const seen = new Map<string, { readonly snapshot: Snapshot; readonly highest: number }>()
 
@@ -65,16 +65,16 @@ export function makeSeenMeanwhile() {
       const highest = raise(before?.highest ?? null, snapshot)
       if (highest === null || highest === before?.highest) return
       seen.delete(name)
-      // Brought together from several answers: of which amount each spoke was asked when it came.
+      // Of several answers together, so without the amount that each spoke of.
       seen.set(name, { snapshot: { ...snapshot, refunded: highest, amount: null }, highest })
       const oldest = seen.keys().next()
       if (seen.size > maxSeen && oldest.done !== true) seen.delete(oldest.value)
     },
-    /** The highest of each of the oldest payments, so many at most. They are not kept any more. */
+    /** Removes and returns the values of the oldest payments, at most so many. */
     take: (most: number) => taken([...seen].slice(0, most)),
-    /** The same of the payment with that internal id. */
+    /** Removes and returns the values of one payment, by its internal id. */
     takeOf: (id: string) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
-    /** Whether something of that payment still waits. */
+    /** Whether a value of that payment waits. */
     has: (id: string) => [...seen.values()].some(({ snapshot }) => snapshot.id === id),
     count: () => seen.size,
   }

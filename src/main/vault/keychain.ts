@@ -48,7 +48,7 @@ export type OsKeychainDeps = {
   readonly load?: () => Promise<NativeKeychain>
 }
 
-const usualLimit = 5000
+const defaultLimitMs = 5000
 
 /**
  * Loaded at the first call only: where the native library is missing that is a fault and not the end. By
@@ -68,7 +68,7 @@ export function unavailable(detail: string): { readonly ok: false; readonly faul
  * Linux. A locked one may wait for a person: such a call is answered after the limit, and until it ends no
  * other is begun, because each takes one of the few threads that file and name look-ups need too.
  */
-export function makeOsKeychain({ service, limit = usualLimit, load = loadKeytar }: OsKeychainDeps): Keychain {
+export function makeOsKeychain({ service, limit = defaultLimitMs, load = loadKeytar }: OsKeychainDeps): Keychain {
   const { inTurn } = makeTurns()
   let hangs = false
   /** Asked for only once: finding the library anew takes half a millisecond of every lookup. */

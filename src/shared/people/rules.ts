@@ -163,7 +163,7 @@ export type RulesVerdict = {
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 /** What was refunded within so long is of this day, whatever the date is. A night is longer. */
-const shortestDay = 10 * hour
+const minDayMs = 10 * hour
 
 /** What the rules say of a refund. @param rules null where nobody knows them any more. */
 export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules | null): RulesVerdict {
@@ -241,7 +241,7 @@ function isWithin(
 
 /** Of this day in any zone that this PC had lately: one that is set to another ends no day. */
 function isOfToday(moment: Moment, facts: RuleFacts): boolean {
-  const lengths = { least: shortestDay, most: day + hour }
+  const lengths = { least: minDayMs, most: day + hour }
   const midnight = (now: number, zone: number) => Math.floor((now + zone) / day) * day - zone
   return zonesOf(facts).some((zone) => isWithin(moment, facts, (now) => midnight(now, zone), lengths))
 }
@@ -264,7 +264,7 @@ function daysSince(paidAt: string, localNow: number): number | null {
 function ageLevel(paidAt: string, facts: RuleFacts, steps: Steps): Level {
   if (isFree(steps)) return 'free'
   const { now, ran, refunds } = facts
-  const lately = refunds.filter((each) => ran - each.ran < shortestDay).map(({ at }) => at)
+  const lately = refunds.filter((each) => ran - each.ran < minDayMs).map(({ at }) => at)
   const days = daysSince(paidAt, (facts.dated ?? Math.max(now, ...lately)) + Math.max(...zonesOf(facts)))
   return days === null ? 'second_person' : step(days, steps)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { intent } from '../testing/refund-samples'
-import { checkCodes, nextPace, shortestPace } from './check-schedule'
+import { checkCodes, nextPace, minPaceMs } from './check-schedule'
 
 const second = 1000
 
 describe('the pace of all checks together', () => {
   it('is one a second, doubles while the service asks for rest, up to five minutes, and comes back', () => {
-    let rest = shortestPace
+    let rest = minPaceMs
     const rests = Array.from({ length: 10 }, () => {
       rest = nextPace(rest, true)
       return rest / second

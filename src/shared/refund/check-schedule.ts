@@ -97,12 +97,12 @@ export function mayCountAsQuiet(quiet: number, since: number): boolean {
 }
 
 /** The rest between two checks, whatever they are for, in milliseconds. */
-export const shortestPace = second
-const longestPace = 5 * minute
+export const minPaceMs = second
+const maxPaceMs = 5 * minute
 
 /** The rest before the next check. @param slowDown the service answered 429 or 503 to the last one. */
 export function nextPace(rest: number, slowDown: boolean): number {
-  return slowDown ? Math.min(Math.max(rest, shortestPace) * 2, longestPace) : shortestPace
+  return slowDown ? Math.min(Math.max(rest, minPaceMs) * 2, maxPaceMs) : minPaceMs
 }
 
 export type CheckCode = { readonly kind: CodeKind; readonly code: string }

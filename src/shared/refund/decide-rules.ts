@@ -14,11 +14,11 @@ const minute = 60 * 1000
 const hour = 60 * minute
 
 /** *Not refunded* is not said sooner after the send: what is on its way may still land. */
-export const soonestNotRefunded = 2 * minute
+export const minNotRefundedMs = 2 * minute
 /** So long without a quiet show, or a usable one, before a person may go on without it. */
-export const longestWait = hour
+export const decideWaitMs = hour
 /** After *not refunded* a new refund of that payment needs the PIN again for so long. */
-const pinAgainFor = 24 * hour
+const pinAgainMs = 24 * hour
 
 /** What only the running program knows, and a decision depends on. */
 export type DecideTimes = {
@@ -42,16 +42,16 @@ export function mayDecide(
 ): { readonly refunded: MayDecide; readonly notRefunded: MayDecide } {
   const open = mayDecideAtAll(attempt, times)
   if (open.kind !== 'now') return { refunded: open, notRefunded: open }
-  const early = soonestNotRefunded - times.sinceSend
+  const early = minNotRefundedMs - times.sinceSend
   if (early > 0) return { refunded: open, notRefunded: { kind: 'wait', milliseconds: early } }
-  return { refunded: open, notRefunded: { kind: times.sinceUsable < longestWait ? 'now' : 'portal' } }
+  return { refunded: open, notRefunded: { kind: times.sinceUsable < decideWaitMs ? 'now' : 'portal' } }
 }
 
 function mayDecideAtAll({ state }: Attempt, { sinceQuiet }: DecideTimes): MayDecide {
   const { decided } = meaningOf(state)
   if (decided === 'at_once') return { kind: 'now' }
   if (decided === 'never') return { kind: 'no' }
-  const rest = longestWait - sinceQuiet
+  const rest = decideWaitMs - sinceQuiet
   return rest > 0 ? { kind: 'wait', milliseconds: rest } : { kind: 'now' }
 }
 
@@ -94,7 +94,7 @@ export function takeDecision(
   if (said !== null) {
     return said > attempt.seen.refunded ? fail({ kind: 'decision_outdated' }) : succeed(decision)
   }
-  const rest = Math.max(0, longestWait - times.sinceUsable)
+  const rest = Math.max(0, decideWaitMs - times.sinceUsable)
   if (rest > 0 || !order.portal) {
     return fail({ kind: 'decision_needs_show', waitSeconds: Math.ceil(rest / 1000) })
   }
@@ -113,6 +113,6 @@ export function isUsableShow({ intent }: Attempt, { snapshot, facts }: DecidingS
  */
 export function needsPinAgain(onPayment: readonly Attempt[], ran: number): Attempt | null {
   const isRecent = (each: Attempt) =>
-    each.state === 'not_refunded' && each.watch?.ended !== 'complete' && ran - each.ran.since < pinAgainFor
+    each.state === 'not_refunded' && each.watch?.ended !== 'complete' && ran - each.ran.since < pinAgainMs
   return onPayment.find(isRecent) ?? null
 }

@@ -9,12 +9,12 @@ import { mostMarkersSeen } from '../base/limits'
  * As many are remembered of one attempt, so that a line of the record has room for all of it; the record has each. One
  * more takes the place of the newest.
  */
-const mostAlarms = 20
+const maxAlarms = 20
 
 /** The attempt with one alarm more, or as it was. */
 export function withAlarm(attempt: Attempt, alarm: Alarm | null, at: number): Attempt {
   if (alarm === null) return attempt
-  const kept = attempt.alarms.slice(0, mostAlarms - 1)
+  const kept = attempt.alarms.slice(0, maxAlarms - 1)
   return { ...attempt, alarms: [...kept, { alarm, at, acknowledged: null }] }
 }
 

@@ -11,7 +11,7 @@ const day = 24 * hour
 /** The service is shown a watched payment after so many hours of running time, and a line each time. */
 const shownAfter = [hour, 4 * hour, 12 * hour, 24 * hour]
 /** Nothing is watched for longer, by the wall clock. */
-const longestWatch = 30 * day
+const maxWatchMs = 30 * day
 
 /** @param at by the wall clock; the running time of its beginning is the attempt's. */
 export function beginWatch(at: number, refunded: number): Watch {
@@ -40,7 +40,7 @@ export function untilShow(watch: Watch, watchedFor: number): number {
 
 /** Whether a watch has lasted for as long as any may. @param now by the wall clock: one set back ends nothing sooner. */
 export function isOverdue(watch: Watch | null, now: number): boolean {
-  return watch !== null && isUnderWatch(watch) && now - watch.since >= longestWatch
+  return watch !== null && isUnderWatch(watch) && now - watch.since >= maxWatchMs
 }
 
 /**

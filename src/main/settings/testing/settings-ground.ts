@@ -1,11 +1,11 @@
 import { succeed } from '../../../shared/base/result'
 import { usualReasons } from '../../../shared/people/reasons'
 import { noRules } from '../../../shared/people/rules'
-import { fixedOf, type SealedSettings, type SealedStore, usualSealed } from '../../people/sealed-settings'
+import { fixedOf, type SealedSettings, type SealedStore, defaultSealed } from '../../people/sealed-settings'
 
 /** Sealed settings that lie in memory. */
 export function memorySealed(): SealedStore {
-  let settings: SealedSettings = usualSealed
+  let settings: SealedSettings = defaultSealed
   let areRulesFixed = false
   return {
     read: () => settings,
