@@ -190,7 +190,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'a reason may be as long as it likes',
     rule: 4,
-    changes: [{ in: 'maxReasonLength', constant: '10_000' }],
+    changes: [{ in: 'maxSentReason', constant: '10_000' }],
     unseen: { why: 'no cashier of the histories types so much', seenBy: 'src/shared/attempt/marker.test.ts' },
   },
   {

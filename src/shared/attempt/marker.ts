@@ -9,7 +9,7 @@ const markerLength = 10
 const markerAtStart = /^R-[0-9A-HJKMNP-TV-Z]{10}(?=\s|$)/u
 
 /** Longest `refund_reason` we send, in characters: no limit is documented, and an end can be cut off. */
-const maxReasonLength = 100
+const maxSentReason = 100
 
 /** Makes a marker from at least ten random bytes: 50 bits, so two never meet in a store's life. */
 export function makeMarker(randomBytes: Uint8Array): string {
@@ -39,7 +39,7 @@ export function leadingMarker(remark: string): string | null {
  * it, 100 characters at most.
  */
 export function reasonWithMarker(marker: string, reason: string): string {
-  const room = maxReasonLength - marker.length - 1
+  const room = maxSentReason - marker.length - 1
   const plain = Array.from(withoutMarkers(reason)).slice(0, room).join('')
   // The cut may have made a marker of a longer word.
   return `${marker} ${withoutMarkers(plain)}`.trim()
