@@ -1,5 +1,5 @@
 /** Settings is long: its sections are found by their names. */
-import { leastSize } from '../../src/main/window/place'
+import { minSize } from '../../src/main/window/place'
 import { untilCounter } from '../fixtures/counter'
 import { expect, test } from './played/page'
 
@@ -26,7 +26,7 @@ test('the sections of Settings are walked by their names at the side, with the k
 test('on a low window the name of the section that is read stays in sight', async ({ till }) => {
   const page = await till.open()
   await untilCounter(page)
-  await page.setViewportSize({ ...leastSize, width: 1280 })
+  await page.setViewportSize({ ...minSize, width: 1280 })
   await page.getByRole('link', { name: 'Settings' }).click()
   const last = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last()
   await expect(last).not.toBeInViewport({ ratio: 1 })

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import type { RefundService } from '../../src/main/refund/service'
 import type { RefundOrder } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
-import { type Deadlines, type ServiceCallDeps, usualDeadlines } from '../../src/main/service/exchange'
+import { type Deadlines, type ServiceCallDeps, defaultDeadlines } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
@@ -70,13 +70,13 @@ export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
   })
   const shows = countShows()
   const payments: TransactionReader = {
-    show: shows.counted(makeHttpPaymentService(calls(usualDeadlines)).show),
+    show: shows.counted(makeHttpPaymentService(calls(defaultDeadlines)).show),
   }
   const refunds = await openWireRefunds({
     ...place,
     address: deps.address,
     payments,
-    sender: makeHttpRefundSender(calls(deps.deadlines ?? usualDeadlines)),
+    sender: makeHttpRefundSender(calls(deps.deadlines ?? defaultDeadlines)),
     clock,
     deviceId: 'wire-till-1',
     attemptChanged: () => undefined,

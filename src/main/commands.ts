@@ -5,7 +5,7 @@ import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { OpenCommand, ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
-import { besideRunningProgram, type ProvisionReport, provision } from './profile/provision'
+import { alreadyRunning, type ProvisionReport, provision } from './profile/provision'
 import { makeAskService } from './service/accepts'
 import { addressName, type LendCredentials } from './service/address'
 import { makeHttpPaymentService } from './service/show'
@@ -26,7 +26,7 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
     code: report.provisioned ? 0 : 1,
   })
   try {
-    if (!app.requestSingleInstanceLock({ isAsked: false })) return print(besideRunningProgram)
+    if (!app.requestSingleInstanceLock({ isAsked: false })) return print(alreadyRunning)
     const policy = readPolicy(await findPolicy(order.policyFile))
     const log = (message: string) => process.stderr.write(`${message}\n`)
     const profile = await openUnderPolicy('service', app.getPath('userData'), policy, log)

@@ -20,10 +20,10 @@ import { readFirstLook, themeSource } from './settings/first-look'
 import { findPolicy } from './settings/policy-places'
 import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
-import { idsAreOfThisPc, keepToOwnAccount } from './system/files'
+import { idsAreOfThisPc, restrictPermissions } from './system/files'
 import { type Log, makeLog } from './system/log'
-import { speakSystem, systemWords } from './system/words'
-import { findNoNames, hardenAllContents } from './window/hardening'
+import { setSystemLanguage, systemWords } from './system/words'
+import { disableNameResolution, hardenAllContents } from './window/hardening'
 import {
   bringForward,
   closeInOrder,
@@ -46,16 +46,16 @@ else if (folder.ok) begin(readCommandLine(words, takesDebugger()), folder.value)
 else endAtOnce(folder.fault, 1)
 
 function begin(command: Command, userData: string): void {
-  keepToOwnAccount(profileFolders(userData))
+  restrictPermissions(profileFolders(userData))
   switch (command.kind) {
     case 'help':
-      sayAndExit(process.stdout, helpText, 0)
+      printAndExit(process.stdout, helpText, 0)
       break
     case 'version':
-      sayAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
+      printAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
       break
     case 'mistake':
-      sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
+      printAndExit(process.stderr, `${command.message} See --help.\n`, 2)
       break
     case 'provision':
       void runAndExit(({ provisionHere }) => provisionHere(command))
@@ -82,13 +82,13 @@ function endAtOnce(words: string, code: number): void {
   app.exit(code)
 }
 
-function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
+function printAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
   stream.write(text, () => app.exit(code))
 }
 
 async function runAndExit(run: (commands: typeof import('./commands')) => Promise<Printed>): Promise<void> {
   const { words, code } = await run(await import('./commands'))
-  sayAndExit(process.stdout, words, code)
+  printAndExit(process.stdout, words, code)
 }
 
 /** What the system starts by itself ends at once, and in order, where the policy of this PC does not ask for it. */
@@ -107,7 +107,7 @@ async function openAsAsked(order: OpenCommand): Promise<void> {
 /** What Electron takes only before it is ready. */
 function prepareElectron(): void {
   declarePageScheme()
-  findNoNames(app.commandLine)
+  disableNameResolution(app.commandLine)
   hardenAllContents(app)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
 }
@@ -117,15 +117,15 @@ function openOnce(order: OpenCommand): void {
   if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null, isAsked })) {
     const words =
       'Tillside is open already, and its window has been brought forward; or it is being set up.\n'
-    sayAndExit(process.stderr, isAsked ? words : '', 0)
+    printAndExit(process.stderr, isAsked ? words : '', 0)
     return
   }
-  const requested = takeRequests(order)
+  const requested = collectRequests(order)
   const log = makeLog({ folder: path.join(app.getPath('userData'), 'logs') })
   keepRunning(log)
   const noWindow = (cause: unknown) => {
     const reference = log.error('The window could not be opened.', cause)
-    sayAndExit(process.stderr, `Tillside could not open its window; ${reference} in its log says why.\n`, 1)
+    printAndExit(process.stderr, `Tillside could not open its window; ${reference} in its log says why.\n`, 1)
   }
   app
     .whenReady()
@@ -144,7 +144,7 @@ function keepRunning(log: Log): void {
 }
 
 /** What other programs ask to be looked up, from the first moment on: by a start of this one, or by a link on macOS. */
-function takeRequests({ lookUp }: OpenCommand): RequestedCodes {
+function collectRequests({ lookUp }: OpenCommand): RequestedCodes {
   const requested = makeRequestedCodes(systemClock)
   const ask = (code: string | null | undefined) => {
     if (code !== null && code !== undefined) requested.ask(code)
@@ -171,7 +171,7 @@ async function openCounter(
   const languages = { preferred: app.getPreferredSystemLanguages(), given: givenLanguage }
   const pageStart = () => {
     const start = readPageStart(modeNow(), folderNow(), languages)
-    speakSystem(start.speech.screen)
+    setSystemLanguage(start.speech.screen)
     return start
   }
   nativeTheme.themeSource = themeSource(pageStart().theme)
@@ -184,23 +184,23 @@ async function openCounter(
     still: () => still ?? systemWords.stopped,
     textSize: () => readFirstLook(folderNow()).textSize,
   })
-  const reloadPage = () => (isStarted ? loadPage(window) : standStill())
-  const standStill = () => showStillPage(window, reloadPage)
-  const nothingIsOpen = (cause: unknown) => {
+  const reloadPage = () => (isStarted ? loadPage(window) : showStill())
+  const showStill = () => showStillPage(window, reloadPage)
+  const startFailed = (cause: unknown) => {
     const { reference, ...words } = startFailure(cause, log)
     still = words
     isStarted = false
-    standStill()
+    showStill()
     calls.begin(async () => fail({ kind: 'bug', detail: reference }))
   }
-  recoverWindow(window, log, { reloadPage, standStill, monotonic: systemClock.monotonic })
+  recoverWindow(window, log, { reloadPage, showStill, monotonic: systemClock.monotonic })
   app.on('second-instance', (_event, _words, _folder, data) => {
     if (isAskedFor(data)) bringForward(window)
   })
   // Wait for first paint: loading the rest blocks the main process, which draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
-  const parts = await loadParts().catch(nothingIsOpen)
+  const parts = await loadParts().catch(startFailed)
   if (parts === undefined) return
   const tills = parts.openTills(firstMode, {
     window,
@@ -210,9 +210,9 @@ async function openCounter(
     policy: parts.readPolicy(foundPolicy),
     requested,
     reloadPage,
-    nothingIsOpen,
+    startFailed,
     stop: (why) => {
-      sayAndExit(process.stderr, why, 1)
+      printAndExit(process.stderr, why, 1)
       return new Promise(() => undefined)
     },
     beginAnswering: calls.begin,

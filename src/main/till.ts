@@ -34,7 +34,7 @@ import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
 import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } from './system/clock'
 import type { Log } from './system/log'
-import { noteForNextPage } from './window/page'
+import { savePageNote } from './window/page'
 import { makeShowLook } from './window/window'
 
 /** What a till is opened in. */
@@ -49,7 +49,7 @@ type Program = {
   readonly requested: RequestedCodes
   readonly reloadPage: () => void
   /** Nothing can be looked up or refunded in this run. */
-  readonly nothingIsOpen: (cause: unknown) => void
+  readonly startFailed: (cause: unknown) => void
   /** Says why on the terminal, and ends the program. */
   readonly stop: (why: string) => Promise<never>
   /** Calls from the page have been waiting for this. */
@@ -65,13 +65,13 @@ const maxSendingMs = 80_000
 
 /** Opens the till of that mode, and later the other one when the page asks for it. */
 export function openTills(first: ProfileMode, program: Program) {
-  const { window, log, policy, reloadPage, nothingIsOpen } = program
+  const { window, log, policy, reloadPage, startFailed } = program
   if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
   const tills = makePracticeMode<Till>(first, {
     open: (mode, switchTo) => openTill(mode, program, switchTo),
     reloadPage,
-    couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
-    nothingIsOpen,
+    openFailed: (cause) => log.error('A profile could not be opened.', cause),
+    startFailed,
     clock,
   })
   const isOurs = isOurWindow(window.webContents.id)
@@ -216,7 +216,7 @@ function tellWindow(parts: Parts, { window, requested, languages, reloadPage }: 
   const { tell, line, secrets, settings, people, rights, signIn, practice, news } = parts
   const announce = makeAppStateAnnouncer(parts.readAppState, (state) => {
     // The page is written in its languages from its first script on: in others it is loaded anew.
-    if (noteForNextPage(parts.folder, state, languages)) reloadPage()
+    if (savePageNote(parts.folder, state, languages)) reloadPage()
     tell.push('app:changed', state)
   })
   const showLook = makeShowLook(window, settings)

@@ -10,7 +10,7 @@ import { makeRows, proveKey, type Rows } from './rows'
 
 const cacheFileName = 'cache.db'
 /** How long a write waits for another one to be done, in milliseconds. */
-const lockPatience = 250
+const busyTimeoutMs = 250
 /** 2 GiB, whatever a service sends: a file that is full is thrown away and made anew. */
 const maxPages = 512 * 1024
 
@@ -20,7 +20,7 @@ export function removeCacheFiles(folder: string): boolean {
 }
 
 /** Whether the disk takes a file just now: then a database that does not work is itself what is wrong. */
-function diskTakesFiles(folder: string): boolean {
+function diskIsWritable(folder: string): boolean {
   const file = path.join(folder, 'cache.probe')
   const written = writeWholeFile(file, Buffer.alloc(64 * 1024))
   attemptWork(() => rmSync(file, { force: true }))
@@ -42,7 +42,7 @@ export function openCacheFile(folder: string, key: Buffer): Result<Rows, Databas
     database.prepare('PRAGMA journal_mode=WAL').get([])
     database.exec('PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-8000')
     database.prepare(`PRAGMA max_page_count=${maxPages}`).get([])
-    database.exec(`PRAGMA busy_timeout=${lockPatience}`)
+    database.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`)
     makeTables(database)
     if (!proveKey(database, key)) throw new Error('The key is not the one of these copies')
     return makeRows(database, key)
@@ -54,7 +54,7 @@ export function openCacheFile(folder: string, key: Buffer): Result<Rows, Databas
 /** Damage can show as any fault; only another program's lock and the disk's own troubles are left alone. */
 function mayRebuild(folder: string, fault: DatabaseFault): boolean {
   if (/locked|busy/i.test(fault.detail)) return false
-  return fault.kind === 'damaged' || diskTakesFiles(folder)
+  return fault.kind === 'damaged' || diskIsWritable(folder)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
 /** As many of the missed codes as a person reads on the screen; the rest is in the saved list. */
-const mostShown = 200
+const maxShown = 200
 
 const reasons = { not_found: 'not found', unread: 'could not be read' } as const
 
@@ -22,7 +22,7 @@ function reportCsv(missed: readonly MissedCode[]): string {
 export function listHandlers({ lists, showOpenDialog, saveFile, now }: Parts) {
   return {
     'outage:read': async () => succeed(await lists.read()),
-    'outage:report': async () => succeed(await lists.missed(mostShown)),
+    'outage:report': async () => succeed(await lists.missed(maxShown)),
     'outage:take-list': (given) => lists.give(given),
     'outage:choose-file': async () => {
       const filters = [

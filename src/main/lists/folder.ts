@@ -30,10 +30,10 @@ export function makeDriveQuestion(clock: Pick<Clock, 'after'>) {
 }
 
 /** Behind everything that the counter needs at its start. */
-export const startsAfterMs = 1000
+export const startDelayMs = 1000
 const lookEveryMs = 60_000
 /** A file that is new in the folder is to stand still for so long. */
-const standStillMs = 3000
+const settleMs = 3000
 
 type Watched = {
   readonly folder: string
@@ -54,7 +54,7 @@ export function watchFolder({ folder, files, queue, give, changed, clock, log }:
   let seen = ''
   let isClosed = false
   let callOff: () => void = () => undefined
-  if (folder !== '') plan(startsAfterMs)
+  if (folder !== '') plan(startDelayMs)
 
   function plan(milliseconds: number): void {
     if (!isClosed) callOff = clock.after(milliseconds, () => void watch())
@@ -70,7 +70,7 @@ export function watchFolder({ folder, files, queue, give, changed, clock, log }:
     if (fault !== null || (await queue.isTaken(stamp))) return lookEveryMs
     const stoodStill = stamp === seen
     seen = stamp
-    if (!stoodStill) return standStillMs
+    if (!stoodStill) return settleMs
     const read = await askDrive(folder, () => files.read(place))
     const given = read.ok ? await give(read.value, stamp) : read
     if (given.ok) lastTaken = { ...given.value, when: new Date(clock.now()).toISOString() }

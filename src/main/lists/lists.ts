@@ -10,7 +10,7 @@ import type { Line } from '../service/line'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
 import { type CashierAtWork, makeSignal } from '../system/signal'
-import { makeDriveQuestion, startsAfterMs, watchFolder } from './folder'
+import { makeDriveQuestion, startDelayMs, watchFolder } from './folder'
 import { makeQueue, type NextCode } from './queue'
 import { type ListFault, type ListGiven, listFiles, readList, refuseList } from './read-list'
 
@@ -61,7 +61,7 @@ export function makeLists(deps: Deps) {
   let failures = 0
   let tried = { turn: '', times: 0 }
   /** By the monotonic clock. */
-  let restsUntil = clock.monotonic() + startsAfterMs
+  let restsUntil = clock.monotonic() + startDelayMs
   let cashierUntil = cashier.isGoing() ? Number.POSITIVE_INFINITY : 0
   let looks = 0
   let [mayWait, isTelling, isClosed] = [true, false, false]
@@ -188,7 +188,7 @@ export function makeLists(deps: Deps) {
     restsUntil = Math.min(restsUntil, clock.monotonic())
   }
 
-  let callOff = clock.after(startsAfterMs, () => void beat())
+  let callOff = clock.after(startDelayMs, () => void beat())
   const stopFollowing = cashier.changed.on((isGoing) => {
     cashierUntil = isGoing ? Number.POSITIVE_INFINITY : clock.monotonic() + afterCashierMs
   })

@@ -38,7 +38,7 @@ export function codeHandedOver(data: unknown): string | null {
 export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
 
 /** The shortest time between two that the window is told of: a program that runs wild leaves the cashier the counter. */
-const restMilliseconds = 1000
+const minIntervalMs = 1000
 
 export function makeRequestedCodes({ after, monotonic, now }: Clock) {
   let waiting: string | null = null
@@ -60,7 +60,7 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       waiting = code
       if (planned) return
       planned = true
-      const rest = toldAt + restMilliseconds - monotonic()
+      const rest = toldAt + minIntervalMs - monotonic()
       if (rest > 0) after(rest, tellNow)
       else tellNow()
     },

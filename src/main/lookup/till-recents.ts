@@ -17,7 +17,7 @@ type Deps = {
   readonly push: (recents: readonly RecentTransaction[]) => void
 }
 
-const most = 50
+const maxRecent = 50
 
 /**
  * This till's last transactions: those of this run from memory, earlier ones from the saved copies. When
@@ -28,9 +28,9 @@ export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
   let lastStamp: string | null | undefined
   let changes = 0
 
-  /** Newest first, each transaction once, 50 at most. */
+  /** Newest first, each transaction once, 50 at maxRecent. */
   async function list(): Promise<readonly RecentTransaction[]> {
-    const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(most)])
+    const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(maxRecent)])
     if (lastStamp !== undefined && stamp !== lastStamp) ofThisRun = []
     lastStamp = stamp
     const earlier = saved
@@ -38,7 +38,7 @@ export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
       .map(({ lookedAt, ...copy }) => ({ ...copy, at: new Date(lookedAt).toISOString() }))
     return [...ofThisRun, ...earlier]
       .sort((one, other) => other.at.localeCompare(one.at))
-      .slice(0, most)
+      .slice(0, maxRecent)
       .map((entry) => ({ ...entry, lockedBy: lockedBy(entry.record.id) }))
   }
 
@@ -59,7 +59,7 @@ export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
     /** Puts a transaction that was just shown on top. */
     add(entry: Omit<Entry, 'at'>, origin: ReplyOrigin | undefined): void {
       const others = ofThisRun.filter(({ record }) => record.id !== entry.record.id)
-      ofThisRun = [{ ...entry, at: now().toISOString() }, ...others].slice(0, most)
+      ofThisRun = [{ ...entry, at: now().toISOString() }, ...others].slice(0, maxRecent)
       if (origin !== undefined)
         copies.noteLookup(origin, { code: entry.code, foundBy: entry.foundBy }, entry.record)
       changed()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
 import { readCommandLine } from './command-line'
-import { leastCommand } from './testing/provisioning'
+import { minimalCommand } from './testing/provisioning'
 
 const provisioning = ['--provision', '--service-url=https://pay.example', '--token-stdin']
 
@@ -71,7 +71,7 @@ describe('the command line', () => {
         readsRules: true,
       },
     ],
-    ['provisions with the least', provisioning, leastCommand],
+    ['provisions with the least', provisioning, minimalCommand],
   ])('%s', (_name, words, command) => {
     expect(readCommandLine(words)).toEqual(command)
   })

@@ -26,8 +26,8 @@ function setUp(broken: readonly ProfileMode[] = [], answers = true) {
       told.push('reload')
       reloaded()
     },
-    couldNotOpen: (cause) => told.push(`${cause}`),
-    nothingIsOpen: (cause) => told.push(`nothing is open: ${cause}`),
+    openFailed: (cause) => told.push(`${cause}`),
+    startFailed: (cause) => told.push(`nothing is open: ${cause}`),
     clock,
   })
   return { mode, told, reload, clock }

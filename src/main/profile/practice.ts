@@ -13,9 +13,9 @@ type Deps<Opened> = {
   /** Loads the page anew: nothing of the other profile may stay on the screen. */
   readonly reloadPage: () => void
   /** Takes note of why a profile could not be opened: always a bug. */
-  readonly couldNotOpen: (cause: unknown) => void
+  readonly openFailed: (cause: unknown) => void
   /** No profile is open, and none will be. */
-  readonly nothingIsOpen: (cause: unknown) => void
+  readonly startFailed: (cause: unknown) => void
   readonly clock: Pick<Clock, 'after'>
 }
 
@@ -29,11 +29,11 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
   first: ProfileMode,
   deps: Deps<Opened>,
 ) {
-  const { open, reloadPage, couldNotOpen, nothingIsOpen, clock } = deps
+  const { open, reloadPage, openFailed, startFailed, clock } = deps
   let mode = first
   let opened: Opened | null = null
   let current = openSession(first)
-  current.catch(nothingIsOpen)
+  current.catch(startFailed)
 
   async function openSession(wanted: ProfileMode): Promise<Opened> {
     opened = await open(wanted, switchTo)
@@ -48,7 +48,7 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
       mode = wanted
       return session
     } catch (cause) {
-      couldNotOpen(cause)
+      openFailed(cause)
       return openSession(mode)
     } finally {
       // Not before the answer to the call that asked for this is on its way.
@@ -61,7 +61,7 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
     const next = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
     current = next
     await next.catch((cause) => {
-      nothingIsOpen(cause)
+      startFailed(cause)
       throw cause
     })
     if (mode !== wanted) throw new Error(`The ${wanted} session could not be opened`)

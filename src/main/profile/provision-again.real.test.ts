@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { vaultName } from '../vault/keychain'
 import type { ProvisionCommand } from './command-line'
-import { leastCommand, managers, startProvisioning } from './testing/provisioning'
+import { minimalCommand, managers, startProvisioning } from './testing/provisioning'
 
 const pin = '482915'
 const manager = (typed: string) => managers({ pin: typed })
@@ -12,7 +12,7 @@ async function till({ hasPeople = false, wasUsed = true } = {}) {
   const folder = folderOfTest()
   // Each run is a process of its own: it remembers nothing of the one before.
   const run = (change: Partial<ProvisionCommand>, input: string) =>
-    startProvisioning(folder).run({ ...leastCommand, ...change }, input)
+    startProvisioning(folder).run({ ...minimalCommand, ...change }, input)
   const { vault, keychain } = startProvisioning(folder)
   const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const readsPeople = hasPeople

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { noRules, presetRules } from '../../shared/people/rules'
-import { usualSettings } from '../settings/testing/settings-ground'
+import { defaultSettings } from '../settings/testing/settings-ground'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, vaultName } from '../vault/keychain'
-import { leastCommand, managers, startProvisioning } from './testing/provisioning'
+import { minimalCommand, managers, startProvisioning } from './testing/provisioning'
 
 let folder: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const command = {
-  ...leastCommand,
+  ...minimalCommand,
   serviceAddress: 'https://pay.example/base/',
   deviceId: 'till-3',
   storeName: 'Harbour Road',
@@ -42,7 +42,7 @@ describe('provisioning', () => {
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
       {
-        ...usualSettings,
+        ...defaultSettings,
         storeName: 'Harbour Road',
         storeId: 'st-12',
       },

@@ -292,7 +292,7 @@ function unusable(detail: string): string {
 }
 
 /** What is printed where the program is open: it and provisioning would each undo what the other writes. */
-export const besideRunningProgram: ProvisionReport = refuse(
+export const alreadyRunning: ProvisionReport = refuse(
   'Tillside is open on this account, or is being set up already. Close it, then set it up again.',
 )
 

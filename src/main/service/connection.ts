@@ -46,7 +46,7 @@ type ConnectionDeps = NetworkRules & {
 export async function openConnection(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
   const end = performance.now() + deps.limit
   const left = () => end - performance.now()
-  const hops = await hopsTo(place, deps)
+  const hops = await findHops(place, deps)
   if ('kind' in hops) return hops
   let failure = neverConnected('proxy', 'the system names no proxy that can be used')
   for (const [index, proxy] of hops.entries()) {
@@ -65,7 +65,7 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
 }
 
 /** The ways to try, best first. This PC itself is never looked for behind a proxy. */
-async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
+async function findHops(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
   const { proxyFor } = deps
   if (proxyFor === undefined || place.onThisPc) return [null]
   const found = await within(
@@ -77,7 +77,7 @@ async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<read
 }
 
 /** What `begin` settles with first, or what is `late` when so many milliseconds are over. */
-function settled<T>(limit: number, late: T, begin: (settle: (outcome: T) => void) => void): Promise<T> {
+function firstOrLate<T>(limit: number, late: T, begin: (settle: (outcome: T) => void) => void): Promise<T> {
   return new Promise((resolve) => {
     const settle = (outcome: T) => {
       inTime()
@@ -90,7 +90,7 @@ function settled<T>(limit: number, late: T, begin: (settle: (outcome: T) => void
 
 /** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
 function within<T>(work: () => Promise<T>, what: string, { limit, signal }: ConnectionDeps) {
-  return settled<Result<T, string>>(limit, fail(`${what} took too long`), (settle) => {
+  return firstOrLate<Result<T, string>>(limit, fail(`${what} took too long`), (settle) => {
     const callOff = () => settle(fail(`${what} is not wanted any more`))
     // Who called it off while nothing could be heard yet is heard now.
     if (signal?.aborted === true) return callOff()
@@ -113,7 +113,7 @@ async function stage(
   late: NeverConnected,
   begin: (up: () => void, giveUp: (reason: ConnectFailure, detail: string) => void) => void,
 ): Promise<Outcome> {
-  const outcome = await settled<Outcome>(limit, late, (settle) =>
+  const outcome = await firstOrLate<Outcome>(limit, late, (settle) =>
     begin(
       () => settle({ kind: 'connected', socket: sockets[0] }),
       (reason, detail) => settle(neverConnected(reason, detail)),
@@ -161,13 +161,13 @@ async function connectTo(
   let outcome: Outcome = neverConnected('name_lookup', `${host} has no address`)
   for (const [index, address] of addresses.entries()) {
     const share = (end - performance.now()) / (addresses.length - index)
-    outcome = await tcpConnect(address, port, share, deps.signal)
+    outcome = await connectAddress(address, port, share, deps.signal)
     if (outcome.kind === 'connected') break
   }
   return outcome
 }
 
-function tcpConnect(
+function connectAddress(
   { address: host, family }: NumericAddress,
   port: number,
   limit: number,
@@ -305,11 +305,11 @@ export function makeTrustedRoots(
 }
 
 /** Where these name a file, Node takes it for the system's store: whoever starts the program would say whom it trusts. */
-const misleading = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
+const storeVariables = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
 function systemRoots({ getCACertificates }: SystemStore): readonly string[] {
   if (getCACertificates === undefined) return []
-  for (const name of misleading) if (name in process.env) delete process.env[name]
+  for (const name of storeVariables) if (name in process.env) delete process.env[name]
   try {
     return getCACertificates('system').filter(isCertificate)
   } catch {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readServiceAddress } from './address'
-import { type Exchanged, exchange, usualDeadlines } from './exchange'
+import { type Exchanged, exchange, defaultDeadlines } from './exchange'
 import { requestTo, wholeRequest } from './testing/exchange-request'
 import type { RawBehaviour } from './testing/raw-service'
 import { serve } from './testing/serve'
@@ -35,7 +35,7 @@ it('gives a name lookup and every connection ten seconds together', async () => 
   const place = readServiceAddress('http://localhost:1')
   if (!place.ok) throw new Error(place.fault.why)
   const outcome = exchange(requestTo(1, { place: place.value }), {
-    deadlines: usualDeadlines,
+    deadlines: defaultDeadlines,
     resolveName: () => new Promise(() => {}),
   })
   await vi.advanceTimersByTimeAsync(9_900)
@@ -47,7 +47,7 @@ it('gives a name lookup and every connection ten seconds together', async () => 
 it('waits thirty seconds for the first byte, once connected', async () => {
   const { service, moment } = await serving((reached) => ({ onRequest: reached }))
   clockOfOurs()
-  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  const outcome = exchange(requestTo(service.port), { deadlines: defaultDeadlines })
   await moment
   await vi.advanceTimersByTimeAsync(29_900)
   expect(await stateOf(outcome)).toBe('waiting')
@@ -71,7 +71,7 @@ it('waits sixty seconds in all for an answer that has begun', async () => {
     onRequest: (line) => line.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', reached),
   }))
   clockOfOurs()
-  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  const outcome = exchange(requestTo(service.port), { deadlines: defaultDeadlines })
   await moment
   await expectAMinute(outcome)
 })
@@ -88,7 +88,7 @@ it.each([
     },
   }))
   clockOfOurs()
-  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  const outcome = exchange(requestTo(service.port), { deadlines: defaultDeadlines })
   await moment
   await expectAMinute(outcome)
   expect(service.received.length).toBe(1)

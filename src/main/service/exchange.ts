@@ -23,7 +23,7 @@ import type { Asked, ReplyOrigin, SeenRecord } from './show'
  * before the socket had its turn (`deadline`).
  */
 export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
-export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
+export const defaultDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
 /** Longest answer that is read, in bytes: the two longest documented texts, all escaped, are three quarters of it. */
 const maxAnswerBytes = 2 * 1024 * 1024
@@ -252,7 +252,7 @@ type Sent = { readonly received: Received } & Asked
 
 /** How the ports call the service: nothing is tried twice, nothing throws. */
 export function makeServiceCalls(deps: ServiceCallDeps) {
-  const { credentials, originOf, practiceHeard, line, deadlines = usualDeadlines } = deps
+  const { credentials, originOf, practiceHeard, line, deadlines = defaultDeadlines } = deps
   const { log = () => {}, seen = () => {}, nameOf = addressName, monotonic = () => performance.now() } = deps
 
   /**

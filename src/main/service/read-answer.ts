@@ -76,7 +76,7 @@ const sign = { quote: 34, comma: 44, list: 91, escape: 92, listEnd: 93, object: 
  * What is too much about a text, if it is JSON: counted before it is parsed, which takes longest. Signs inside strings
  * do not count.
  */
-function excessIn(text: string): string | null {
+function findExcess(text: string): string | null {
   let [values, depth, inString] = [1, 0, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -98,7 +98,7 @@ function excessIn(text: string): string | null {
  * fault for anything that is not JSON, that is nested deeper than 1,000 levels or has more than 10,000 values.
  */
 export function readForeignJson(text: string): ForeignJson {
-  const excess = excessIn(text)
+  const excess = findExcess(text)
   if (excess !== null) return fail(`the answer ${excess}`)
   try {
     return succeed(JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value)))
@@ -146,7 +146,7 @@ export function readErrorShape(json: ForeignJson, clean = (text: string) => text
 /** What of a record or an answer is kept for the journal and shown to people: bounded, and without private fields. */
 
 /** In code points: a check can write a snapshot into the journal, which is never pruned. */
-export const longestSnapshotRemark = 1000
+export const maxSnapshotText = 1000
 
 /** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
 export function snapshotOf(record: Transaction): Snapshot {
@@ -159,7 +159,7 @@ export function snapshotOf(record: Transaction): Snapshot {
     refunded: record.refunded,
     refundedAt: boundForJournal(record.fields.refunded_at ?? ''),
     updatedAt: boundForJournal(record.updatedAt),
-    remark: boundForJournal(details?.remark ?? '', longestSnapshotRemark),
+    remark: boundForJournal(details?.remark ?? '', maxSnapshotText),
   }
 }
 
@@ -182,29 +182,29 @@ export function rawForPeople(record: Transaction): string {
     ...Object.entries(extra).map(([name, text]) => [name, withoutNested(text)] as const),
   ]
     .filter(([name]) => !isPrivatePath(name))
-    .map(([name, text]) => [name, briefly(text)] as const)
+    .map(([name, text]) => [name, cutText(text)] as const)
   const named = {
     ...Object.fromEntries(told),
     _links: links,
-    ...Object.fromEntries(details.map((given) => [`${given.kind}_details`, asDocumented(given)])),
+    ...Object.fromEntries(details.map((given) => [`${given.kind}_details`, detailsForPeople(given)])),
   }
   return shorten(JSON.stringify(named, null, 1))
 }
 
 /** Under the interface's own names: they are what the provider's support knows. */
-function asDocumented({ requestUserId, firstName, lastName, remark }: TransactionDetails): object {
+function detailsForPeople({ requestUserId, firstName, lastName, remark }: TransactionDetails): object {
   return {
     request_user_id: requestUserId,
-    first_name: briefly(firstName),
-    last_name: briefly(lastName),
-    remark: briefly(remark),
+    first_name: cutText(firstName),
+    last_name: cutText(lastName),
+    remark: cutText(remark),
   }
 }
 
 /** One long text must not push what decides out of what is kept. */
-function briefly(text: string): string {
-  return isLongerThan(text, longestSnapshotRemark)
-    ? `${firstCodePoints(text, longestSnapshotRemark)} … (cut)`
+function cutText(text: string): string {
+  return isLongerThan(text, maxSnapshotText)
+    ? `${firstCodePoints(text, maxSnapshotText)} … (cut)`
     : text
 }
 

@@ -94,7 +94,7 @@ function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
 }
 
 /** What was tolerated in a record, by the names of fields alone, for the log; null when nothing was. */
-export function toleratedIn({ fields, odd, tooLong }: Transaction): string | null {
+export function describeTolerated({ fields, odd, tooLong }: Transaction): string | null {
   const missing = plainFields.filter((name) => fields[name] === undefined && !optionalFields.has(name))
   const told = { missing, 'too long': tooLong, 'not as documented': odd }
   const words = Object.entries(told).filter(([, names]) => names.length > 0)
@@ -133,7 +133,7 @@ function cutTo(text: string, longest: number): string {
 }
 
 /** What this program decides or compares by is never rewritten: an id that looks like a token is still the id. */
-const neverRewritten: ReadonlySet<PlainField> = new Set<PlainField>([
+const verbatimFields: ReadonlySet<PlainField> = new Set<PlainField>([
   ...decidingFields,
   'transaction_id',
   'custom_id',
@@ -153,7 +153,7 @@ function readFields(wire: Members, clean: (text: string) => string) {
     if (wire[name] === undefined) continue
     const scalar = scalarOf(wire[name])
     const { holds, longest } = fieldLengths[name]
-    const text = neverRewritten.has(name) ? scalar.text : clean(scalar.text)
+    const text = verbatimFields.has(name) ? scalar.text : clean(scalar.text)
     const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
     fields[name] = withoutPinKey(name, isDecidingField(name) ? text : cutTo(text, kept))
     if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : odd).push(name)

@@ -17,7 +17,7 @@ import {
   transactionPath,
 } from './exchange'
 import { type Received, rawForPeople, readErrorShape, snapshotOf } from './read-answer'
-import { readEnvelope, toleratedIn } from './read-record'
+import { readEnvelope, describeTolerated } from './read-record'
 import type { ReplyOrigin } from './show'
 
 export type RefundRequest = {
@@ -122,7 +122,7 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
   const envelope = readEnvelope(json, clean)
   if (isSuccess(httpStatus) && envelope.ok) {
     const record = envelope.value
-    const tolerated = toleratedIn(record)
+    const tolerated = describeTolerated(record)
     if (tolerated !== null) note(tolerated)
     const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: snapshotOf(record) }
     return { answer, record, raw: rawForPeople(record) }

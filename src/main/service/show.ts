@@ -17,7 +17,7 @@ import {
   transactionPath,
 } from './exchange'
 import { type ForeignAnswer, isNothing, type Received, readErrorShape, withoutNested } from './read-answer'
-import { readEnvelope, scalarOf, toleratedIn } from './read-record'
+import { readEnvelope, scalarOf, describeTolerated } from './read-record'
 
 /**
  * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
@@ -136,7 +136,7 @@ export function readShowAnswer(
     note(envelope.fault)
     return fail(readErrorShape(json, clean) === null ? strange(outcome, envelope.fault) : errorFault(outcome))
   }
-  const tolerated = toleratedIn(envelope.value)
+  const tolerated = describeTolerated(envelope.value)
   if (tolerated !== null) note(tolerated)
   const { record, ...beside } = besideRelated(envelope.value, request.related, outcome)
   // A proxy may drop a GET's body, and with it `query`: then another record could come back.
@@ -199,7 +199,7 @@ export function relatedLines(value: unknown, clean = (text: string) => text): Re
   let cut = false
 
   function addLine(path: string, text: string): void {
-    const [name, told] = [clean(path), clean(tellable(text))]
+    const [name, told] = [clean(path), clean(publicText(text))]
     const line = {
       name: firstCodePoints(name, maxRelated.name),
       value: firstCodePoints(told, maxRelated.value),
@@ -235,7 +235,7 @@ export function relatedLines(value: unknown, clean = (text: string) => text): Re
 }
 
 /** JSON loses its private members alone; any other text that speaks of one is left out whole. */
-function tellable(text: string): string {
+function publicText(text: string): string {
   const told = withoutNested(text)
   return speaksOfPrivateField(told) ? '(left out)' : told
 }

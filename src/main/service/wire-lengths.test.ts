@@ -6,7 +6,7 @@ import { refundability } from '../../shared/payment/refund-rules'
 import { type PlainField, plainFields, type Transaction } from '../../shared/payment/transaction'
 import { runs } from '../../shared/testing/property-size'
 import { readForeignJson } from './read-answer'
-import { readEnvelope, toleratedIn } from './read-record'
+import { readEnvelope, describeTolerated } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
 function recordOf(data: unknown): Transaction {
@@ -133,7 +133,7 @@ describe('the length of a field', () => {
 
   it('is told in the log by the names alone', () => {
     const record = recordOf({ ...paidRecord, status: 's'.repeat(300), currency: 'HKDX' })
-    expect(toleratedIn(record)).toBe('too long: status, currency')
+    expect(describeTolerated(record)).toBe('too long: status, currency')
     expect(isLongerThan('HKDX', fieldLengths.currency.longest)).toBe(true)
   })
 })

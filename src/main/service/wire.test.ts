@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refundability } from '../../shared/payment/refund-rules'
 import { plainFields, type Transaction } from '../../shared/payment/transaction'
 import { readForeignJson } from './read-answer'
-import { readEnvelope, toleratedIn } from './read-record'
+import { readEnvelope, describeTolerated } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
 function recordOf(data: unknown): Transaction {
@@ -50,7 +50,7 @@ describe('a whole record', () => {
   })
 
   it('has nothing to note', () => {
-    expect(toleratedIn(recordOf(sampleRecord))).toBeNull()
+    expect(describeTolerated(recordOf(sampleRecord))).toBeNull()
   })
 })
 
@@ -147,7 +147,7 @@ describe('what is tolerated', () => {
 
   it('names missing documented fields, but not optional ones', () => {
     const { custom_id, pin_key, net, _links, ...rest } = sampleRecord
-    expect(toleratedIn(recordOf(rest))).toBe('missing: net')
+    expect(describeTolerated(recordOf(rest))).toBe('missing: net')
     expect([custom_id, pin_key, net, _links.length]).toHaveLength(4)
   })
 

@@ -40,7 +40,7 @@ export type OwnedFile =
   | { readonly kind: 'refused'; readonly why: string }
 
 /** In bytes. */
-const longestFile = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
 const refused = (why: string): OwnedFile => ({ kind: 'refused', why })
 
@@ -67,7 +67,7 @@ function readOpened(descriptor: number, owner: number): OwnedFile {
     if (!found.isFile() || found.nlink !== 1) return refused('it must be a plain file and no link')
     const open = whyOpenToOthers(found, owner)
     if (open !== null) return refused(`it ${open}`)
-    if (found.size > longestFile) return refused('it is longer than 1 MiB')
+    if (found.size > maxFileBytes) return refused('it is longer than 1 MiB')
     return { kind: 'read', text: readFileSync(descriptor, 'utf8') }
   } finally {
     closeSync(descriptor)
@@ -216,13 +216,13 @@ export type RunProgram = (
   args: readonly string[],
 ) => Promise<{ readonly code: number | null; readonly stdout: string }>
 
-const longestMilliseconds = 10_000
+const maxRunMs = 10_000
 /** In bytes. */
-const longestOutput = 1024 * 1024
+const maxOutputBytes = 1024 * 1024
 
 export const runProgram: RunProgram = (file, args) =>
   new Promise((resolve) => {
-    const limits = { timeout: longestMilliseconds, maxBuffer: longestOutput, windowsHide: true }
+    const limits = { timeout: maxRunMs, maxBuffer: maxOutputBytes, windowsHide: true }
     execFile(file, [...args], { ...limits, encoding: 'utf8' }, (error, stdout) => {
       const code = error === null ? 0 : typeof error.code === 'number' && !error.killed ? error.code : null
       resolve({ code, stdout })

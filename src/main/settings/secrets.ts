@@ -23,7 +23,7 @@ type SecretsStateDeps = {
 }
 
 /** How long a keychain that does not answer is left alone, in milliseconds (refund-protocol.md 11). */
-const pause = 60_000
+const retryMs = 60_000
 
 /**
  * What the keychain said last, so that the app state can be read at once. While it does not answer, what was
@@ -71,7 +71,7 @@ export async function openSecretsState(deps: SecretsStateDeps) {
 
   function planNext(answered: boolean): void {
     callOff?.()
-    callOff = answered || closed ? null : after(pause, () => void askByItself())
+    callOff = answered || closed ? null : after(retryMs, () => void askByItself())
   }
 
   function tellChange(): void {

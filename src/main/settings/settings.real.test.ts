@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { openSettings, type SettingsStore } from './settings'
-import { memorySealed, usualSettings as plain, settingsGround } from './testing/settings-ground'
+import { memorySealed, defaultSettings as plain, settingsGround } from './testing/settings-ground'
 
 let folder: string
 let warnings: string[]

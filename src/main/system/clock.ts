@@ -15,13 +15,13 @@ export type Clock = {
 }
 
 /** The longest a Node timer can wait; a longer one would fire at once. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(milliseconds, callBack) {
-    const timer = setTimeout(callBack, Math.min(Math.max(milliseconds, 0), longestTimer))
+    const timer = setTimeout(callBack, Math.min(Math.max(milliseconds, 0), maxTimerMs))
     return () => clearTimeout(timer)
   },
 }
@@ -75,7 +75,7 @@ export async function closeInTurn(
 }
 
 /** How long the process is kept from everything else by a long piece of work, in milliseconds. */
-const longestWithoutYield = 5
+const maxBlockingMs = 5
 
 /**
  * Makes the function that a long piece of work calls again and again: it yields to the event loop every few
@@ -84,7 +84,7 @@ const longestWithoutYield = 5
 export function makeYieldToEventLoop(): () => Promise<void> {
   let began = performance.now()
   return async () => {
-    if (performance.now() - began < longestWithoutYield) return
+    if (performance.now() - began < maxBlockingMs) return
     await nextTurn()
     began = performance.now()
   }

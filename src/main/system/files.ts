@@ -70,7 +70,7 @@ export function writeWholeFile(file: string, content: string | Uint8Array): Resu
 }
 
 /** So many characters at least are written at once. */
-const fullDraft = 64 * 1024
+const minWriteChars = 64 * 1024
 
 /** A piece of a text, or why there is no rest of it. */
 export type Piece = Result<string, FileNotWritten>
@@ -95,7 +95,7 @@ export async function writePieces(
       for (const piece of pieces) {
         if (!piece.ok) return piece
         waiting += piece.value
-        if (waiting.length >= fullDraft) {
+        if (waiting.length >= minWriteChars) {
           await handle.writeFile(waiting)
           waiting = ''
         }
@@ -123,7 +123,7 @@ export async function writePieces(
  * changed stays as it is and stops nobody. Must run before anything else opens a file.
  * @param folders the profiles' folders, their own subfolders not included; those that are missing are left out.
  */
-export function keepToOwnAccount(folders: readonly string[]): void {
+export function restrictPermissions(folders: readonly string[]): void {
   if (process.platform === 'win32') return
   process.umask(0o077)
   for (const folder of folders) {

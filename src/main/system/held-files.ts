@@ -2,8 +2,8 @@
 import { codeOfError } from '../../shared/base/result'
 
 /** An antivirus program holds a new file for a moment. In milliseconds. */
-const heldFor = 1000
-const pause = 20
+const maxHeldMs = 1000
+const retryMs = 20
 const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
 
 /** Whether somebody else holds a file: nothing is wrong with it, and it can be tried again. */
@@ -11,12 +11,12 @@ export const isHeld = (error: unknown) => held.has(codeOfError(error))
 
 /** Tries again what somebody else holds for a moment. @param wait how milliseconds pass. */
 export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void = sleep): T {
-  for (let waited = 0; ; waited += pause) {
+  for (let waited = 0; ; waited += retryMs) {
     try {
       return work()
     } catch (error) {
-      if (waited >= heldFor || !isHeld(error)) throw error
-      wait(pause)
+      if (waited >= maxHeldMs || !isHeld(error)) throw error
+      wait(retryMs)
     }
   }
 }

@@ -9,9 +9,9 @@ beforeEach(() => {
   folder = folderOfTest()
 })
 
-function open(largestBytes?: number, place = folder) {
+function open(maxBytes?: number, place = folder) {
   const now = () => new Date('2026-11-21T09:00:00.000Z')
-  const size = largestBytes === undefined ? {} : { largestBytes }
+  const size = maxBytes === undefined ? {} : { maxBytes }
   return makeLog({ folder: place, now, makeReference: () => 'E-00FF00', ...size })
 }
 

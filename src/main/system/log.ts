@@ -16,7 +16,7 @@ type Deps = {
   readonly now?: () => Date
   /** Makes the reference of an error, e.g. "E-4F09A2". */
   readonly makeReference?: () => string
-  readonly largestBytes?: number
+  readonly maxBytes?: number
 }
 
 const randomReference = () => `E-${randomBytes(3).toString('hex').toUpperCase()}`
@@ -26,12 +26,12 @@ const logFileName = 'tillside.log'
 const olderFiles = 3
 
 /** In bytes of UTF-8, its end included: what a line quotes may be of any length. */
-const largestLine = 4 * 1024
+const maxLineBytes = 4 * 1024
 const cutSuffix = ' … (cut)'
 
 const bearer = /\bBearer\s+\S+/gi
 const word = /[A-Za-z0-9_-]+/g
-const longestPlainWord = 8
+const maxPlainWord = 8
 
 /**
  * Takes out of a text what must not lie in a file: anything sent as a bearer token, and of ids all but the
@@ -39,7 +39,7 @@ const longestPlainWord = 8
  */
 export function redact(text: string): string {
   return text.replace(bearer, 'Bearer …').replace(word, (found) => {
-    const isId = /\d/.test(found) && found.length > longestPlainWord && !isMarker(found)
+    const isId = /\d/.test(found) && found.length > maxPlainWord && !isMarker(found)
     return isId ? `…${found.slice(-4)}` : found
   })
 }
@@ -50,9 +50,9 @@ export function redact(text: string): string {
  */
 function lineOf(head: string, message: string): string {
   const looked =
-    message.length > largestLine ? message.slice(0, largestLine).replace(/[A-Za-z0-9_-]+$/, '') : message
+    message.length > maxLineBytes ? message.slice(0, maxLineBytes).replace(/[A-Za-z0-9_-]+$/, '') : message
   const line = shownText(`${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | '))
-  const room = largestLine - Buffer.byteLength('\n')
+  const room = maxLineBytes - Buffer.byteLength('\n')
   if (looked === message && Buffer.byteLength(line) <= room) return `${line}\n`
   return `${firstBytes(line, room - Buffer.byteLength(cutSuffix))}${cutSuffix}\n`
 }
@@ -62,9 +62,9 @@ function describeCause(cause: unknown): string {
   return ` ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`
 }
 
-function makeRoom(file: string, largestBytes: number): void {
+function makeRoom(file: string, maxBytes: number): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size < largestBytes) return
+  if (size < maxBytes) return
   for (let number = olderFiles - 1; number >= 1; number -= 1) {
     if (statSync(`${file}.${number}`, { throwIfNoEntry: false })) {
       renameSync(`${file}.${number}`, `${file}.${number + 1}`)
@@ -81,7 +81,7 @@ export function makeLog({
   folder,
   now = () => new Date(),
   makeReference = randomReference,
-  largestBytes = 1024 * 1024,
+  maxBytes = 1024 * 1024,
 }: Deps): Log {
   const file = path.join(folder, logFileName)
 
@@ -89,7 +89,7 @@ export function makeLog({
     const line = lineOf(`${now().toISOString()} ${level}`, message)
     try {
       mkdirSync(folder, { recursive: true })
-      makeRoom(file, largestBytes)
+      makeRoom(file, maxBytes)
       appendFileSync(file, line, { mode: 0o600 })
     } catch {
       process.stderr.write(line)
@@ -108,20 +108,20 @@ export function makeLog({
 }
 
 /** Longest text that is kept of an answer, in bytes. */
-const longestRaw = 16 * 1024
+const maxRawBytes = 16 * 1024
 
 /** Cuts a text to 16 KiB of UTF-8, never inside a character, and says so at its end. */
-export function shorten(text: string, longest = longestRaw): string {
-  return Buffer.byteLength(text) <= longest
+export function shorten(text: string, maxBytes = maxRawBytes): string {
+  return Buffer.byteLength(text) <= maxBytes
     ? text
-    : firstBytes(text, longest - Buffer.byteLength(cutSuffix)) + cutSuffix
+    : firstBytes(text, maxBytes - Buffer.byteLength(cutSuffix)) + cutSuffix
 }
 
 /** The first so many bytes of UTF-8 that a text has; a character of which not all fits is left out. */
-export function firstBytes(text: string, longest: number): string {
+export function firstBytes(text: string, maxBytes: number): string {
   // Every unit is a byte at least, so no more of a text of megabytes is ever looked at.
-  const bytes = Buffer.from(text.slice(0, longest + 1))
-  return bytes.length <= longest
+  const bytes = Buffer.from(text.slice(0, maxBytes + 1))
+  return bytes.length <= maxBytes
     ? text
-    : new TextDecoder().decode(bytes.subarray(0, longest), { stream: true })
+    : new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
 }

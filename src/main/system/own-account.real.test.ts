@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keepToOwnAccount } from './files'
+import { restrictPermissions } from './files'
 
 const usual = process.umask()
 let folder: string
@@ -39,7 +39,7 @@ whereModesAre('closes folders and files of before to everybody else, and follows
   writeFileSync(path.join(folder, 'elsewhere', 'mine'), '')
   for (const each of ['.', 'practice', 'elsewhere']) chmodSync(path.join(folder, each), 0o755)
   symlinkSync(path.join(folder, 'elsewhere', 'mine'), path.join(folder, 'link'))
-  keepToOwnAccount([folder, path.join(folder, 'practice'), path.join(folder, 'missing')])
+  restrictPermissions([folder, path.join(folder, 'practice'), path.join(folder, 'missing')])
   expect([
     mode('.'),
     mode('practice'),
@@ -52,7 +52,7 @@ whereModesAre('closes folders and files of before to everybody else, and follows
 })
 
 whereModesAre('makes every database and every folder afterwards for this account alone', () => {
-  keepToOwnAccount([])
+  restrictPermissions([])
   const file = path.join(folder, 'new', 'cache.db')
   mkdirSync(path.dirname(file))
   const database = new Database(file)
@@ -67,8 +67,8 @@ const onLinux = process.platform === 'linux' ? it : () => {}
 onLinux('leaves the memory of the program out of its core file', () => {
   const program = `
     const { readFileSync } = require('node:fs')
-    const { keepToOwnAccount } = require('./files')
-    keepToOwnAccount([])
+    const { restrictPermissions } = require('./files')
+    restrictPermissions([])
     console.log(readFileSync('/proc/self/coredump_filter', 'utf8').trim())
   `
   const ran = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '--eval', program], {

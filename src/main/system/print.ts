@@ -9,15 +9,15 @@ type PrintFault = FaultOf<'print_failed'>
 export type PrintResult = Result<{ readonly done: 'printed' | 'cancelled' }, PrintFault>
 
 /** In millimetres. */
-const rollWidth = 80
-const longestStrip = 1500
+const rollWidthMm = 80
+const maxStripMm = 1500
 /** What printers and screens differ by, in millimetres: the last line must not come on a second page. */
-const spare = 4
+const spareMm = 4
 const thousandths = 1000
 const millimetresPerInch = 25.4
 
 /** How long a strip is that holds a laid out text of that height; in millimetres. */
-const stripLength = (height: number) => Math.min(height + spare, longestStrip)
+const stripLength = (height: number) => Math.min(height + spareMm, maxStripMm)
 
 /** What Chromium and Electron say when printing failed (electron_api_web_contents.cc), by what it means here. */
 const known: readonly (readonly [RegExp, PrintFault['why']])[] = [
@@ -27,7 +27,7 @@ const known: readonly (readonly [RegExp, PrintFault['why']])[] = [
 ]
 
 /** What Chromium answers when the person closed the print dialog. */
-const thoughtBetter = /cancel/i
+const cancelledWords = /cancel/i
 
 /**
  * Opens the system's print dialog for the window's paper, with the default printer chosen. Printing that is
@@ -39,13 +39,13 @@ export function printPage(
   { paper, height }: { readonly paper: Paper; readonly height: number },
   log: Pick<Log, 'warn'>,
 ): Promise<PrintResult> {
-  const strip = { width: rollWidth * thousandths, height: stripLength(height) * thousandths }
+  const strip = { width: rollWidthMm * thousandths, height: stripLength(height) * thousandths }
   return new Promise((resolve) => {
     contents.print(
       { silent: false, printBackground: true, pageSize: paper === 'a4' ? 'A4' : strip },
       (printed, said) => {
         if (printed) return resolve(succeed({ done: 'printed' }))
-        if (thoughtBetter.test(said)) return resolve(succeed({ done: 'cancelled' }))
+        if (cancelledWords.test(said)) return resolve(succeed({ done: 'cancelled' }))
         log.warn(`Printing failed: ${said}`)
         const why = known.find(([words]) => words.test(said))?.[1] ?? 'unknown'
         return resolve(fail({ kind: 'print_failed', why }))
@@ -60,7 +60,7 @@ export async function layOutPdf(
   { paper, height }: { readonly paper: Paper; readonly height: number },
   log: Pick<Log, 'warn'>,
 ): Promise<Result<Uint8Array, PrintFault>> {
-  const strip = { width: rollWidth / millimetresPerInch, height: stripLength(height) / millimetresPerInch }
+  const strip = { width: rollWidthMm / millimetresPerInch, height: stripLength(height) / millimetresPerInch }
   try {
     return succeed(
       await contents.printToPDF({

@@ -75,11 +75,11 @@ export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): Sa
 }
 
 /** What a spreadsheet takes for the beginning of a formula, in any width. */
-const formulaSign = /^[=+\-@\u2212]/u
+const formulaStart = /^[=+\-@\u2212]/u
 
 /** What spreadsheets part cells by, and what they drop before they look at a cell's first sign. */
 const separators = new Set([',', ';', '|', '\t'])
-const passedOver = /^[\s"]$/u
+const ignoredCharacter = /^[\s"]$/u
 
 /**
  * A text as a cell in which no spreadsheet finds a formula, also one that parts cells by semicolon, tab or bar:
@@ -91,13 +91,13 @@ export function safeCell(text: string): string {
   /** Where a cell may have begun: behind it stands nothing yet that a spreadsheet would keep. */
   let begins: number | null = 0
   for (const character of shown) {
-    if (begins !== null && formulaSign.test(character.normalize('NFKC'))) {
+    if (begins !== null && formulaStart.test(character.normalize('NFKC'))) {
       safe = `${safe.slice(0, begins)}'${safe.slice(begins)}`
       begins = null
     }
     safe += character
     if (separators.has(character.normalize('NFKC'))) begins = safe.length
-    else if (!passedOver.test(character)) begins = null
+    else if (!ignoredCharacter.test(character)) begins = null
   }
   return safe
 }

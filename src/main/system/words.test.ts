@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { languages } from '../../shared/base/languages'
 import { startFailure } from '../window/life'
-import { speakSystem, systemWords } from './words'
+import { setSystemLanguage, systemWords } from './words'
 
-afterEach(() => speakSystem('en'))
+afterEach(() => setSystemLanguage('en'))
 
 it('says outside the page what the page’s language says, with the reference that support needs', () => {
   const said = languages.map((language) => {
-    speakSystem(language)
+    setSystemLanguage(language)
     const failed = startFailure(Object.assign(new Error('full'), { code: 'ENOSPC' }), { error: () => 'E-1' })
     return [systemWords.lists, failed.title, failed.paragraphs[0], failed.next.includes('E-1')]
   })

@@ -221,6 +221,6 @@ const all: Readonly<Record<Language, SystemWords>> = {
 export let systemWords: SystemWords = english
 
 /** Says from now on all of it in that language. */
-export function speakSystem(language: Language): void {
+export function setSystemLanguage(language: Language): void {
   systemWords = all[language]
 }

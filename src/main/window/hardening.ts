@@ -124,7 +124,7 @@ const deadProxy = 'http://no-way-out.invalid:9'
  * What neither the policy nor `webRequest` sees (WebRTC over TCP, what Chromium asks for by itself) is sent to a proxy
  * that does not exist; `<-loopback>` includes this computer.
  */
-function endAtDeadProxy(each: Session): void {
+function useDeadProxy(each: Session): void {
   void each.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
 }
 
@@ -132,7 +132,7 @@ function endAtDeadProxy(each: Session): void {
  * Before the program is ready: no name is ever found by Chromium. The page makes no call, and main asks the payment
  * service by Node, whom this does not concern. Hot reload has a server of its own, which needs a way.
  */
-export function findNoNames(commandLine: CommandLine): void {
+export function disableNameResolution(commandLine: CommandLine): void {
   if (developmentAddress === null) commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 }
 
@@ -155,7 +155,7 @@ export function openHardenedSession(): Session {
   // The default session too, which shows nothing: a spell checker fetches its word lists over the network.
   for (const each of [page, session.defaultSession]) {
     each.setSpellCheckerEnabled(false)
-    if (developmentAddress === null) endAtDeadProxy(each)
+    if (developmentAddress === null) useDeadProxy(each)
   }
   page.on('will-download', (event) => event.preventDefault())
   return page

@@ -83,7 +83,7 @@ export function bringForward(window: BrowserWindow): void {
 
 /** So many crashes of the page within that time, in milliseconds, and it is not opened again by itself. */
 const maxCrashes = 3
-const crashWindow = 5 * 60_000
+const crashWindowMs = 5 * 60_000
 
 /**
  * Loads the page again when it crashed, hangs, or ended up anywhere but at our own address (`about:blank` cannot be
@@ -95,7 +95,7 @@ export function recoverWindow(
   actions: {
     readonly reloadPage: () => void
     /** Called in place of a reload when the page crashed too often. */
-    readonly standStill: () => void
+    readonly showStill: () => void
     /** In milliseconds, by a clock that nobody can set. */
     readonly monotonic: () => number
   },
@@ -106,14 +106,14 @@ export function recoverWindow(
     if (reason === 'clean-exit') return
     log.error(`The page ended: ${reason}, exit code ${exitCode}.`)
     const now = actions.monotonic()
-    crashes = [...crashes.filter((at) => now - at < crashWindow), now]
+    crashes = [...crashes.filter((at) => now - at < crashWindowMs), now]
     if (crashes.length < maxCrashes) {
       actions.reloadPage()
       return
     }
     crashes = []
     log.error('The page crashed three times within five minutes and is not opened again by itself.')
-    actions.standStill()
+    actions.showStill()
   })
   // Chromium says so when a key or a press was not taken for fifteen seconds.
   window.on('unresponsive', () => {

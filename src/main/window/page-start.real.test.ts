@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { noteForNextPage, readPageStart } from './page'
+import { savePageNote, readPageStart } from './page'
 
 let folder: string
 const asked = { preferred: ['en-HK'], given: '' }
 const speech = { screen: 'en', paper: ['en'] }
 const settings = { language: 'en', paperLanguages: [] } as const
 const noteWelcome = (place: string, welcomes: boolean) =>
-  noteForNextPage(place, { ...settings, mode: welcomes ? 'welcome' : 'service' }, asked)
+  savePageNote(place, { ...settings, mode: welcomes ? 'welcome' : 'service' }, asked)
 const noteSpeech = (paperLanguages: readonly 'en'[]) =>
-  noteForNextPage(folder, { ...settings, paperLanguages, mode: 'service' }, asked)
+  savePageNote(folder, { ...settings, paperLanguages, mode: 'service' }, asked)
 const noteFile = () => path.join(folder, 'next-page.json')
 const writeSettings = (text: string) => writeFileSync(path.join(folder, 'settings.json'), text)
 

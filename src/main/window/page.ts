@@ -185,7 +185,7 @@ export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLan
  * page in its languages.
  * @returns whether that load is written in other languages than the last
  */
-export function noteForNextPage(
+export function savePageNote(
   folder: string,
   { mode, language, paperLanguages }: Pick<AppState, 'mode' | 'language' | 'paperLanguages'>,
   asked: AskedLanguages,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { leastSize, movedIntoSight, readWindowPlace, withinScreen, writeWindowPlace } from './place'
+import { minSize, movedIntoSight, readWindowPlace, withinScreen, writeWindowPlace } from './place'
 
 let folder: string
 const screens = [
@@ -70,7 +70,7 @@ describe('a window', () => {
   })
 
   it('is no larger than the screen, where everything is shown at 250 %', () => {
-    expect([withinScreen(leastSize, small), movedIntoSight(at(2000, 10), [small])]).toEqual([
+    expect([withinScreen(minSize, small), movedIntoSight(at(2000, 10), [small])]).toEqual([
       { width: 768, height: 432 },
       small,
     ])

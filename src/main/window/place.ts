@@ -10,8 +10,8 @@ export type WindowPlace = {
 }
 type Area = Omit<WindowPlace, 'maximized'>
 
-export const leastSize = { width: 1024, height: 700 }
-export const usualSize = { width: 1280, height: 800 }
+export const minSize = { width: 1024, height: 700 }
+export const defaultSize = { width: 1280, height: 800 }
 
 type Size = Pick<Area, 'width' | 'height'>
 

@@ -24,7 +24,7 @@ function openFake() {
     },
     {
       reloadPage: () => done.push('loaded again'),
-      standStill: () => done.push('stands still'),
+      showStill: () => done.push('stands still'),
       monotonic: clock.monotonic,
     },
   )

@@ -9,10 +9,10 @@ import type { PageStart } from './page'
 import { servePage } from './page'
 import { pageAddress } from './page-address'
 import {
-  leastSize,
+  minSize,
   movedIntoSight,
   readWindowPlace,
-  usualSize,
+  defaultSize,
   withinScreen,
   writeWindowPlace,
 } from './place'
@@ -83,9 +83,9 @@ function createWindow(deps: WindowDeps): BrowserWindow {
   const file = path.join(app.getPath('userData'), 'window.json')
   const place = readWindowPlace(file, workAreas())
   const { workArea } = screen.getPrimaryDisplay()
-  const least = withinScreen(leastSize, workArea)
+  const least = withinScreen(minSize, workArea)
   const window = new BrowserWindow({
-    ...withinScreen(usualSize, workArea),
+    ...withinScreen(defaultSize, workArea),
     ...place,
     minWidth: least.width,
     minHeight: least.height,

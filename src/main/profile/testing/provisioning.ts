@@ -12,7 +12,7 @@ import type { ProvisionCommand } from '../command-line'
 import { provision } from '../provision'
 
 /** The least that provisions. */
-export const leastCommand: ProvisionCommand = {
+export const minimalCommand: ProvisionCommand = {
   kind: 'provision',
   serviceAddress: 'https://pay.example',
   deviceId: null,

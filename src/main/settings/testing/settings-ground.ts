@@ -24,7 +24,7 @@ export function settingsGround(folder: string) {
 }
 
 /** What holds where nobody chose anything. */
-export const usualSettings = {
+export const defaultSettings = {
   storeName: '',
   storeId: '',
   related: ['store', 'user', 'fixed_code', 'emv_code'],
