@@ -24,7 +24,7 @@ import { openUnderPolicy } from './profile/profile'
 import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
 import { isOnThisPc } from './service/address'
-import { makePracticeServices, writePracticeDown } from './service/practice-services'
+import { makePracticeServices, recordPractice } from './service/practice-services'
 import { makeHttpRefundSender } from './service/refund'
 import { openService } from './service/service'
 import { networkRules, systemIsOnline } from './settings/network-rules'
@@ -206,7 +206,7 @@ function tellEachOther(parts: Parts, { log }: Program): void {
   secrets.changed.on(() => void recent.credentialsMayHaveChanged())
   secrets.changed.on(lists.lookAgain)
   settings.changed.on(copies.limitsChanged)
-  writePracticeDown(practice, refundService, news.stateChanged, log)
+  recordPractice(practice, refundService, news.stateChanged, log)
   news.stateChanged.on(() => void parts.tellUntold())
   void parts.tellUntold()
 }

@@ -9,17 +9,17 @@ import { writeWholeFile } from '../system/files'
 import { makeRows, proveKey, type Rows } from './rows'
 
 const cacheFileName = 'cache.db'
-/** How long a write waits for another one to be done, in milliseconds. */
+/** How long a write waits for another. */
 const busyTimeoutMs = 250
-/** 2 GiB, whatever a service sends: a file that is full is thrown away and made anew. */
+/** 2 GiB: a full file is deleted and made anew. */
 const maxPages = 512 * 1024
 
-/** Removes the saved copies with their file. False when the disk does not let it. */
+/** Deletes the file of the saved copies. Returns false when the disk refuses. */
 export function removeCacheFiles(folder: string): boolean {
   return removeDatabase(path.join(folder, cacheFileName))
 }
 
-/** Whether the disk takes a file just now: then a database that does not work is itself what is wrong. */
+/** Whether the disk accepts a file, so that a failing database is itself at fault. */
 function diskIsWritable(folder: string): boolean {
   const file = path.join(folder, 'cache.probe')
   const written = writeWholeFile(file, Buffer.alloc(64 * 1024))
@@ -28,8 +28,8 @@ function diskIsWritable(folder: string): boolean {
 }
 
 /**
- * Opens cache.db, or makes it. Losing it costs speed only, so a commit need not have reached the disk; what is
- * deleted is overwritten. A key that is not the file's counts as damage.
+ * Opens cache.db, or makes it. Commits are not flushed, because the copies can be fetched again; deleted copies are
+ * overwritten. A key of another file counts as damage.
  */
 export function openCacheFile(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
   const opened = attemptWork(() => {
@@ -51,7 +51,7 @@ export function openCacheFile(folder: string, key: Buffer): Result<Rows, Databas
   return rows
 }
 
-/** Damage can show as any fault; only another program's lock and the disk's own troubles are left alone. */
+/** Whether the file is at fault, and neither another program's lock nor the disk. */
 function mayRebuild(folder: string, fault: DatabaseFault): boolean {
   if (/locked|busy/i.test(fault.detail)) return false
   return fault.kind === 'damaged' || diskIsWritable(folder)
@@ -59,8 +59,8 @@ function mayRebuild(folder: string, fault: DatabaseFault): boolean {
 
 /**
  * Codes, owners and credentials are blind indexes, records and used codes are sealed; only times (milliseconds since
- * 1970) are plain. `access` says which credentials were shown records of which owner, an owner being one service address
- * and company. `related_records.kind` is one of the four of `include`; they go when their copy goes.
+ * 1970) are plain. `access` says which credentials may see which owner's records; an owner is a service address and a
+ * company. `related_records.kind` is one of the four of `include`.
  */
 const copies = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -94,7 +94,7 @@ const copies = `
     DELETE FROM related_records WHERE copy = old.number;
   END;`
 
-/** The copies that have changed since the search's index was told of them (search.ts). */
+/** Lists the copies that the search index has yet to take in (search.ts). */
 const search = `
   CREATE TABLE changed_copies (number INTEGER PRIMARY KEY);
   CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
@@ -108,8 +108,8 @@ const search = `
   END;`
 
 /**
- * The codes that are looked up before an outage (main/lists), some hundreds to a row: plain is only what became of each,
- * a letter for a code. Numbers are never given twice, so an answer that comes late cannot be noted at another list's code.
+ * The codes of lists (main/lists), some hundreds to a row; `ends` has a plain letter for each code's outcome. Numbers are
+ * never reused, so a late outcome is never noted at another list's code.
  */
 const lists = `
   CREATE TABLE wanted_codes (
@@ -121,7 +121,7 @@ const lists = `
 
 const versionRow = z.tuple([z.number()])
 
-/** Makes the tables of a new cache.db. Throws, as damage, for a file of a version that this program does not know. */
+/** Makes the tables of a new cache.db. Throws for an unknown version, which counts as damage. */
 function makeTables(database: Database.Database): void {
   const [version] = versionRow.parse(database.prepare('PRAGMA user_version').raw().get([]))
   if (version === 1) return
@@ -133,24 +133,24 @@ export type CachePlace = {
   readonly folder: string
   readonly key: Buffer
   readonly log: (line: string) => void
-  /** Called before the file is thrown away: whoever reads it must let go of it. */
+  /** Called before the file is deleted, for its readers to close. */
   readonly beforeRemoval?: () => void
 }
 
-/** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
+/** After so many, the disk is at fault, and there are no copies until the next start. */
 const maxRebuilds = 5
 
 export type Cache = ReturnType<typeof openCache>
 
 /**
- * Opens the saved copies, thrown away and made anew if they cannot be read with this key (architecture.md, "Saved copies").
- * Nothing here throws: what cannot be read is not there, and a file that turns out damaged is made anew.
+ * Opens the saved copies (architecture.md, "Saved copies"). A file that is damaged, or of another key, is deleted and made
+ * anew. Never throws.
  */
 export function openCache({ folder, key, log, beforeRemoval }: CachePlace) {
   let rows = open()
   let rebuilds = 0
 
-  /** Opens the file, and if that is what is wrong throws it away and makes it anew. */
+  /** Opens the file; makes it anew if it is at fault. */
   function open(): Rows | null {
     const first = openCacheFile(folder, key)
     const isWrong = !first.ok && mayRebuild(folder, first.fault)
@@ -181,9 +181,9 @@ export function openCache({ folder, key, log, beforeRemoval }: CachePlace) {
     if (closing !== null) attemptWork(() => closing.file.database.close())
   }
 
-  /** Works on the rows. When that fails, the file is made anew and it runs once more; `otherwise` when that fails too. */
+  /** Works on the rows. After a failure, rebuilds the file and tries once more; then returns `otherwise`. */
   function run<T>(work: (rows: Rows) => T, otherwise: T): T {
-    // The disk, or whoever held the file, may let it be opened by now.
+    // The reason why the file could not be opened may have gone.
     if (rows === null && rebuilds < maxRebuilds) {
       rebuilds += 1
       rows = open()
@@ -200,7 +200,7 @@ export function openCache({ folder, key, log, beforeRemoval }: CachePlace) {
   return {
     run,
     close,
-    /** Deletes all that is kept, a slice at a time. False when the disk does not let go of the copies. */
+    /** Deletes everything, a slice at a time. Returns false when the disk refuses. */
     async forgetAll(): Promise<boolean> {
       for (;;) {
         const left = run<boolean | null>((rows) => rows.deleteAny(), null)

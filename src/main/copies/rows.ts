@@ -1,6 +1,6 @@
 /**
- * The rows of cache.db: sealing on the way in, opening and parsing on the way out. All of it may throw; what throws is
- * damage, or a disk in trouble (cache-file.ts).
+ * The rows of cache.db: sealed on the way in, opened and parsed on the way out. Everything may throw, on damage or disk
+ * errors (cache-file.ts).
  */
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
@@ -19,25 +19,25 @@ import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { paymentTime, searchedCopy, searchedRecord } from './search-index'
 
-/** Whose records may be seen: the service's address, and a digest of address and token. */
+/** The credentials that see copies: the service's address, and a digest of address and token. */
 export type CopyViewer = { readonly address: string; readonly credentials: string }
 
 export type SavedCopy = {
   readonly record: Transaction
   readonly savedAt: number
-  /** Its service had said by then that it moves no real money. */
+  /** Whether its service had said by then that it moves no real money. */
   readonly practice: boolean
 }
 
-/** What the cashier looked a transaction up by. */
+/** The code that the cashier looked a transaction up by. */
 const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
 export type UsedCode = z.infer<typeof usedCodeSchema>
 export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
 export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
-/** How many copies there are, when the oldest was saved, and how many lie outside a store's limits. */
+/** How many copies there are, when the oldest was saved, and how many exceed a store's limits. */
 export type CopyCensus = { readonly saved: number; readonly oldest: number | null; readonly outside: number }
 
-/** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
+/** libsql returns a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
 export const blob = z
   .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
   .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
@@ -56,12 +56,12 @@ const countRow = z.object({ count: z.number() })
 const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
 const ageRow = z.object({ number: z.number(), saved_at: z.number() })
 const linesSchema = relatedRecordSchema.unwrap().pick({ lines: true, cut: true }).readonly()
-/** What stands beside a saved record whose service had said that it moves no real money (shared/contract/practice.ts). */
+/** Stored with a record whose service had said that it moves no real money (shared/contract/practice.ts). */
 const practiceMark = z.object({ practice: z.literal(true) })
 
 /**
- * Columns of a SELECT, each read as bytes or as a whole number whatever its row calls it: in a damaged file a blob
- * can call itself a text, and libsql ends the whole program over a text that is none.
+ * Casts the columns of a SELECT to bytes or whole numbers: in a damaged file a blob can claim to be a text, and libsql
+ * aborts the process over invalid text.
  */
 const asBytes = (...names: readonly string[]): string =>
   names.map((name) => `CAST(${name} AS BLOB) AS ${name}`).join(', ')
@@ -70,17 +70,14 @@ const asWhole = (...names: readonly string[]): string =>
 const columns = `${asWhole('number', 'saved_at')}, ${asBytes('internal_id', 'owner', 'record')}`
 const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
 
-/** Opens a sealed value. It is damage when it does not open, and then so is the file. */
+/** Opens a sealed value. Throws when it does not open. */
 export function opened(key: Buffer, sealed: Buffer, place: string): unknown {
   const text = unseal(key, sealed, place)
   if (text === null) throw new Error('A sealed value does not open')
   return JSON.parse(text)
 }
 
-/**
- * A record as it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they
- * stand (architecture.md, "Saved copies").
- */
+/** Removes `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth (architecture.md, "Saved copies"). */
 function savedForm(record: Transaction): Transaction {
   const fields = Object.entries(record.fields).filter(([name]) => !isPrivatePath(name))
   const extra = Object.entries(record.extra).filter(([name]) => !isPrivatePath(name))
@@ -96,7 +93,7 @@ const proofText = 'the key of these saved copies'
 const readProof = (database: Database.Database) =>
   database.prepare("SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = 'key_proof'").get([])
 
-/** Whether the file is of that key; a file without a proof gets one. */
+/** Whether the file has that key. A file without a proof gets one. */
 export function proveKey(database: Database.Database, key: Buffer): boolean {
   const found = readProof(database)
   if (found !== undefined) return unseal(key, valueRow.parse(found).value, proofPlace) === proofText
@@ -107,7 +104,7 @@ export function proveKey(database: Database.Database, key: Buffer): boolean {
 
 type Indexes = ReturnType<typeof makeIndexes>
 
-/** The blind indexes of one key. A record without a company belongs to the very credentials it came by. */
+/** Makes the blind indexes of a key. A record without a company belongs to the credentials it came by. */
 function makeIndexes(key: Buffer) {
   const ownerOf = ({ address, credentials }: CopyViewer, companyId: string) =>
     companyId === ''
@@ -117,7 +114,7 @@ function makeIndexes(key: Buffer) {
   return {
     internal,
     code: (kind: CodeKind, code: string) => (code === '' ? null : blindIndex(key, kind, code)),
-    /** The columns `internal_id` and `owner` of a record's copy. */
+    /** Returns the columns `internal_id` and `owner`. */
     ofCopy: (viewer: CopyViewer, { id, companyId }: Transaction): readonly [Buffer, Buffer] => [
       internal(id),
       ownerOf(viewer, companyId),
@@ -155,7 +152,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
 
   return {
     openRecord,
-    /** The newest copy with that code, of a company whose records these credentials were shown. */
+    /** Returns the newest copy with that code among those that the viewer may see. */
     find(viewer: CopyViewer, kind: CodeKind, code: string): SavedCopy | null {
       const found = finders[kind].get([codeIndex(kind, code), credentials(viewer)])
       if (found === undefined) return null
@@ -165,7 +162,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
       if (codeOf(record, kind) !== code) throw new Error('A saved copy is not the one asked for')
       return { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
     },
-    /** What was looked up last, newest first. */
+    /** Returns the last looked up copies, newest first. */
     recent: (viewer: CopyViewer, count: number): readonly RecentCopy[] =>
       newest.all([credentials(viewer), count]).map((found) => {
         const row = recentRow.parse(found)
@@ -173,7 +170,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
         const record = transactionSchema.parse(openRecord(row))
         return { ...usedCodeSchema.parse(used), record, lookedAt: row.looked_at }
       }),
-    /** What was saved beside that record's copy, if these credentials may see the copy. */
+    /** Returns a related record of a copy that the viewer may see. */
     related(viewer: CopyViewer, record: Transaction, kind: RelatedKind): SavedRelated | null {
       const copy = indexes.ofCopy(viewer, record)
       const found = findRelated.get([kind, ...copy, credentials(viewer)])
@@ -206,7 +203,7 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
     SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?
     ON CONFLICT (copy, kind) DO UPDATE SET saved_at = excluded.saved_at, sealed = excluded.sealed`)
 
-  /** Keeps one record, in a transaction that the caller has begun. */
+  /** Saves one record, in a transaction that the caller has begun. */
   function put(viewer: CopyViewer, record: Transaction, at: number, practice = false): void {
     const [internal, owner] = ofCopy(viewer, record)
     const text = JSON.stringify({ ...savedForm(record), ...(practice ? { practice } : {}) })
@@ -220,18 +217,18 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
   return {
     put,
     /**
-     * Keeps a record that the service gave these credentials; from then on they may see its company's copies.
+     * Saves a record that the service showed the viewer, who may see all copies of its company from then on.
      * @param practice whether that service has said that it moves no real money
      */
     save: (viewer: CopyViewer, record: Transaction, at: number, practice = false) =>
       inTransaction(database, () => put(viewer, record, at, practice)),
-    /** Takes note that a cashier looked up a record that was saved, and by what code. */
+    /** Notes that a cashier looked up a saved record, and by which code. */
     noteLookup(viewer: CopyViewer, record: Transaction, used: UsedCode, at: number): void {
       const copy = ofCopy(viewer, record)
       const sealed = seal(key, JSON.stringify(used), place('code', ...copy))
       inTransaction(database, () => noteLookedUp.run([at, sealed, ...copy]))
     },
-    /** Keeps what came beside a record that is saved; it goes when the copy goes, and without one nothing is kept. */
+    /** Saves a related record of a saved copy, with which it is deleted. Saves nothing without a copy. */
     saveRelated(
       viewer: CopyViewer,
       record: Transaction,
@@ -247,23 +244,23 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** So many copies are deleted at once, so that nobody waits for it. */
+/** Copies deleted in one transaction. */
 const maxDeleted = 50
 
 function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes) {
   const oldest = database.prepare(`SELECT ${asWhole('number', 'saved_at')}
     FROM copies ORDER BY copies.saved_at LIMIT ${maxDeleted}`)
-  // Counts no further than it must.
+  // Stops counting at the limit.
   const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
   const deleteCopy = database.prepare('DELETE FROM copies WHERE number = ?')
   const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
   const isLeft = database.prepare('SELECT 1 FROM copies UNION ALL SELECT 1 FROM wanted_codes LIMIT 1')
-  /** What was deleted is overwritten in the file; the log beside it still holds it until it is cut off. */
+  /** Truncates the write-ahead log, which still holds what was deleted from the file. */
   const cutLog = (): void => void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
   const deleteWhere = (sql: string) => inTransaction(database, () => database.exec(sql))
 
   return {
-    /** Deletes some of what is too old or too many, the oldest first; true while more may be left to delete. */
+    /** Deletes some of what is too old or too many, oldest first. Returns true while more may be left. */
     prune({ days, count }: Retention, now: number): boolean {
       const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
       const rows = oldest.all([]).map((row) => ageRow.parse(row))
@@ -278,14 +275,14 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
       cutLog()
       return false
     },
-    /** Deletes the copies of one payment, by its internal id, whosever they are. */
+    /** Deletes all owners' copies of one payment, by its internal id. */
     deletePayment(id: string): void {
       inTransaction(database, () => deletePayment.run([indexes.internal(id)]))
       cutLog()
     },
     /**
-     * Deletes some of all that is kept; true while more is left. The first time takes who may see it and the proof of the
-     * key: nobody is shown any of it from then on, and a file that is left half deleted is thrown away when it is opened.
+     * Deletes some of everything. Returns true while more is left. The first call also deletes all access, so that
+     * nothing is shown any more, and the proof of the key, so that a half deleted file counts as damaged.
      */
     deleteAny(): boolean {
       deleteWhere(`DELETE FROM access; UPDATE facts SET value = zeroblob(1) WHERE name = 'key_proof';
@@ -293,7 +290,7 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
         DELETE FROM changed_copies;
         DELETE FROM wanted_codes WHERE number IN (SELECT number FROM wanted_codes LIMIT ${maxDeleted})`)
       if (isLeft.get([]) !== undefined) return true
-      // The list that was taken last is known still: it does not come back by itself.
+      // Keeps the fact of the last taken list, so that the folder's list is not taken again.
       deleteWhere("DELETE FROM related_records; DELETE FROM facts WHERE name = 'key_proof'")
       proveKey(database, key)
       cutLog()
@@ -302,7 +299,7 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
   }
 }
 
-/** What the search's index needs of cache.db. */
+/** What the search index needs of cache.db. */
 function makeSearched(database: Database.Database, indexes: Indexes, openRecord: (row: CopyRow) => unknown) {
   const some = database.prepare(`SELECT ${asWhole('number')} FROM changed_copies LIMIT ?`)
   const countChanged = database.prepare('SELECT count(*) AS count FROM changed_copies')
@@ -318,37 +315,37 @@ function makeSearched(database: Database.Database, indexes: Indexes, openRecord:
   }
 
   return {
-    /** What tells this file from every other, also from one that is made anew in its place. */
+    /** Returns an id of this file, which differs from that of a file made in its place. */
     fileId: (): string =>
       createHash('sha256')
         .update(valueRow.parse(readProof(database)).value)
         .digest('hex'),
     countChanged: (): number => countRow.parse(countChanged.get([])).count,
-    /** So many of the copies that have changed since the index was told of them; null for one that is gone. */
-    changed: (most: number) =>
-      some.all([most]).map((found) => {
+    /** Returns at most `max` copies that the index has yet to take in; `copy` is null for a deleted one. */
+    changed: (max: number) =>
+      some.all([max]).map((found) => {
         const { number } = ageRow.pick({ number: true }).parse(found)
         const row = byNumber.get([number])
         return { number, copy: row === undefined ? null : searched(row).copy }
       }),
-    /** The index knows of these. */
+    /** Notes that the index has taken these in. */
     told: (numbers: readonly number[]): void =>
       inTransaction(database, () => {
         for (const number of numbers) told.run([number])
       }),
-    /** The index knows of none. */
+    /** Notes that the index has taken none in. */
     tellAll(): void {
       inTransaction(database, () =>
         database.exec('INSERT OR IGNORE INTO changed_copies SELECT number FROM copies'),
       )
     },
-    /** The owners whose copies these credentials may see, in hex. */
+    /** Returns the owners whose copies the viewer may see, in hex. */
     ownersSeenBy: (viewer: CopyViewer): readonly string[] =>
       ownersOf
         .all([indexes.credentials(viewer)])
         .map((row) => valueRow.parse(row).value.toString('hex'))
         .sort(),
-    /** One copy as a list shows it, and as it is searched; null when it is gone or not theirs to see. */
+    /** Returns one copy as a list shows it, and as it is searched; null when it is gone, or not the viewer's to see. */
     listed(viewer: CopyViewer, number: number) {
       const found = visibleByNumber.get([number, indexes.credentials(viewer)])
       if (found === undefined) return null
@@ -365,11 +362,10 @@ function makeSearched(database: Database.Database, indexes: Indexes, openRecord:
   }
 }
 
-/** The open file and its key. */
 export type CacheFile = { readonly database: Database.Database; readonly key: Buffer }
 export type Rows = ReturnType<typeof makeRows>
 
-/** All that is done with the tables of cache.db; lists/queue.ts has its own over the same file. */
+/** Makes what reads and writes the tables of cache.db, except for the table of lists (lists/queue.ts). */
 export function makeRows(database: Database.Database, key: Buffer) {
   const indexes = makeIndexes(key)
   const { openRecord, ...reading } = makeReading(database, key, indexes)

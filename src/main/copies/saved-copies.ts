@@ -12,29 +12,26 @@ import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
 import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, SavedRelated, UsedCode } from './rows'
 
-/** The copies, and whose of them may be seen now. */
+/** The copies, and the credentials that see them now. */
 export type SeenCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
 
-/** `origin` is whoever may see it now. */
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
 
 type Deps = {
   readonly folder: string
-  /** Has the copies' own key, which is made when there is none, and the credentials that they are seen by. */
   readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
   readonly clock: Clock
-  /** What the store has set, read anew each time. */
   readonly retention: () => Retention
   readonly log: (line: string) => void
-  /** Whether the service of that address has said that it moves no real money; left out, none has. */
+  /** Whether the service at an address has said that it moves no real money. */
   readonly isPractice?: (address: string) => boolean
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A keychain that did not answer is left alone for so long. */
-const keychainRestMs = 30 * 1000
+/** How long to wait after the keychain did not answer. */
+const keychainRetryMs = 30 * 1000
 
-/** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
+/** Opens the copies at their first use, off the start-up path, and then deletes those beyond the limits. */
 function makeOpener(deps: Deps, beforeRemoval: () => void) {
   const { clock, folder, log } = deps
   let opening: Promise<Cache | null> | null = null
@@ -52,7 +49,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
     return cache
   }
 
-  /** The next use after a rest tries again. */
+  /** Logs why there are no copies, to be tried again after a while. */
   function none(why: string): null {
     log(`saved copies: none ${why}`)
     failedAt = clock.now()
@@ -60,7 +57,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
     return null
   }
 
-  /** Puts off what was planned before; a round that is under way stops at its next step. */
+  /** Plans the next round of deleting, and ends the one before. */
   function pruneAfter(milliseconds: number, cache: Cache): void {
     pruning += 1
     callOff()
@@ -76,7 +73,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
 
   return {
     async copies(): Promise<Cache | null> {
-      if (closed || (failedAt !== null && clock.now() - failedAt < keychainRestMs)) return null
+      if (closed || (failedAt !== null && clock.now() - failedAt < keychainRetryMs)) return null
       opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
       return opening
     },
@@ -99,13 +96,12 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
 export type SavedCopies = ReturnType<typeof makeSavedCopies>
 
 /**
- * The till's saved copies as the rest of the main process knows them (architecture.md, "Saved copies"). Nothing here
- * fails: without a keychain there are none. Writes happen one after the other, each behind what runs now: a refund's
- * journal goes before its copy.
+ * Makes the till's saved copies (architecture.md, "Saved copies"). Never fails: without a keychain there are none. Writes
+ * run one by one in a later turn, so that a refund's journal is written before its copy.
  */
 export function makeSavedCopies(deps: Deps) {
   const { clock, log } = deps
-  /** The file is about to be thrown away: whoever reads it must let go of it. */
+  /** Fires before the file is deleted, for its readers to close. */
   const removed = makeSignal()
   const opener = makeOpener(deps, removed.fire)
   const currentViewer = makeKnownViewer(deps.vault)
@@ -118,7 +114,7 @@ export function makeSavedCopies(deps: Deps) {
       await nextTurn()
       const cache = await opener.copies()
       if (cache === null || origin.forgotten !== forgotten) return
-      // A mistake of ours that is made in here is no damage to the file.
+      // Outside `run`, which takes a throw for damage.
       const work = prepare()
       cache.run((rows) => work(rows, at), undefined)
     })
@@ -136,7 +132,7 @@ export function makeSavedCopies(deps: Deps) {
     return found === null ? otherwise : found.cache.run((rows) => work(rows, found.viewer), otherwise)
   }
 
-  /** Works on the rows behind all that was given to `save` before, for the credentials of this moment. */
+  /** Works on the rows, after everything that was given to `save` before, with the current credentials. */
   async function work<T>(use: (rows: Rows, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
     await settled()
     return read(use, otherwise)
@@ -150,7 +146,7 @@ export function makeSavedCopies(deps: Deps) {
     })
   }
 
-  /** Keeps what `include` brought beside a record that has been given to `save`. */
+  /** Saves a related record of a record that has been given to `save`. */
   function saveRelated(origin: ReplyOrigin, record: Transaction, kind: RelatedKind, lines: RelatedLines) {
     write(origin, () => (rows, at) => rows.saveRelated(origin, record, kind, lines, at))
   }
@@ -158,23 +154,22 @@ export function makeSavedCopies(deps: Deps) {
   return {
     removed,
     work,
-    /** What was forgotten after this is not saved again by it. */
+    /** Names what owns the copies of an answer, which is not saved if all copies are deleted meanwhile. */
     originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
     save,
     saveRelated,
-    /** Saves what the service showed, and what was asked for beside it, for the credentials that it came by. */
+    /** Saves a record, and its related record, for the credentials that they came by. */
     keep({ record, origin, related }: SeenRecord): void {
       if (origin === undefined) return
       save(origin, record)
       if (related !== undefined) saveRelated(origin, record, related.kind, related.lines)
     },
-    /** A cashier looked this record up; it has been given to `save` before. */
+    /** Notes that a cashier looked up a record, which has been given to `save`. */
     noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>
       write(origin, () => (rows, at) => rows.noteLookup(origin, record, used, at)),
-    /** What is kept beside that record's copy. */
     related: (record: Transaction, kind: RelatedKind) =>
       work<SavedRelated | null>((rows, viewer) => rows.related(viewer, record, kind), null),
-    /** The copy of the first kind that has one. */
+    /** Returns the copy of the first kind that has one. */
     find: (kinds: readonly CodeKind[], code: string) =>
       read<CopyByCode | null>((rows, viewer) => {
         for (const kind of kinds) {
@@ -184,28 +179,28 @@ export function makeSavedCopies(deps: Deps) {
         return null
       }, null),
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
-    /** What a search needs, once all that was to be saved is; null without a keychain or credentials. */
+    /** Resolves after all pending writes; to null without a keychain or credentials. */
     forSearch: () => settled().then(seen),
-    /** A digest of address and token, to tell when they change; null when there are none. */
+    /** Returns a digest of address and token, to tell when they change; null without them. */
     credentialsStamp: async (): Promise<string | null> => (await currentViewer())?.credentials ?? null,
-    /** What there is and what lies outside these limits; null while they cannot be opened. */
+    /** Counts the copies, and those beyond these limits; null while they cannot be opened. */
     async census(retention: Retention): Promise<CopyCensus | null> {
       await settled()
       const cache = await opener.copies()
       return cache?.run<CopyCensus | null>((rows) => rows.census(retention, clock.now()), null) ?? null
     },
-    /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
+    /** Must be called when the retention may have changed. Deletes soon what exceeds it. */
     limitsChanged: () => void opener.limitsChanged(),
     /**
-     * Deletes the copies of one payment (by internal id) that were saved before now: a supervisor accepted that less
-     * was refunded than they say (refund-protocol.md 2).
+     * Deletes the copies of one payment by its internal id, after a supervisor accepted a lower refunded sum
+     * (refund-protocol.md 2).
      */
     async forgetPayment(id: string): Promise<void> {
       await settled()
       const cache = await opener.copies()
       cache?.run((rows) => rows.deletePayment(id), undefined)
     },
-    /** False when the disk does not let go of them. From here on nothing is saved that was asked for before. */
+    /** Deletes everything, also what was asked for before and comes later. Returns false when the disk refuses. */
     async forgetAll(): Promise<boolean> {
       forgotten += 1
       return inTurn(async () => {
@@ -220,16 +215,14 @@ export function makeSavedCopies(deps: Deps) {
   }
 }
 
-/** Whose copies these credentials' records are: the token itself goes into no file, its digest does not either. */
+/** Returns the viewer of these credentials. Neither the token nor its digest is written to a file. */
 export function viewerOf({ address, token }: Credentials): CopyViewer {
   return { address, credentials: createHash('sha256').update(`${address}\0${token}`).digest('hex') }
 }
 
 /**
- * Answers whose copies may be seen now, null when nothing is set up or the keychain does not answer. What the
- * keychain said is kept in memory, without the token, until the vault counts a change: a
- * keychain can take longer than all the rest of finding a copy. An address or token that were changed, by us or
- * by provisioning, hold from the next question on.
+ * Returns a function for the current viewer, or null without credentials or a keychain. Remembers the viewer, without
+ * the token, until the vault counts a change, because a keychain can be slower than finding a copy.
  */
 export function makeKnownViewer({
   changes,
@@ -237,7 +230,7 @@ export function makeKnownViewer({
 }: Pick<Vault, 'changes' | 'withCredentials'>): () => Promise<CopyViewer | null> {
   let known: { readonly stamp: number; readonly viewer: CopyViewer } | null = null
   return async () => {
-    // Taken before the keychain is asked: what changes meanwhile is then asked for again.
+    // Read first, so that a change during the question is asked for again.
     const stamp = changes()
     if (known !== null && known.stamp === stamp) return known.viewer
     const lent = await withCredentials(async (credentials) => viewerOf(credentials))

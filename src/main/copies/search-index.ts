@@ -1,4 +1,4 @@
-/** The index of the search over saved copies: search.db, encrypted, quick, and thrown away whenever anything about it is odd. */
+/** The search index over the saved copies: search.db, encrypted, and rebuilt after any error. */
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { formatMoney } from '../../shared/payment/money'
 import { paymentState, paymentStates } from '../../shared/payment/payment-state'
 import { attemptWork, inTransaction, removeDatabase } from '../system/database'
 
-/** What of a saved record a search reads; the rest of the record is not even looked at. */
+/** The part of a saved record that a search reads. */
 export const searchedRecord = z.object({
   id: z.string(),
   transactionId: z.string(),
@@ -26,9 +26,9 @@ export const searchedRecord = z.object({
     gateway_sub_name: z.string().optional(),
   }),
 })
-export type SearchedRecord = z.infer<typeof searchedRecord>
+type SearchedRecord = z.infer<typeof searchedRecord>
 
-/** What many copies have in common, whose copies they are included. `owner` is the blind index in hex. */
+/** What many copies have in common. `owner` is the blind index in hex. */
 const facetSchema = z
   .object({
     owner: z.string(),
@@ -40,8 +40,8 @@ const facetSchema = z
   .readonly()
 type Facet = z.infer<typeof facetSchema>
 
-/** One copy as it is searched. */
-export type SearchedCopy = {
+/** The searched form of a copy. */
+type SearchedCopy = {
   /** The copy's number in cache.db. */
   readonly number: number
   readonly facet: Facet
@@ -49,27 +49,19 @@ export type SearchedCopy = {
   readonly texts: string
   /** Hundredths; null when it could not be read. */
   readonly amount: number | null
-  /** The service's own time, as seconds since the year 2000 there; 0 when there is none. */
-  readonly seconds: number
+  /** The service's own time, as `2026-11-20 10:31:07`; '' when it could not be read. */
+  readonly time: string
 }
 
-export const year2000 = Date.UTC(2000, 0, 1)
-
-/** The service's text for the time of a payment, or '' (interface.md §2.2). */
+/** Returns the service's text for the time of a payment, or '' (interface.md §2.2). */
 export function paymentTime({ fields }: SearchedRecord): string {
   return fields.paid_at || fields.created_at || ''
 }
 
-/** A time without a zone as seconds since the year 2000, counted as if it were UTC. 0 when it cannot be read. */
-export function secondsOf(text: string): number {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text)
-  if (parts === null) return 0
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number)
-  const seconds = (Date.UTC(year, month - 1, day, hour, minute, second) - year2000) / 1000
-  return seconds > 0 && seconds < 2 ** 32 ? seconds : 0
-}
+/** Years before 2000 are placeholders, such as 0000-00-00. */
+const documentedTime = /^2\d{3}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}/
 
-/** Small letters, composed alike, on one line: the form in which a text is compared with what was typed. */
+/** Normalises a text to compare it with what was typed: NFC, lower case, on one line. */
 function comparable(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('\n', ' ')
 }
@@ -85,25 +77,25 @@ export function searchedCopy(number: number, owner: string, record: SearchedReco
       .map((text) => `${comparable(text)}\n`)
       .join(''),
     amount,
-    seconds: secondsOf(paymentTime(record)),
+    time: documentedTime.exec(paymentTime(record))?.[0].replace('T', ' ') ?? '',
   }
 }
 
-/** What stands before an amount of this currency: `hk$`. */
+/** Returns the currency symbol in lower case: `hk$`. */
 function symbolOf(currency: string): string {
   return formatMoney({ hundredths: 0, currency })
     .replace(/[\d.,\s]/g, '')
     .toLowerCase()
 }
 
-/** Whether what was typed before a number, or alone, means this currency: HK$, hkd and $ all mean HKD. */
-export function meansCurrency(typed: string, currency: string): boolean {
+/** Whether what was typed means this currency: HK$, hkd and $ all mean HKD. */
+function meansCurrency(typed: string, currency: string): boolean {
   const letters = typed.replace(/\P{L}/gu, '')
   return symbolOf(currency).endsWith(typed) || isMeant(currency.toLowerCase(), letters)
 }
 
-/** Whether the term itself, not the copy's texts or amount, means copies of this kind. */
-export function meansFacet({ text, states, gateways }: SearchTerm, facet: Facet): boolean {
+/** Whether the term means the facet, by its state, gateway or currency. */
+function meansFacet({ text, states, gateways }: SearchTerm, facet: Facet): boolean {
   const { state, status, gatewayCode, currency } = facet
   return (
     states.includes(state) ||
@@ -114,22 +106,19 @@ export function meansFacet({ text, states, gateways }: SearchTerm, facet: Facet)
   )
 }
 
-/** The number of the day that begins so many seconds after the year 2000 did. */
-export const dayNumber = (seconds: number): number => Math.floor(seconds / 86_400)
-
-export function fitsDay({ year, month, day }: DayPattern, date: Date): boolean {
-  return (
-    (year === null || year === date.getUTCFullYear()) &&
-    (month === null || month === date.getUTCMonth() + 1) &&
-    (day === null || day === date.getUTCDate())
-  )
+/** The times of a day as a GLOB: `????-11-20*`. */
+function timesOf({ year, month, day }: DayPattern): string {
+  const two = (part: number | null) => (part === null ? '??' : String(part).padStart(2, '0'))
+  return `${year ?? '????'}-${two(month)}-${two(day)}*`
 }
 
-/** The UTC date of a day number. */
-export const dateOfDay = (day: number): Date => new Date(year2000 + day * 86_400_000)
+function isOnDay({ year, month, day }: DayPattern, time: string): boolean {
+  const parts = time.split(/[- ]/).map(Number)
+  return [year, month, day].every((wanted, at) => wanted === null || wanted === parts[at])
+}
 
-/** Whether the copy is one that the term means: by a part of a code or of its wallet's name, the amount, the day, or what it is. */
-export function satisfies(term: SearchTerm, { texts, facet, amount, seconds }: SearchedCopy): boolean {
+/** Whether the term means the copy: by a part of a code or wallet, the amount, the day, or the facet. */
+export function satisfies(term: SearchTerm, { texts, facet, amount, time }: SearchedCopy): boolean {
   const { text, day } = term
   const range = term.amount
   return (
@@ -140,7 +129,7 @@ export function satisfies(term: SearchTerm, { texts, facet, amount, seconds }: S
       amount >= range.from &&
       amount <= range.to &&
       meansCurrency(range.currency, facet.currency)) ||
-    (day !== null && seconds > 0 && fitsDay(day, dateOfDay(dayNumber(seconds))))
+    (day !== null && isOnDay(day, time))
   )
 }
 
@@ -161,7 +150,7 @@ function openEncrypted(folder: string, key: Buffer): Database.Database {
 const bytesRow = z.object({ value: z.instanceof(Buffer) })
 const quick = 'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF'
 
-/** Opens the index if it was closed in order over this very file of copies; null for any other, and for none. */
+/** Opens the index if it was closed in order over this very file of copies, else returns null. */
 export function openKept(folder: string, key: Buffer, file: string): SearchIndex | null {
   const place = path.join(folder, fileName)
   if (!existsSync(place)) return null
@@ -171,7 +160,7 @@ export function openKept(folder: string, key: Buffer, file: string): SearchIndex
   const kept = attemptWork(() => {
     const found = database.prepare('SELECT CAST(file AS BLOB) AS value FROM kept').get([])
     if (found === undefined || bytesRow.parse(found).value.toString() !== file) return null
-    // On the disk before anything else changes: after a power cut it is not taken for one that was closed in order.
+    // Flushed first, so that after a power cut the index does not count as closed in order.
     database.exec('PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL')
     inTransaction(database, () => database.exec('DELETE FROM kept'))
     database.exec(quick)
@@ -188,9 +177,9 @@ export function makeIndex(folder: string, key: Buffer, file: string): SearchInde
     CREATE TABLE kept (file BLOB NOT NULL);
     CREATE TABLE facets (facet INTEGER PRIMARY KEY, text BLOB NOT NULL);
     CREATE TABLE found (
-      number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, seconds INTEGER NOT NULL, texts TEXT NOT NULL
+      number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, time TEXT NOT NULL, texts TEXT NOT NULL
     );
-    CREATE INDEX found_by_time ON found (seconds, number);
+    CREATE INDEX found_by_time ON found (time, number);
     CREATE INDEX found_by_amount ON found (amount);
     CREATE VIRTUAL TABLE parts USING fts5(
       texts, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
@@ -199,18 +188,13 @@ export function makeIndex(folder: string, key: Buffer, file: string): SearchInde
 }
 
 const totalRow = z.object({ count: z.number() })
-const foundRows = z.array(z.tuple([z.number(), z.number()]))
-const matchedRows = z.array(z.tuple([z.number()]))
-/** So many matches are named one by one, and sorted in memory. */
+const numberRows = z.array(z.tuple([z.number()]).transform(([number]) => number))
+/** Up to so many matches are listed by number. */
 const maxFew = 1000
-const extentRow = z.object({
-  count: z.number(),
-  oldest: z.number().nullable(),
-  newest: z.number().nullable(),
-})
+const extentRow = z.object({ count: z.number(), oldest: z.instanceof(Buffer).nullable() })
 const facetRow = z.object({ facet: z.number(), text: z.instanceof(ArrayBuffer) })
 
-/** @param file what tells the copies' file from every other (rows.ts) */
+/** @param file identifies the file of the copies (rows.ts) */
 function indexOver(database: Database.Database, file: string) {
   const facets = readFacets(database)
   const numbersOfFacets = new Map([...facets].map(([number, facet]) => [JSON.stringify(facet), number]))
@@ -240,15 +224,15 @@ function indexOver(database: Database.Database, file: string) {
   const facetsThat = (means: (facet: Facet) => boolean) =>
     [...facets].flatMap(([number, facet]) => (means(facet) ? [number] : [])).join(', ')
 
-  /** The copies that hold a text; null where they are many, or it is too short for the index: then all are looked through. */
+  /** Returns the copies that hold a text; null where they are many, or the text is too short for the index. */
   function numbersWithText(text: string): readonly number[] | null {
     if ([...text].length < 3) return null
-    const rows = matchedRows.parse(matchText.all([`"${text.replaceAll('"', '""')}"`]))
-    return rows.length > maxFew ? null : rows.map(([number]) => number)
+    const numbers = numberRows.parse(matchText.all([`"${text.replaceAll('"', '""')}"`]))
+    return numbers.length > maxFew ? null : numbers
   }
 
-  /** What a term means as SQL over `found`; texts are bound, numbers stand in it. */
-  function conditionOf(term: SearchTerm, days: { first: number; last: number }, bound: string[]): string {
+  /** Writes a term as SQL over `found`, its texts added to `bound`. */
+  function conditionOf(term: SearchTerm, bound: string[]): string {
     const meant = facetsThat((facet) => meansFacet(term, facet))
     const parts = meant === '' ? [] : [`facet IN (${meant})`]
     const few = numbersWithText(term.text)
@@ -260,10 +244,8 @@ function indexOver(database: Database.Database, file: string) {
       parts.push(`(amount BETWEEN ${amount.from} AND ${amount.to} AND facet IN (${currencies}))`)
     }
     if (day !== null) {
-      const meant: number[] = []
-      for (let each = days.first; each <= days.last; each += 1)
-        if (fitsDay(day, dateOfDay(each))) meant.push(each)
-      parts.push(`(seconds > 0 AND seconds / 86400 IN (${meant.join(', ')}))`)
+      bound.push(timesOf(day))
+      parts.push('time GLOB ?')
     }
     return `(${parts.join(' OR ')})`
   }
@@ -271,33 +253,33 @@ function indexOver(database: Database.Database, file: string) {
   function extentOf(visible: string): z.infer<typeof extentRow> {
     if (seen?.by === visible) return seen.extent
     const found = database
-      .prepare(`SELECT count(*) AS count, CAST(min(nullif(seconds, 0)) AS INTEGER) AS oldest,
-        CAST(max(seconds) AS INTEGER) AS newest FROM found WHERE facet IN (${visible})`)
+      .prepare(`SELECT count(*) AS count, CAST(min(nullif(time, '')) AS BLOB) AS oldest
+        FROM found WHERE facet IN (${visible})`)
       .get([])
     seen = { by: visible, extent: extentRow.parse(found) }
     return seen.extent
   }
 
-  /** Few matches are sorted here; of many the newest are found by their time, which stops at the last that is wanted. */
-  function findIn(where: string, bound: readonly string[], count: number) {
-    const columns = 'CAST(number AS INTEGER), CAST(seconds AS INTEGER)'
-    const few = foundRows.parse(
+  const numbersIn = (sql: string, bound: readonly string[]) =>
+    numberRows.parse(
       database
-        .prepare(`SELECT ${columns} FROM found ${where} LIMIT ${maxFew + 1}`)
+        .prepare(`SELECT CAST(number AS INTEGER) FROM found ${sql}`)
         .raw()
         .all([...bound]),
     )
+
+  /** Sorts a few matches, and reads the newest of many by the index of times. */
+  function findIn(where: string, bound: readonly string[], count: number) {
+    const few = numbersIn(`${where} LIMIT ${maxFew + 1}`, bound)
     if (few.length <= maxFew) {
-      few.sort(([one, at], [other, otherAt]) => otherAt - at || other - one)
-      return { total: few.length, numbers: few.slice(0, count).map(([number]) => number) }
+      const sorted = `WHERE number IN (${few.join(', ')}) ORDER BY +time DESC, number DESC LIMIT ${count}`
+      return { total: few.length, numbers: numbersIn(sorted, []) }
     }
     const total = totalRow.parse(
       database.prepare(`SELECT count(*) AS count FROM found ${where}`).get([...bound]),
     ).count
-    const page = database.prepare(
-      `SELECT ${columns} FROM found ${where} ORDER BY seconds DESC, number DESC LIMIT ${count}`,
-    )
-    return { total, numbers: foundRows.parse(page.raw().all([...bound])).map(([number]) => number) }
+    const numbers = numbersIn(`${where} ORDER BY time DESC, number DESC LIMIT ${count}`, bound)
+    return { total, numbers }
   }
 
   return {
@@ -308,18 +290,17 @@ function indexOver(database: Database.Database, file: string) {
           removePart.run([number])
           removeRow.run([number])
           if (copy === null) continue
-          addRow.run([number, facetNumber(copy.facet), copy.amount, copy.seconds, copy.texts])
+          addRow.run([number, facetNumber(copy.facet), copy.amount, copy.time, copy.texts])
           addPart.run([number, copy.texts])
         }
       })
     },
-    /** The numbers of what is found, newest first, and what there is at all. */
+    /** Returns the numbers of the newest matches, and what is saved at all. */
     search(terms: readonly SearchTerm[], owners: readonly string[], count: number) {
       const visible = facetsThat(({ owner }) => owners.includes(owner))
-      const { count: saved, oldest, newest } = extentOf(visible)
-      const days = { first: dayNumber(oldest ?? 0), last: dayNumber(newest ?? -1) }
+      const extent = extentOf(visible)
       const bound: string[] = []
-      const conditions = terms.map((term) => conditionOf(term, days, bound))
+      const conditions = terms.map((term) => conditionOf(term, bound))
       const isAll = visible === facetsThat(() => true)
       const where = [...(isAll ? [] : [`facet IN (${visible})`]), ...conditions]
       const { total, numbers } = findIn(
@@ -327,10 +308,10 @@ function indexOver(database: Database.Database, file: string) {
         bound,
         count,
       )
-      const day = oldest === null ? null : new Date(year2000 + oldest * 1000).toISOString().slice(0, 10)
-      return { total, numbers, saved: { count: saved, oldest: day } }
+      const oldest = extent.oldest?.toString().slice(0, 10) ?? null
+      return { total, numbers, saved: { count: extent.count, oldest } }
     },
-    /** Closed in order: the next start takes it as it is. */
+    /** Marks the index as complete, for the next start. */
     close(): void {
       inTransaction(database, () => database.prepare('INSERT INTO kept VALUES (?)').run([Buffer.from(file)]))
       database.close()
@@ -345,7 +326,7 @@ function readFacets(database: Database.Database): Map<number, Facet> {
   return new Map(
     rows.map((found) => {
       const { facet, text } = facetRow.parse(found)
-      // Written by this program; a damaged one does not parse, or finds what is not asked for, and then it is made anew.
+      // A damaged facet does not parse, or finds what was not searched for; either way the index is rebuilt.
       return [facet, facetSchema.parse(JSON.parse(Buffer.from(text).toString()))] as const
     }),
   )

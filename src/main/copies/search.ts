@@ -1,6 +1,6 @@
 /**
- * The search over the saved copies: an index in a file of its own, encrypted and thrown away whenever anything about it is
- * odd. It answers numbers only; what a list shows is read from the sealed copies, and held against what was asked.
+ * The search over the saved copies. The index returns numbers only; rows are read from the sealed copies, and checked
+ * against the search terms. An index with any error is rebuilt.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
@@ -32,23 +32,22 @@ type Deps = {
 const nothingSaved: SearchAnswer = { total: 0, rows: [], saved: { count: 0, oldest: null } }
 export type CopySearch = ReturnType<typeof makeCopySearch>
 
-/** How often changes are taken in while nobody searches, in milliseconds. */
-const lookEveryMs = 20_000
-/** So many copies are taken in at once: some milliseconds. */
+/** How often the index is updated while nobody searches. */
+const updateEveryMs = 20_000
+/** Copies indexed without a break, which takes some milliseconds. */
 const copiesAtOnce = 50
 const maxTries = 3
-/** Nobody reads further down a list than this: more is typed instead. */
 const maxListed = 100
 
 export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
-  /** A search waits for the index, which is so far, in copies. */
+  /** Fires, in copies, while a search waits for the index. */
   const preparing = makeSignal<{ readonly done: number; readonly of: number }>()
   let index: SearchIndex | null = null
   let newest = 0
   let closed = false
   let callOff: () => void = () => undefined
 
-  /** Throws the index away, at once: its copies go. */
+  /** Deletes the index at once. */
   function drop(): void {
     const dropped = index
     index = null
@@ -70,8 +69,8 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     }, null)
   }
 
-  /** Takes in one slice of what has changed; false when nothing has. */
-  function follow({ cache }: SeenCopies, into: SearchIndex): boolean {
+  /** Indexes some of what has changed. Returns false when nothing has. */
+  function update({ cache }: SeenCopies, into: SearchIndex): boolean {
     const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
     if (changed.length === 0) return false
     into.put(changed)
@@ -85,7 +84,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     const of = searched.cache.run((rows) => rows.countChanged(), 0)
     for (let done = 0; !isOver() && index === into; done += copiesAtOnce) {
       if (of > copiesAtOnce) preparing.fire({ done: Math.min(done, of), of })
-      if (!follow(searched, into)) break
+      if (!update(searched, into)) break
       if (of > copiesAtOnce) await nextTurn()
     }
     return index === into ? into : null
@@ -98,14 +97,14 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   ): SearchAnswer['rows'] {
     return numbers.map((number) => {
       const found = cache.run((rows) => rows.listed(viewer, number), null)
-      // Everything that changed was taken in just before: the index is not of these copies.
+      // The index is up to date, so it belongs to other copies.
       if (found === null || !terms.every((term) => satisfies(term, found.copy)))
         throw new Error('A copy was found that was not searched for')
       return found.shown
     })
   }
 
-  /** Whatever is wrong with the index, it is made anew and asked once more. */
+  /** Asks the index; after an error, rebuilds it and asks again. */
   async function ask<T>(
     work: (into: SearchIndex, searched: SeenCopies) => T,
     none: T,
@@ -122,14 +121,14 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
         if (into !== null) return succeed(work(into, searched))
       } catch (error) {
         detail = messageOf(error)
-        log(`search: made anew: ${detail}`)
+        log(`search: rebuilt: ${detail}`)
         drop()
       }
     }
     return closed ? succeed(none) : fail({ kind: 'copies_not_searchable', detail })
   }
 
-  async function lookNow(): Promise<void> {
+  async function updateNow(): Promise<void> {
     if (!closed && !cashier.isGoing())
       await ask(
         () => null,
@@ -140,13 +139,13 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   }
 
   function plan(): void {
-    if (!closed) callOff = clock.after(lookEveryMs, () => void lookNow())
+    if (!closed) callOff = clock.after(updateEveryMs, () => void updateNow())
   }
 
   plan()
   return {
     preparing,
-    /** How many copies match, and the newest of them; null when a newer search has come meanwhile. */
+    /** Returns how many copies match, and the newest of them; null when a newer search has begun. */
     search(terms: readonly SearchTerm[]): Promise<Result<SearchAnswer | null, NotSearchable>> {
       newest += 1
       const turn = newest

@@ -44,7 +44,7 @@ export type Handlers = {
 }
 
 /** What answers, and who may call it. */
-export type Answerer = { readonly handlers: Handlers; readonly mayCall: MayCall }
+type Answerer = { readonly handlers: Handlers; readonly mayCall: MayCall }
 
 function describe(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
   return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
@@ -68,7 +68,7 @@ const ready = () => succeed(null)
 const isChannel = (name: unknown): name is Channel =>
   typeof name === 'string' && Object.hasOwn(contract, name)
 
-export type CallDeps = {
+type CallDeps = {
   readonly isOurs: (event: CallEvent) => boolean
   /** Resolves when the program has been put together; calls wait for it. */
   readonly answering: () => Promise<Answerer>

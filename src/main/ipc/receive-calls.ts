@@ -1,7 +1,7 @@
 /** The page's calls, taken from the first moment on. Loads nothing: what answers them comes once the window stands. */
 
 /** Electron's `ipcMain`, as far as it is needed. */
-export type CallReceiver = {
+type CallReceiver = {
   readonly handle: (
     name: string,
     listener: (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** The folder that the policy names, and the drives that lists lie on, which may go at any moment. */
+/** Watches the policy's folder of lists, on a drive that may disappear at any moment. */
 import path from 'node:path'
 import type { Result } from '../../shared/base/result'
 import type { GivenList, ListFolder } from '../../shared/lookup/outage'
@@ -6,16 +6,15 @@ import { type Clock, inTime, late } from '../system/clock'
 import type { Queue } from './queue'
 import { type ListFault, type ListGiven, type listFiles, refuseList } from './read-list'
 
-/** A drive that does not answer for so long has gone. */
+/** After this, a drive counts as gone. */
 const driveLimitMs = 15_000
 
 /**
- * Makes a question to drives. While one is unanswered there is no other: each holds one of the four threads that read files
- * for this program.
+ * Makes a function that works on a drive with a time limit. Runs one work at a time, because a drive that hangs holds one
+ * of the four threads of Node's file system.
  */
 export function makeDriveQuestion(clock: Pick<Clock, 'after'>) {
   let unanswered: Promise<unknown> = Promise.resolve()
-  /** What the work answers, or that the drive of that file or folder gives no answer. */
   return async <T>(
     place: string,
     work: () => Promise<Result<T, ListFault>>,
@@ -29,10 +28,10 @@ export function makeDriveQuestion(clock: Pick<Clock, 'after'>) {
   }
 }
 
-/** Behind everything that the counter needs at its start. */
+/** Leaves the start to the counter. */
 export const startDelayMs = 1000
 const lookEveryMs = 60_000
-/** A file that is new in the folder is to stand still for so long. */
+/** How long a new file must stay unchanged. */
 const settleMs = 3000
 
 type Watched = {
@@ -45,7 +44,7 @@ type Watched = {
   readonly log: (line: string) => void
 }
 
-/** Takes the newest list of the folder that the policy names, and again when it has changed. Never touches one. */
+/** Takes the newest list of the policy's folder, and again when it changes. Never changes a file. */
 export function watchFolder({ folder, files, queue, give, changed, clock, log }: Watched) {
   const askDrive = makeDriveQuestion(clock)
   let lastTaken: ListFolder['lastTaken'] = null
@@ -60,7 +59,7 @@ export function watchFolder({ folder, files, queue, give, changed, clock, log }:
     if (!isClosed) callOff = clock.after(milliseconds, () => void watch())
   }
 
-  /** Answers the milliseconds to the next look. */
+  /** Returns the milliseconds until the next look. */
   async function look(): Promise<number> {
     const newest = await askDrive(folder, () => files.newest(folder))
     fault = newest.ok ? null : newest.fault
@@ -75,7 +74,7 @@ export function watchFolder({ folder, files, queue, give, changed, clock, log }:
     const given = read.ok ? await give(read.value, stamp) : read
     if (given.ok) lastTaken = { ...given.value, when: new Date(clock.now()).toISOString() }
     else fault = given.fault
-    // Without a keychain, or a drive, it is tried again.
+    // Without a keychain or a drive, the file itself is not refused.
     if (fault !== null && fault.why !== 'not_kept' && fault.why !== 'no_answer') refused = { stamp, fault }
     return lookEveryMs
   }

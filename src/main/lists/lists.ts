@@ -1,4 +1,4 @@
-/** Getting ready for an outage: the codes of lists, looked up one after the other and never before the cashier's own. */
+/** Looks up the codes of lists before an outage, one by one, after the cashier's own lookups. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Result, succeed, unreachable } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
@@ -17,35 +17,34 @@ import { type ListFault, type ListGiven, listFiles, readList, refuseList } from 
 type Deps = {
   readonly copies: Pick<SavedCopies, 'work'>
   readonly payments: TransactionReader
-  /** Given every show: it is as fresh as that of any lookup. */
+  /** Gets every show, which is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
-  /** Somebody's badge on a list is no receipt, and goes to no service. */
+  /** Whether a code is somebody's badge, which is never sent to the service. */
   readonly isBadge: (code: string) => boolean
   readonly line: Pick<Line, 'isOffline'>
   readonly cashier: Pick<CashierAtWork, 'isGoing' | 'changed'>
   readonly clock: Clock
-  /** How many copies this till keeps at most. */
+  /** The most copies that this till keeps. */
   readonly maxCopies: () => number
-  /** The folder of whose lists the newest is taken; '' for none. */
+  /** The watched folder; '' for none. */
   readonly folder: string
-  /** Tests bring drives that do not answer. */
   readonly files?: typeof listFiles
   readonly log: (line: string) => void
 }
 
 const tellEveryMs = 300
-/** What waits looks so often whether it may go on. */
+/** How often a waiting queue checks whether it may go on. */
 const beatMs = 500
-/** The rest after a code is as long as its calls took: at most half of the service's time is ours. */
+/** The pause after a code is as long as its calls took, so that lists use at most half of the service's time. */
 const minRestMs = 10
 const maxRestMs = 2000
-/** A failure is waited out: a second after the first, twice as long after each one more. */
+/** The pause after a failure doubles from a second to this. */
 const maxWaitMs = 60_000
-/** The cashier may well scan the next receipt at once. */
+/** Leaves time for the cashier's next scan. */
 const afterCashierMs = 1500
-/** A copy this young, and younger than the list, is not fetched again. */
+/** A younger copy, newer than the list, is not fetched again. */
 const freshMs = 12 * 60 * 60 * 1000
-/** Failures at one code after which it is left, where it alone may bring them about. */
+/** After so many failures that the code itself may cause, the next code follows. */
 const maxTries = 4
 
 export type Lists = ReturnType<typeof makeLists>
@@ -57,7 +56,7 @@ export function makeLists(deps: Deps) {
   const folder = watchFolder({ ...deps, files, queue, give, changed })
   const told = makeSignal<OutageState>()
   let work: OutageWork = { at: 'idle' }
-  /** Failures in a row, and those of them at the code whose turn it is. */
+  /** Failures in a row, and tries of the current code. */
   let failures = 0
   let tried = { turn: '', times: 0 }
   /** By the monotonic clock. */
@@ -80,14 +79,14 @@ export function makeLists(deps: Deps) {
     })
   }
 
-  /** Nothing but a person ends a pause. */
+  /** Only a person ends a pause. */
   function enter(next: OutageWork): void {
     if (work.at === 'paused' || isDeepStrictEqual(work, next)) return
     work = next
     changed()
   }
 
-  /** What holds it up; null for nothing. */
+  /** Returns why the queue must wait, or null. */
   function hold(): OutageWork | null {
     if (work.at === 'paused' || work.at === 'halted') return work
     if (deps.line.isOffline()) return { at: 'waiting', why: 'offline' }
@@ -98,7 +97,7 @@ export function makeLists(deps: Deps) {
     const before = looks
     if (restsUntil <= clock.monotonic()) {
       const wait = await step().catch((error: unknown) => {
-        // Neither a broken disk nor a mistake of ours leaves the rest of the codes waiting for ever.
+        // Goes on after a disk error or a bug.
         deps.log(`queued codes: ${String(error)}`)
         mayWait = true
         return maxWaitMs
@@ -109,10 +108,10 @@ export function makeLists(deps: Deps) {
     if (!isClosed) callOff = clock.after(next, () => void beat())
   }
 
-  /** Looks up the code whose turn it is. Answers the milliseconds to the next one. */
+  /** Looks up the next code. Returns the milliseconds until the one after. */
   async function step(): Promise<number> {
     const isWorthAsking = mayWait
-    // What comes while the queue is asked is asked for next time.
+    // Reset first: a list that comes meanwhile sets it again.
     mayWait = false
     const code = isWorthAsking ? await queue.next() : null
     if (code === null) {
@@ -151,7 +150,7 @@ export function makeLists(deps: Deps) {
   }
 
   async function settle(code: NextCode, end: CodeEnd, took = 0): Promise<number> {
-    // A disk that takes no notes would make us ask for one code over and over.
+    // An outcome that could not be written counts as a failure: the same code is next again.
     if (!(await queue.settle(code, end))) return failed()
     failures = 0
     changed()
@@ -165,8 +164,8 @@ export function makeLists(deps: Deps) {
   }
 
   /**
-   * Reads a list and takes it.
-   * @param stamp by which a file of the folder is known to be taken (read-list.ts)
+   * Reads a list and queues it.
+   * @param stamp identifies a file of the folder, which is not taken twice (read-list.ts)
    */
   async function give(given: ListGiven, stamp: string | null = null): Promise<Result<GivenList, ListFault>> {
     const { name } = given
@@ -180,7 +179,6 @@ export function makeLists(deps: Deps) {
     return succeed({ name, codes: list.value.codes.length })
   }
 
-  /** What holds it up, and what waits, may be others now. */
   function lookAgain(): void {
     if (work.at === 'halted') work = { at: 'working' }
     looks += 1
@@ -193,12 +191,12 @@ export function makeLists(deps: Deps) {
     cashierUntil = isGoing ? Number.POSITIVE_INFINITY : clock.monotonic() + afterCashierMs
   })
   return {
-    /** Tells how it stands, a while after it became another. */
+    /** Fires with the new state, shortly after it changed. */
     changed: told,
     read,
     missed: queue.missed,
     give,
-    /** Takes the list in a file that a person chose. */
+    /** Queues the list in a file that a person chose. */
     async giveFile(place: string): Promise<Result<GivenList, ListFault>> {
       const given = await askDrive(place, () => files.readChosen(place))
       return given.ok ? give(given.value) : given
@@ -211,7 +209,7 @@ export function makeLists(deps: Deps) {
       else work = { at: 'working' }
       lookAgain()
     },
-    /** The line, the address or the token may be others now, or the queue may have gone with the copies. */
+    /** Looks at once: line, address, token or queue may have changed. */
     lookAgain,
     close(): void {
       isClosed = true
@@ -222,14 +220,14 @@ export function makeLists(deps: Deps) {
   }
 }
 
-/** Whether what is saved was fetched after the list was made, and not long ago. */
+/** Whether the copy was fetched after the list was made, and recently. */
 function isFresh({ savedAt, madeAt }: NextCode, now: number): boolean {
   return savedAt !== null && savedAt >= madeAt && now - savedAt < freshMs
 }
 
 /**
- * `held_up`: the cashier goes first, or the line is gone. `failed`: the code alone may bring it about. `busy`: the service's
- * own. `stop`: nobody but a person can mend it.
+ * `held_up`: the cashier goes first, or the line is down. `failed`: the code may be the cause. `busy`: the service is.
+ * `stop`: a person has to act.
  */
 type Meaning = 'missed' | 'held_up' | 'failed' | 'busy' | 'stop'
 
@@ -246,7 +244,7 @@ function meaningOf(fault: ShowFault | FaultOf<'lookup_superseded'>): Meaning {
       return 'failed'
     case 'service_error':
     case 'strange_answer':
-      // Request timeout, too early, too many requests, and what gateways say of a service behind them.
+      // Request timeout, too early, too many requests, and gateway errors.
       return [408, 425, 429].includes(fault.httpStatus) || fault.httpStatus > 500 ? 'busy' : 'failed'
     case 'token_not_accepted':
     case 'not_set_up':

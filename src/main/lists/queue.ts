@@ -1,7 +1,7 @@
 /**
- * The codes that are looked up before an outage, in the file of the saved copies (copies/cache-file.ts): some hundreds of a
- * list are sealed in one row, beside which stands in the clear what became of each. They belong to the address of the
- * service that they were given for. Without credentials or a keychain there is no queue, and nothing here fails.
+ * The queue of codes, in the file of the saved copies (copies/cache-file.ts). A row holds some hundreds of sealed codes,
+ * and the outcome of each as a plain letter. Codes belong to the service's address that they were given for. Never fails:
+ * without credentials or a keychain the queue is empty.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
@@ -25,18 +25,18 @@ const listSchema = z.object({
   match: z.enum(['automatic', ...codeKinds]),
   codes: z.array(z.string()).readonly(),
 })
-/** A list as somebody gave it, with times in milliseconds since 1970. */
-export type TakenList = z.infer<typeof listSchema>
+/** A queued list, with times in milliseconds since 1970. */
+type TakenList = z.infer<typeof listSchema>
 const listRow = z.object({ number: z.number(), ends: blob, sealed: blob })
 
-/** Read, sealed and written together: some milliseconds. */
+/** Sealed and written at once, in some milliseconds. */
 const codesInRow = 200
 const noCodes: OutageCounts = { waiting: 0, found: 0, saved: 0, not_found: 0, unread: 0 }
-/** What became of a code, as a row holds it for each of its codes. */
+/** Returns the letter that a row holds for an outcome. */
 const letterOf = (end: CodeEnd): string => end.charAt(0)
 const [waiting, notFound, unread] = [letterOf('waiting'), letterOf('not_found'), letterOf('unread')]
 
-/** The rows of one service's queue. All of it may throw. */
+/** The rows of one service's queue. Everything may throw. */
 function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
   const whose = blindIndex(key, 'wanted address', address)
   const place = `wanted codes ${whose.toString('hex')}`
@@ -84,14 +84,14 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
 
 type Use<T> = (rows: ReturnType<typeof makeListRows>, viewer: CopyViewer, copies: Rows) => T
 
-/** When the newest saved copy with this code was saved; null when there is none. */
+/** Returns when the newest copy with this code was saved; null when there is none. */
 function savedAt(copies: Rows, viewer: CopyViewer, code: string, match: TakenList['match']) {
   const times = kindsToTry(code, match).flatMap((kind) => copies.find(viewer, kind, code)?.savedAt ?? [])
   return times.length === 0 ? null : Math.max(...times)
 }
 
 export type Queue = ReturnType<typeof makeQueue>
-/** A code whose turn it is, where it stands, and when a copy of it was saved: null for never. */
+/** The next code, its row and place, and when its copy was saved; null for never. */
 export type NextCode = Pick<TakenList, 'match' | 'madeAt'> & {
   readonly number: number
   readonly at: number
@@ -109,12 +109,12 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
 
   return {
     /**
-     * Takes a list whole, or not at all: false. Where nothing waits any more, what became of the lists before it goes.
-     * @param stamp by which its file is known to be taken from then on
+     * Queues a whole list, or none of it and returns false. Drops the lists before it if none of their codes waits.
+     * @param stamp identifies its file, which counts as taken from then on
      */
     async take(list: TakenList, stamp: string | null): Promise<boolean> {
       const parts: { readonly sealed: Buffer; readonly count: number }[] = []
-      // What was sealed for another address would not open here.
+      // Rows sealed for another address would not open.
       const whose = new Set<string>()
       for (let from = 0; from < list.codes.length; from += codesInRow) {
         const codes = list.codes.slice(from, from + codesInRow)
@@ -134,7 +134,7 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         return true
       }, false)
     },
-    /** The code whose turn it is; null when none waits. */
+    /** Returns the next code; null when none waits. */
     next: () =>
       work<NextCode | null>((rows, viewer, saved) => {
         const row = rows.first(`instr(ends, '${waiting}') > 0`)
@@ -142,12 +142,12 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         const { codes, match, madeAt } = row.list
         const at = row.ends.indexOf(waiting)
         const code = codes[at]
-        if (code === undefined) throw new Error('A row tells of a code that it does not hold')
+        if (code === undefined) throw new Error('A row has more outcomes than codes')
         return { number: row.number, at, code, match, madeAt, savedAt: savedAt(saved, viewer, code, match) }
       }, null),
     /**
-     * Notes what became of a code, unless it was dropped or the service is another one meanwhile. One that was found and
-     * yet is not among the copies could not be read. False when the disk does not take the note: it is next again.
+     * Notes the outcome of a code, unless it was dropped or the service changed. A found code without a copy counts as
+     * unread. Returns false when the note could not be written; the code is then next again.
      */
     settle: ({ number, at, code, match }: NextCode, end: CodeEnd) =>
       work((rows, viewer, saved) => {
@@ -156,26 +156,26 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         return true
       }, false),
     counts: () => work((rows) => rows.counts(), noCodes),
-    /** The codes that brought no record, at most so many. */
-    async missed(most: number): Promise<readonly MissedCode[]> {
+    /** Returns at most `max` codes without a record. */
+    async missed(max: number): Promise<readonly MissedCode[]> {
       const missed: MissedCode[] = []
       const holds = `instr(ends, '${notFound}') + instr(ends, '${unread}') > 0`
-      for (let after = 0; missed.length < most; await nextTurn()) {
+      for (let after = 0; missed.length < max; await nextTurn()) {
         const row = await work((rows) => rows.first(`${holds} AND number > ${after}`), null)
         if (row === null) break
         const { name, takenAt, codes } = row.list
         const imported = new Date(takenAt).toISOString()
         for (const [at, code] of codes.entries()) {
           const end = row.ends.charAt(at)
-          if (end === notFound) missed.push({ code, list: name, imported, why: 'not_found' })
-          if (end === unread) missed.push({ code, list: name, imported, why: 'unread' })
+          const why = end === notFound ? 'not_found' : 'unread'
+          if (end === notFound || end === unread) missed.push({ code, list: name, imported, why })
         }
         after = row.number
       }
-      return missed.slice(0, most)
+      return missed.slice(0, max)
     },
     clear: () => work((rows) => void rows.dropAll(), undefined),
-    /** Whether this is the file that was taken last, as it is now (read-list.ts). */
+    /** Whether this file, unchanged, was taken last (read-list.ts). */
     isTaken: (stamp: string) => work((rows) => rows.isTaken(stamp), false),
   }
 }

@@ -1,4 +1,4 @@
-/** Reads lists of codes as a store's own system writes them: in small pieces, so that nobody waits for one, whatever is in it. */
+/** Reads lists of codes from a store's own system, in small pieces that never block the main process. */
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,23 +14,22 @@ import { makeYieldToEventLoop } from '../system/clock'
 export type ListFault = FaultOf<'list_not_taken'>
 type Why = ListFault['why']
 
-/** A list as it came. `madeAt` is in milliseconds since 1970; null when nobody knows. */
+/** A list as received. `madeAt` is in milliseconds since 1970; null when unknown. */
 export type ListGiven = {
   readonly name: string
   readonly content: Uint8Array
   readonly madeAt: number | null
 }
-/** Each code once, in its order, and what kind of code all of them are. */
-export type CodeList = { readonly match: CodeMatch; readonly codes: readonly string[] }
+/** The codes in their order, each once, and their kind. */
+type CodeList = { readonly match: CodeMatch; readonly codes: readonly string[] }
 
 export function refuseList(name: string, why: Why, line = 0) {
   return fail({ kind: 'list_not_taken', name, why, line } as const)
 }
 
-/** Read at once: some milliseconds, also where every other letter ends a row. */
+/** Read at once: some milliseconds, even where every other character ends a row. */
 const pieceBytes = 2 * 1024
 
-/** Ends the reading of a list at a row. */
 class Refusal extends Error {
   constructor(readonly why: Why) {
     super(why)
@@ -38,9 +37,9 @@ class Refusal extends Error {
 }
 
 /**
- * Reads a list: CSV with comma, semicolon or tab, or a code a line. A first row with a known heading chooses the column and
- * the kind of code. Blank lines and lines that begin with # are no codes. All of it or nothing: the fault names the line.
- * @param maxCodes how many receipts this till keeps
+ * Reads a list: CSV with comma, semicolon or tab, or one code a line. A first row with a known heading chooses the column
+ * and the kind of code. Skips blank lines and lines that begin with #. Returns all codes, or a fault that names the line.
+ * @param maxCodes the most copies that this till keeps
  */
 export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
   const { name, content } = given
@@ -49,7 +48,7 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
   const list = makeCodeList(maxCodes)
-  /** Where the last row ended that was taken. */
+  /** The line where the last valid row ended. */
   let line = 0
   const rows = parse({
     delimiter: findSeparator(beginning),
@@ -65,7 +64,7 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
     on_record(fields: readonly string[], { lines }) {
       list.add(fields)
       line = lines
-      // The parser keeps no rows.
+      // Drops the row from the parser's output.
       return null
     },
   })
@@ -82,7 +81,7 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
     line += 1
     if (error instanceof Refusal) return refuseList(name, error.why, line)
     if (!(error instanceof CsvError)) throw error
-    // Only in quotes has a row several lines.
+    // Only a quoted row has several lines.
     const isQuoted = error.code === 'CSV_QUOTE_NOT_CLOSED' || Number(error.lines) > line
     return refuseList(name, isQuoted ? 'quote_not_closed' : 'line_too_long', line)
   }
@@ -90,14 +89,14 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   return read.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(read)
 }
 
-/** The first of tab, semicolon and comma that stands in the first row, outside quotes. */
+/** Returns the first of tab, semicolon and comma in the first row, outside quotes. */
 function findSeparator(beginning: string): string {
   const lines = beginning.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]+/)
   const row = lines.find((line) => !/^\s*(?:#|$)/.test(line)) ?? ''
   return ['\t', ';'].find((mark) => row.includes(mark)) ?? ','
 }
 
-/** Headings as they read without case, spaces, marks; of several in one list the first named here counts. */
+/** Headings without case, spaces and punctuation, in order of preference. */
 const headings: readonly (readonly [string, CodeMatch])[] = [
   ['transactionid', 'transaction_id'],
   ['customid', 'custom_id'],
@@ -106,7 +105,7 @@ const headings: readonly (readonly [string, CodeMatch])[] = [
   ['code', 'automatic'],
 ]
 
-/** The codes of rows. Without a heading that is known the first row has one too, and the first column counts. */
+/** Collects the codes of rows. Without a known heading, takes the first column of all rows. */
 function makeCodeList(maxCodes: number) {
   const codes = new Set<string>()
   let [rows, column, match]: [number, number, CodeMatch] = [0, 0, 'automatic']
@@ -119,7 +118,7 @@ function makeCodeList(maxCodes: number) {
   }
 
   return {
-    /** Takes the code out of the next row. Throws a `Refusal`. */
+    /** Adds the code of the next row. Throws a `Refusal`. */
     add(fields: readonly string[]): void {
       rows += 1
       if (rows > longestList.rows) throw new Refusal('too_many_rows')
@@ -127,7 +126,7 @@ function makeCodeList(maxCodes: number) {
       if (rows === 1 && readHeading(fields)) return
       const field = (fields[column] ?? '').trim()
       if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
-      // It was not written as UTF-8: of a spreadsheet's older encodings nobody can tell which.
+      // Not UTF-8, and a spreadsheet's older encodings cannot be told apart.
       if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
       if (isLongerThan(field, longestCode(match))) throw new Refusal('code_too_long')
       const code = cleanCode(field)
@@ -139,8 +138,8 @@ function makeCodeList(maxCodes: number) {
 }
 
 /**
- * Reads the file itself: no link, no pipe and no device, not even one that takes its place in between, which is not waited
- * for either. One that is written meanwhile is not taken: half of it would look whole.
+ * Reads a regular file: no link, pipe or device, even if it replaces the file meanwhile. Refuses a file that changes while
+ * it is read.
  */
 async function readFile(place: string): Promise<Result<ListGiven, ListFault>> {
   const name = path.basename(place)
@@ -148,7 +147,7 @@ async function readFile(place: string): Promise<Result<ListGiven, ListFault>> {
   try {
     const listed = await lstat(place)
     if (!listed.isFile()) return refuseList(name, 'not_a_file')
-    // Windows knows neither flag: there the two looks at the file must have seen the same one.
+    // Windows has neither flag; there the comparison of the two file numbers must do.
     file = await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const before = await file.stat()
     if (!before.isFile() || before.ino !== listed.ino) return refuseList(name, 'not_a_file')
@@ -158,28 +157,27 @@ async function readFile(place: string): Promise<Result<ListGiven, ListFault>> {
     const isWhole = content.length === after.size && after.mtimeMs === before.mtimeMs
     return isWhole ? succeed({ name, content, madeAt: before.mtimeMs }) : refuseList(name, 'not_readable')
   } catch {
-    // The network drive, the permissions, a file that has gone: a person can only look at the file itself.
     return refuseList(name, 'not_readable')
   } finally {
     await file?.close().catch(() => undefined)
   }
 }
 
-/** Reads the file that a person chose: whoever chooses a link means the file that it leads to. */
+/** Reads a file that a person chose, following links. */
 async function readChosen(place: string): Promise<Result<ListGiven, ListFault>> {
   return readFile(await realpath(place).catch(() => place))
 }
 
-/** A file of a folder, and what tells it from the same one after a change. */
+/** A file of a folder; `stamp` changes with its content. */
 type NewestList = { readonly place: string; readonly stamp: string }
 
-/** The list that was changed last in a folder, or null. What editors and copying programs put beside it is none. */
+/** Returns the newest list in a folder, or null. Ignores hidden and temporary files. */
 async function newest(folder: string): Promise<Result<NewestList | null, ListFault>> {
   let found: (NewestList & { readonly changedAt: number }) | null = null
   try {
     for (const name of await readdir(folder)) {
       const place = path.join(folder, name)
-      // It may go between being listed and being asked about.
+      // The file may have gone since it was listed.
       const isList = /^[^.~].*\.(csv|txt|tsv)$/i.test(name)
       const file = isList ? await lstat(place).catch(() => null) : null
       if (file === null || file.isDirectory() || file.mtimeMs <= (found?.changedAt ?? 0)) continue
@@ -192,5 +190,5 @@ async function newest(folder: string): Promise<Result<NewestList | null, ListFau
   }
 }
 
-/** Lists on the disk. All of it may wait for ever where a drive has gone. */
+/** Reads lists on the disk. May wait for ever when a drive has gone. */
 export const listFiles = { newest, read: readFile, readChosen }

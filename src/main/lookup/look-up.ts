@@ -25,8 +25,8 @@ type Found = { readonly show: FreshShow; readonly kind: CodeKind }
 export type LookUp = ReturnType<typeof makeLookUp>
 
 /**
- * Asks for one kind of code after another, the next only after a miss: a network fault or a 500 says nothing
- * about the code (architecture.md, "Codes"). Stops, with `lookup_superseded`, once it may not go on.
+ * Tries one kind of code after another, the next only after a miss: a network fault or a 500 says nothing about the code
+ * (architecture.md, "Codes"). Returns `lookup_superseded` once `mayGoOn` returns false.
  */
 export async function findByKinds(
   show: TransactionReader['show'],
@@ -46,9 +46,8 @@ export async function findByKinds(
 }
 
 /**
- * Makes the lookup of one scanned, typed or pasted code. Only the newest lookup is ever answered with a record; an
- * older one answers `lookup_superseded`, though what it saw is still observed. A lookup that has begun already
- * answers `request_malformed`.
+ * Makes the lookup of a scanned, typed or pasted code. Only the newest lookup returns a record; an older one returns
+ * `lookup_superseded`, though its show is still observed. Returns `request_malformed` for a lookup that has begun already.
  */
 export function makeLookUp(deps: Deps) {
   const { shownLookups } = deps
@@ -79,12 +78,12 @@ async function lookUpNow(
   if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
   const copied = showSaved({ lookup, code, kinds, typed })
-  // Lets a saved copy that is at hand be pushed before the service is asked.
+  // Lets a saved copy be pushed before the service is asked.
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
   if (found.ok) refundService.observe(found.value.show)
-  // A dead line can be told sooner than a copy is read, and the window must have the copy that it is to keep.
+  // A fault can come sooner than the copy, which the window keeps showing after it.
   if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })
   if (!found.ok) return found
@@ -104,13 +103,12 @@ type SavedDeps = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
-  /** What the copy says of its service (shared/contract/practice.ts), however long ago it was saved. */
   readonly practice: Pick<PracticeServices, 'heard' | 'nameOf'>
   readonly copyFound: (shown: ShownTransaction) => void
   readonly log: Pick<Log, 'error'>
 }
 
-/** A lookup that has begun: its code, cleaned, and the kinds that it may be. */
+/** A lookup that has begun, with its cleaned code and its possible kinds. */
 export type BegunLookup = {
   readonly lookup: string
   readonly code: string
@@ -121,10 +119,9 @@ export type BegunLookup = {
 export type ShowSaved = ReturnType<typeof makeShowSaved>
 
 /**
- * Pushes the saved copy for a lookup that has begun, beside the service being asked (architecture.md, "Saved copies").
- * Nothing is pushed when the service has answered already or a newer lookup has begun. A copy raises the high-water
- * value but is no check: it cannot settle what is undecided. Resolves when the copy has been pushed, or there is none;
- * never rejects.
+ * Makes the function that pushes the saved copy for a lookup while the service is asked (architecture.md, "Saved
+ * copies"), unless the service has answered or a newer lookup has begun. A copy raises the high-water value, but settles
+ * nothing undecided. Resolves when that is done; never rejects.
  */
 export function makeShowSaved(deps: SavedDeps) {
   return (begun: BegunLookup): Promise<void> =>
@@ -138,8 +135,7 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLoo
   const found = await copies.find(kinds, code)
   if (found === null) return
   const { record, savedAt, kind: foundBy, origin } = found
-  // A higher value is flushed to the disk. Nobody waits for that: the copy itself cannot be refunded, and a
-  // refund's own show comes turns later.
+  // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
   const serviceAddress = practice.nameOf(origin.address)
   if (found.practice) practice.heard(serviceAddress)
   void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
@@ -152,16 +148,12 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLoo
   deps.copyFound(shown)
 }
 
-/**
- * Which lookup the window began last and what main showed for it, by the lookup's id (refund-protocol.md 1: confirm
- * carries it).
- */
 export type ShownLookups = ReturnType<typeof makeShownLookups>
 
 export type NewestLookup = {
   /** Aborted when a newer lookup begins. */
   readonly superseded: AbortSignal
-  /** Resolves when the service has been asked, with what `end` was given. Never does once it is superseded. */
+  /** Resolves to what `end` is given; never for a superseded lookup. */
   readonly ended: Promise<Fault | null>
 }
 
@@ -182,12 +174,13 @@ function begun(id: string): OnScreen {
   return { id, lookup: { superseded: over.signal, ended }, supersede: () => over.abort(), end, shown: null }
 }
 
+/** Tracks the window's newest lookup, and what main showed for it (refund-protocol.md 1: confirm carries the lookup's id). */
 export function makeShownLookups() {
   let current: OnScreen | null = null
   const onScreen = (lookup: string) => (current?.id === lookup ? current : null)
 
   return {
-    /** False when it has begun already. Withdraws what was shown. */
+    /** Begins a lookup, and withdraws what was shown. Returns false when it has begun already. */
     begin(lookup: string): boolean {
       if (onScreen(lookup) !== null) return false
       const before = current
@@ -200,11 +193,11 @@ export function makeShownLookups() {
       const newest = onScreen(shown.lookup)
       if (newest !== null) current = { ...newest, shown }
     },
-    /** The service has been asked: null when it showed a record, else why not. */
+    /** Ends a lookup: null for a record, else the fault. */
     end: (lookup: string, fault: Fault | null): void => onScreen(lookup)?.end(fault),
-    /** The newest lookup, if it is this one. */
+    /** Returns the lookup if it is the newest. */
     newest: (lookup: string): NewestLookup | null => onScreen(lookup)?.lookup ?? null,
-    /** What is on the screen, if it belongs to this lookup and that is the newest. */
+    /** Returns what is on the screen if the lookup is the newest. */
     shownFor: (lookup: string): ShownTransaction | null => onScreen(lookup)?.shown ?? null,
   }
 }

@@ -24,11 +24,11 @@ type Needs = {
   readonly log: Log
 }
 
-/** Looking codes up: what is on the screen, what belongs to it, and what was looked up before. */
+/** Makes lookups, related records, and the list of recent lookups. */
 export function makeLookups(needs: Needs) {
   const { copies, refundService, line, clock } = needs
   const now = () => new Date(clock.now())
-  /** A saved copy for the newest lookup. */
+  /** Fires with a saved copy for the newest lookup. */
   const copyFound = makeSignal<ShownTransaction>()
   const recentChanged = makeSignal<readonly RecentTransaction[]>()
   const recent = makeTillRecents({
@@ -53,7 +53,7 @@ export function makeLookups(needs: Needs) {
     },
     copyFound,
     recentChanged,
-    /** The internal id of the payment that this till knows best: the last one looked up, or refunded; null for none. */
+    /** Returns the internal id of the payment that was looked up last, or refunded; null for none. */
     async newestId(): Promise<string | null> {
       const [lookedUp] = await recent.list()
       const [attempt] = refundService.page({ before: null, count: 1 }).attempts

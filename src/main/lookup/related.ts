@@ -23,13 +23,13 @@ type Deps = {
 export type RelatedShows = ReturnType<typeof makeRelatedShows>
 
 type Answer = Result<RelatedRecord, Fault>
-/** `lasting`: asking again for the same receipt would be answered the same. */
+/** `lasting`: the answer would be the same again. */
 type Found = { readonly answer: Answer; readonly lasting: boolean }
 
 const noLines = { lines: [], cut: false } as const
 const superseded = fail({ kind: 'lookup_superseded' } as const)
 
-/** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
+/** Finds related records of the receipt on screen (interface.md §4.2, `include`), each once for a receipt. */
 export function makeRelatedShows(deps: Deps) {
   const { shownLookups, settings } = deps
   const answered = new WeakMap<AbortSignal, Map<RelatedKind, Promise<Answer>>>()
@@ -51,9 +51,9 @@ export function makeRelatedShows(deps: Deps) {
 
   return {
     /**
-     * One related record of the newest lookup's receipt: from the service, or the saved one where the service refuses
-     * or does not answer. `lookup_superseded` once a newer lookup has begun, `screen_outdated` where there is no
-     * receipt, `request_malformed` for a kind that this till's settings do not ask for.
+     * Returns one related record of the newest lookup's receipt, the saved one where the service refuses or does not
+     * answer. Faults: `lookup_superseded` once a newer lookup has begun, `screen_outdated` without a receipt,
+     * `request_malformed` for a kind that the settings leave out.
      */
     async find({ lookup, related }: ParsedInput<'lookup:related'>): Promise<Answer> {
       const newest = shownLookups.newest(lookup)
@@ -69,7 +69,7 @@ export function makeRelatedShows(deps: Deps) {
 
 async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: RelatedKind): Promise<Found> {
   const receipt = () => deps.shownLookups.shownFor(id)
-  // A line that is known to be away keeps nobody waiting for what is here.
+  // Offline, a saved record is returned at once.
   const copy = deps.isOffline() ? receipt() : null
   const atHand = copy?.source === 'saved' ? await savedRelated(deps, copy, kind) : null
   if (atHand !== null) return { answer: succeed(atHand), lasting: false }
@@ -78,7 +78,7 @@ async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: Relat
   const shown = receipt()
   if (lookup.superseded.aborted) return { answer: superseded, lasting: false }
   if (shown === null) return { answer: fail({ kind: 'screen_outdated' }), lasting: false }
-  // The service did not answer for the receipt itself, so it is not asked for what belongs to it.
+  // The service did not answer for the receipt, so it is not asked again.
   if (shown.source === 'saved') return orSaved(deps, shown, kind, fault ?? { kind: 'screen_outdated' })
 
   const { code, foundBy } = shown
@@ -87,7 +87,7 @@ async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: Relat
   if (reply === null) return { answer: superseded, lasting: false }
   if (reply.ok) deps.refundService.observe(reply.value)
   if (!reply.ok) return orSaved(deps, shown, kind, reply.fault)
-  // A custom id may be carried by several payments: what belongs to another one is not shown with this one.
+  // Several payments may carry one custom id.
   if (reply.value.record.id !== shown.record.id)
     return orSaved(deps, shown, kind, { kind: 'other_record', code })
   const at = deps.now().toISOString()
@@ -112,7 +112,7 @@ async function savedRelated(
   return { kind, ...saved.lines, source: 'saved', at: new Date(saved.savedAt).toISOString() }
 }
 
-/** What the work answers, or `otherwise` as soon as the signal is aborted. */
+/** Resolves as the work does, or to `otherwise` once the signal is aborted. */
 async function unlessAborted<T, U>(signal: AbortSignal, work: Promise<T>, otherwise: U): Promise<T | U> {
   if (signal.aborted) return otherwise
   let stop: () => void = () => undefined
@@ -131,11 +131,11 @@ export type OneAtATime = ReturnType<typeof makeOneAtATime>
 
 type TurnDeps = {
   readonly payments: TransactionReader
-  /** What is done in the background for an outage waits for these, too: they belong to the receipt on screen. */
+  /** Holds back the lookups of lists. */
   readonly cashier: Pick<CashierAtWork, 'during'>
 }
 
-/** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
+/** Asks for related records one at a time, and never while a refund is issued. */
 export function makeOneAtATime({ payments, cashier }: TurnDeps) {
   const turns = makeTurns()
   const refunds = new Set<Promise<unknown>>()
@@ -155,15 +155,15 @@ export function makeOneAtATime({ payments, cashier }: TurnDeps) {
       const reply = await cashier.during(() => payments.show(request, call.signal))
       underWay = null
       superseded.removeEventListener('abort', callOff)
-      // What did come counts, whoever waits for it: it is a fresh show.
+      // An answer that came counts even after the abort: it is a fresh show.
       if (reply.ok || !call.signal.aborted) return reply
     }
   }
 
   return {
-    /** Waits for its turn and asks; null once `superseded` is aborted, which destroys the socket of the call under way. */
+    /** Asks in its turn. Returns null once `superseded` is aborted, which also destroys the open socket. */
     show: (request: ShowRequest, superseded: AbortSignal) => turns.inTurn(() => ask(request, superseded)),
-    /** Runs a refund. The show under way is called off and asked again afterwards, like all that come meanwhile. */
+    /** Runs a refund. Aborts the show under way, and asks it again afterwards. */
     async standBackDuring<T>(refund: () => Promise<T>): Promise<T> {
       const work = refund()
       refunds.add(work)
@@ -177,7 +177,7 @@ export function makeOneAtATime({ payments, cashier }: TurnDeps) {
   }
 }
 
-/** The service has answered, and would answer the same again: not its own trouble, nor that of the line. */
+/** Whether the service would answer the same again. */
 export function isRefusal(fault: Fault): boolean {
   switch (fault.kind) {
     case 'not_found':

@@ -1,6 +1,6 @@
 /**
- * Codes that another program on this PC asks to be looked up (docs/administration.md, "A look-up from another program").
- * The window takes them as it takes a scan: they can do nothing else.
+ * Codes that another program on this PC asks to look up (docs/administration.md, "A look-up from another program"). The
+ * window treats them as scans.
  */
 
 import { maxRequestedLookups } from '../../shared/base/limits'
@@ -12,13 +12,13 @@ import { parseUrl } from '../service/address'
 import type { Clock } from '../system/clock'
 import { makeSignal } from '../system/signal'
 
-/** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */
+/** Cleans a text to a code. Returns null when nothing is left, or more than a payment's code can have. */
 export function usableCode(text: string): string | null {
   const code = cleanCode(text)
   return code === '' || isLongerThan(code, longestCode('automatic')) ? null : code
 }
 
-/** The code that a link `tillside://lookup?code=…` asks for; null for any other text: no link does anything else. */
+/** Returns the code of a link `tillside://lookup?code=…`; null for any other text. */
 export function codeOfLink(link: string): string | null {
   const read = parseUrl(link)
   if (read?.protocol !== 'tillside:' || read.host !== 'lookup' || !['', '/'].includes(read.pathname))
@@ -29,7 +29,7 @@ export function codeOfLink(link: string): string | null {
   return isAlone && name === 'code' && value !== undefined ? usableCode(value) : null
 }
 
-/** What another start of the program hands over to the one that runs; null where it asks for no look-up. */
+/** Returns the code that a second start of the program hands over; null for none. */
 export function codeHandedOver(data: unknown): string | null {
   const given = typeof data === 'object' && data !== null && 'lookUp' in data ? data.lookUp : null
   return typeof given === 'string' ? usableCode(given) : null
@@ -37,7 +37,7 @@ export function codeHandedOver(data: unknown): string | null {
 
 export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
 
-/** The shortest time between two that the window is told of: a program that runs wild leaves the cashier the counter. */
+/** Between two events to the window, so that a runaway program does not block the counter. */
 const minIntervalMs = 1000
 
 export function makeRequestedCodes({ after, monotonic, now }: Clock) {
@@ -55,7 +55,7 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
   }
 
   return {
-    /** Another program asks for this one. Of several within a second only the last is shown. */
+    /** Takes a code. Of several within a second only the last counts. */
     ask(code: string): void {
       waiting = code
       if (planned) return
@@ -64,7 +64,7 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       if (rest > 0) after(rest, tellNow)
       else tellNow()
     },
-    /** The code that the window is to look up, given once; refused beyond the day's budget, which counts in memory. */
+    /** Returns the waiting code once; refuses it beyond the day's limit, which is counted in memory. */
     take(): Output<'lookup:take-requested'> {
       if (planned || waiting === null) return { at: 'none' }
       const code = waiting
@@ -76,7 +76,7 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       given += 1
       return { at: 'code', code }
     },
-    /** One waits. */
+    /** Fires when a code waits. */
     waits,
   }
 }

@@ -12,7 +12,6 @@ export type TillRecents = ReturnType<typeof makeTillRecents>
 type Deps = {
   readonly copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsStamp'>
   readonly now: () => Date
-  /** Asked anew at each list. */
   readonly lockedBy: (id: string) => LockedBy
   readonly push: (recents: readonly RecentTransaction[]) => void
 }
@@ -20,15 +19,15 @@ type Deps = {
 const maxRecent = 50
 
 /**
- * This till's last transactions: those of this run from memory, earlier ones from the saved copies. When
- * address or token change, what was looked up with the old ones is not shown any more. Every change is pushed.
+ * Keeps the list of this till's recent transactions: those of this run in memory, earlier ones from the saved copies.
+ * Drops those of former credentials. Pushes every change.
  */
 export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
   let ofThisRun: readonly Entry[] = []
   let lastStamp: string | null | undefined
   let changes = 0
 
-  /** Newest first, each transaction once, 50 at maxRecent. */
+  /** Returns the newest transactions, each once. */
   async function list(): Promise<readonly RecentTransaction[]> {
     const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(maxRecent)])
     if (lastStamp !== undefined && stamp !== lastStamp) ofThisRun = []
@@ -48,15 +47,15 @@ export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
     await nextTurn()
     if (mine !== changes) return
     const recents = await list()
-    // Reading takes a while: what changed meanwhile is pushed by its own change.
+    // A change during the reading pushes by itself.
     if (mine === changes) push(recents)
   }
 
-  /** Pushes the list in a later turn, once however often this was called until then. */
+  /** Pushes the list in a later turn, once for several calls. */
   const changed = () => void pushNewest()
 
   return {
-    /** Puts a transaction that was just shown on top. */
+    /** Puts a transaction on top. */
     add(entry: Omit<Entry, 'at'>, origin: ReplyOrigin | undefined): void {
       const others = ofThisRun.filter(({ record }) => record.id !== entry.record.id)
       ofThisRun = [{ ...entry, at: now().toISOString() }, ...others].slice(0, maxRecent)
@@ -64,7 +63,7 @@ export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
         copies.noteLookup(origin, { code: entry.code, foundBy: entry.foundBy }, entry.record)
       changed()
     },
-    /** A newer record of a transaction that may be in the list; its place and time stay. */
+    /** Takes a newer record of a transaction in the list, whose place and time stay. */
     update(record: Transaction): void {
       if (!ofThisRun.some((entry) => entry.record.id === record.id)) return
       ofThisRun = ofThisRun.map((entry) => (entry.record.id === record.id ? { ...entry, record } : entry))
@@ -75,9 +74,9 @@ export function makeTillRecents({ copies, now, lockedBy, push }: Deps) {
     },
     list,
     changed,
-    /** Pushes the list if address or token are others than when it was read last. */
+    /** Pushes the list if address or token changed since it was read last. */
     async credentialsMayHaveChanged(): Promise<void> {
-      // Nobody has seen the list yet: nothing is opened for it.
+      // Opens nothing for a list that was never read.
       if (lastStamp !== undefined && (await copies.credentialsStamp()) !== lastStamp) changed()
     },
   }

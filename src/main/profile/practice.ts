@@ -88,7 +88,7 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
 }
 
 export type RunningPracticeService = { readonly url: string; readonly stop: () => Promise<void> }
-export type StartPracticeService = (options: {
+type StartPracticeService = (options: {
   readonly port: number
   readonly ledgerFile: string
   readonly token: string

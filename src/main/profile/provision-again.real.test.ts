@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { vaultName } from '../vault/keychain'
 import type { ProvisionCommand } from './command-line'
-import { minimalCommand, managers, startProvisioning } from './testing/provisioning'
+import { managers, minimalCommand, startProvisioning } from './testing/provisioning'
 
 const pin = '482915'
 const manager = (typed: string) => managers({ pin: typed })

@@ -7,7 +7,7 @@ import { defaultSettings } from '../settings/testing/settings-ground'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, vaultName } from '../vault/keychain'
-import { minimalCommand, managers, startProvisioning } from './testing/provisioning'
+import { managers, minimalCommand, startProvisioning } from './testing/provisioning'
 
 let folder: string
 beforeEach(() => {

@@ -12,7 +12,7 @@ import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
 
-export type ProvisionDeps = Pick<Profile, 'vault' | 'people' | 'settings'> & {
+type ProvisionDeps = Pick<Profile, 'vault' | 'people' | 'settings'> & {
   readonly input: Readable
   readonly askService: AskService
   /** What is wrong with the administrator's policy; null when nothing is. */

@@ -7,17 +7,16 @@ import type { ShowFault, TransactionReader } from './show'
 type MakeService = (credentials: LendCredentials) => TransactionReader
 type NewestId = () => Promise<string | null>
 
-/** Shows one payment of the service at that address, with that token: one that nobody has unless it is named. */
+/** Shows one payment with these credentials; without a code, one that cannot exist. */
 function showWith(makeService: MakeService, credentials: Credentials, code: string = randomUUID()) {
   return makeService(async (use) => succeed(await use(credentials))).show({ kind: 'internal_id', code })
 }
 
 /**
- * Makes a question to the service whether it accepts a token (refund-protocol.md 12). It asks for a transaction that
- * nobody has: a record, or the documented "not found", is the answer of a service that looked. One that has an error for
- * ids it does not know is asked for a payment that was looked up before, and must show that. Whatever else comes is
- * answered as the fault that it is. Nothing is kept.
- * @param newestId the internal id of the payment that was looked up last; null when none was.
+ * Checks whether the service accepts a token (refund-protocol.md 12), by asking for a transaction that cannot exist. A
+ * record or the documented "not found" is a yes. A service that answers unknown ids with an error must show the payment
+ * that was looked up last. Returns any other answer as its fault; saves nothing.
+ * @param newestId the internal id of the payment that was looked up last; null when none was
  */
 export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
   return async (credentials: Credentials): Promise<Result<null, Fault>> => {
@@ -31,8 +30,8 @@ export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
 }
 
 /**
- * Makes a question whether the service shows the payment that this till knows last to whoever has that token. A token of
- * another merchant at the same service is accepted there, and is shown other payments. No where none is known.
+ * Checks whether the service shows this till's newest payment to the holder of a token: it also accepts the tokens of
+ * other merchants, who see other payments. Returns false where no payment is known.
  */
 export function makeShowsPayment(makeService: MakeService, newestId: NewestId) {
   return async (credentials: Credentials): Promise<boolean> => {
@@ -41,18 +40,16 @@ export function makeShowsPayment(makeService: MakeService, newestId: NewestId) {
   }
 }
 
-/** What a service said to an address and a token that are not stored yet. */
+/** How a service answered credentials that are not stored yet. */
 export type ServiceWord =
   | { readonly said: 'reached' }
   | { readonly said: 'refused' | 'unreachable' | 'strange'; readonly fault: ShowFault }
 
-/** Asks the service at that address, with that token, once. */
 export type AskService = (credentials: Credentials) => Promise<ServiceWord>
 
 /**
- * Makes the question that is asked before an address and a token are stored: one show of a transaction that nobody has.
- * `reached` is any answer in a documented shape, an error too: the interface does not say what unknown ids are answered
- * with.
+ * Tries credentials before they are stored, by one show of a transaction that cannot exist. `reached` is any answer in a
+ * documented shape, including errors: the interface does not say how unknown ids are answered.
  */
 export function makeAskService(makeService: MakeService): AskService {
   return async (credentials) => {
@@ -64,12 +61,12 @@ export function makeAskService(makeService: MakeService): AskService {
   }
 }
 
-/** `looked`: the service looked for the payment, and has none. `failed`: it has an error, in its documented words. */
+/** `looked`: the service has no such payment. `failed`: it answered with a documented error. */
 function wordOf(fault: ShowFault): 'looked' | 'failed' | 'refused' | 'unreachable' | 'strange' {
   switch (fault.kind) {
     case 'other_record':
       return 'looked'
-    // Any server answers 404, and a page of HTML with a 5xx: only the documented words tell the service.
+    // Any web server answers 404 or 5xx with some HTML; only a documented message identifies the service.
     case 'not_found':
       return fault.message === '' ? 'strange' : 'looked'
     case 'service_error':

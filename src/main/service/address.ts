@@ -2,31 +2,30 @@ import { isIPv4 } from 'node:net'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { AddressRefusal, FaultOf } from '../../shared/fault'
 
-/** Where the payment service is: what interface.md calls `{base_url}`, taken apart once and checked. */
+/** A parsed and checked `{base_url}` of interface.md. */
 export type ServiceAddress = {
-  /** The address as it is kept and shown: no trailing slash, no credentials, query or fragment. */
+  /** The stored and displayed form: no trailing slash, credentials, query or fragment. */
   readonly text: string
   readonly secure: boolean
-  /** Whether its host is this PC itself, by an address that cannot be another's. */
+  /** Whether the host is `localhost` or a loopback address. */
   readonly onThisPc: boolean
-  /** A name or an IP address, the latter without brackets. */
+  /** A name or an IP address, without brackets. */
   readonly host: string
   readonly port: number
-  /** What the Host header says. */
   readonly hostHeader: string
-  /** '' or a path that begins with a slash and does not end with one. */
+  /** '' or a path with a leading and no trailing slash. */
   readonly basePath: string
 }
 
 type AddressFault = FaultOf<'address_not_allowed'>
 
-function refuse(why: AddressRefusal): { readonly ok: false; readonly fault: AddressFault } {
-  return fail({ kind: 'address_not_allowed', why, address: '' })
+function refuse(why: AddressRefusal) {
+  return fail({ kind: 'address_not_allowed', why, address: '' } as const)
 }
 
 /**
- * Reads an address that a person typed or a keychain kept. Answers a fault for anything but https, or http to
- * this PC itself (architecture.md, "Words and places"): a token in clear text never crosses a network.
+ * Parses an address that a person typed or the keychain holds. Accepts https, and http to this PC only
+ * (architecture.md, "Words and places"): a token never crosses a network in clear text.
  */
 export function readServiceAddress(typed: string): Result<ServiceAddress, AddressFault> {
   const url = parseUrl(typed.trim())
@@ -49,7 +48,7 @@ export function readServiceAddress(typed: string): Result<ServiceAddress, Addres
   })
 }
 
-/** The text as an address, or null when it is none. */
+/** Parses a URL. Returns null for text that is none. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)
@@ -62,23 +61,18 @@ function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopbackAddress(host)
 }
 
-/** Whether an IP address (not a name) is this PC's own: 127.0.0.0/8 or ::1. */
+/** Whether an IP address is in 127.0.0.0/8 or ::1. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 }
 
-/**
- * One spelling for every address that names the same place (refund-protocol.md 14), so that a service
- * is not taken for another because its address was typed otherwise.
- */
-
-/** What the practice service inside the program goes by, whatever its port is at this start. */
+/** The name of the built-in practice service, whatever port it has in this run. */
 export const practiceName = 'practice'
 
 /**
- * The address as the journal names it: lower case of scheme and host, no default port, no dot after the host, no slash
- * at the end, percent-encoding only where it is needed and in capitals. The case of the path stays: it may matter. What
- * is no address ('' or a plain word) is answered as it is, without blanks around it.
+ * Normalises an address, so that two spellings name the same service in the journal (refund-protocol.md 14): scheme and
+ * host in lower case, no default port, no dot after the host, no trailing slash, percent-encoding only where needed and
+ * in capitals. Keeps the case of the path, which may matter. Returns trimmed text that is no address unchanged.
  */
 export function addressName(address: string): string {
   const text = address.trim()
@@ -90,7 +84,7 @@ export function addressName(address: string): string {
   return `${url.protocol}//${host}${port}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** Letters, digits and `-._~` never need an escape; any other escape is written in capitals. */
+/** Decodes the escapes of letters, digits and `-._~`, and writes all others in capitals. */
 function plainEscapes(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
@@ -103,12 +97,12 @@ export type CredentialsFault = FaultOf<
   'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'
 >
 
-/** Lends address and token for one use (the vault's `withCredentials`); nothing here keeps them. */
+/** Lends address and token for one call (the vault's `withCredentials`). */
 export type LendCredentials = <T>(
   use: (credentials: Credentials) => Promise<T>,
 ) => Promise<Result<T, CredentialsFault>>
 
-/** Whether a stored address names a service on this PC itself. */
+/** Whether a stored address names a service on this PC. */
 export function isOnThisPc(stored: string): boolean {
   const address = readServiceAddress(stored)
   return address.ok && address.value.onThisPc

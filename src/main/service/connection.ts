@@ -10,7 +10,7 @@ import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared
 import { isLoopbackAddress, type ServiceAddress } from './address'
 
 type Connected = { readonly kind: 'connected'; readonly socket: Socket }
-export type NeverConnected = Extract<RefundAnswer, { kind: 'never_connected' }>
+type NeverConnected = Extract<RefundAnswer, { kind: 'never_connected' }>
 type Outcome = Connected | NeverConnected
 
 export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {
@@ -19,29 +19,29 @@ export function neverConnected(reason: ConnectFailure, detail: string): NeverCon
 
 type NumericAddress = { readonly address: string; readonly family: number }
 
-/** How connections are made on this PC: what the system and its administrator say. */
+/** How the system and its administrator let this PC connect. */
 export type NetworkRules = {
-  /** What the system says of the way to a host, as Chromium writes it (`readProxyAnswer`). Straight unless given. */
+  /** Returns the system's proxies for a host, as Chromium writes them (`readProxyAnswer`). Direct by default. */
   readonly proxyFor?: ((host: string, port: number) => Promise<string>) | undefined
-  /** Certificates (PEM) of the authorities that are trusted, and no other; Node's own unless given. */
+  /** Returns the trusted authorities, as PEM. Node's own by default. */
   readonly trustedRoots?: (() => readonly string[]) | undefined
-  /** Hashes of public keys, as `pinOf` makes them: the service's must be one of them. Any unless given. */
+  /** Hashes of public keys (`pinOf`), one of which must be the service's. Any key by default. */
   readonly pins?: readonly string[] | undefined
-  /** The name's addresses; rejects when it has none. The operating system's resolver unless given. */
+  /** Returns a name's addresses; rejects when it has none. The operating system's resolver by default. */
   readonly resolveName?: ((host: string) => Promise<NumericAddress[]>) | undefined
 }
 
 type ConnectionDeps = NetworkRules & {
-  /** Milliseconds for all of it: the system's word on a proxy, name lookup, every address tried, the TLS handshake. */
+  /** Milliseconds for everything: proxy lookup, name lookup, every address, the TLS handshake. */
   readonly limit: number
-  /** Destroys the socket, now or whenever it is aborted later. */
+  /** Destroys the socket when aborted, then or later. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Opens one fresh connection on which nothing of a request has been sent yet: for https the service's own certificate is
- * verified, whatever proxy stands between. The request is made only on what this answers, so `never_connected` proves
- * that no byte of it left this PC (refund-protocol.md 3). Never rejects.
+ * Opens one fresh connection. For https the service's own certificate is verified, also through a proxy. Requests are
+ * made only on the socket that this returns, so `never_connected` proves that no byte of one left this PC
+ * (refund-protocol.md 3). Never rejects.
  */
 export async function openConnection(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
   const end = performance.now() + deps.limit
@@ -52,7 +52,7 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
   for (const [index, proxy] of hops.entries()) {
     const limit = left() / (hops.length - index)
     const near = await connectTo(proxy ?? place, proxy !== null || place.secure, { ...deps, limit })
-    // Only a connection that did not come up lets the next have its turn; a bad certificate or a refusal does not.
+    // The next proxy is tried only if no connection came up, not after a refused tunnel or a bad certificate.
     if (near.kind === 'never_connected') {
       failure = proxy === null ? near : neverConnected('proxy', `${proxy.host}:${proxy.port}: ${near.detail}`)
       continue
@@ -64,8 +64,11 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
   return failure
 }
 
-/** The ways to try, best first. This PC itself is never looked for behind a proxy. */
-async function findHops(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
+/** Returns the hops to try, best first. This PC is never reached through a proxy. */
+async function findHops(
+  place: ServiceAddress,
+  deps: ConnectionDeps,
+): Promise<readonly Hop[] | NeverConnected> {
   const { proxyFor } = deps
   if (proxyFor === undefined || place.onThisPc) return [null]
   const found = await within(
@@ -76,7 +79,7 @@ async function findHops(place: ServiceAddress, deps: ConnectionDeps): Promise<re
   return found.ok ? readProxyAnswer(found.value) : neverConnected('proxy', found.fault)
 }
 
-/** What `begin` settles with first, or what is `late` when so many milliseconds are over. */
+/** Resolves to the first outcome that `begin` settles with, or to `late` after `limit` milliseconds. */
 function firstOrLate<T>(limit: number, late: T, begin: (settle: (outcome: T) => void) => void): Promise<T> {
   return new Promise((resolve) => {
     const settle = (outcome: T) => {
@@ -88,13 +91,12 @@ function firstOrLate<T>(limit: number, late: T, begin: (settle: (outcome: T) => 
   })
 }
 
-/** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
+/** Waits for the operating system until the limit or the signal; the work itself cannot be cancelled. */
 function within<T>(work: () => Promise<T>, what: string, { limit, signal }: ConnectionDeps) {
   return firstOrLate<Result<T, string>>(limit, fail(`${what} took too long`), (settle) => {
-    const callOff = () => settle(fail(`${what} is not wanted any more`))
-    // Who called it off while nothing could be heard yet is heard now.
-    if (signal?.aborted === true) return callOff()
-    signal?.addEventListener('abort', callOff)
+    const abort = () => settle(fail(`${what} is not wanted any more`))
+    if (signal?.aborted === true) return abort()
+    signal?.addEventListener('abort', abort)
     work().then(
       (value) => settle(succeed(value)),
       (error: unknown) => settle(fail(wordsOf(error))),
@@ -103,9 +105,9 @@ function within<T>(work: () => Promise<T>, what: string, { limit, signal }: Conn
 }
 
 /**
- * One stage in which a connection comes up, or does not: then its sockets are destroyed.
- * @param sockets the first is the one that comes up
- * @param late what it is when the limit, in milliseconds, is over
+ * Runs one stage of connecting, and destroys the sockets if it fails.
+ * @param sockets the first is the one that connects
+ * @param late the outcome after `limit` milliseconds
  */
 async function stage(
   sockets: readonly [Socket, ...Socket[]],
@@ -123,7 +125,7 @@ async function stage(
   return outcome
 }
 
-/** A name may have many addresses; with more than these the share of time for each would be too short. */
+/** More addresses would each get too little of the time limit. */
 const maxAddresses = 4
 
 const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
@@ -137,10 +139,9 @@ const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
 ])
 
 /**
- * A TCP connection to a host, whose addresses are tried one after the other, IPv4 first: in shops IPv6 is what breaks.
- * Node's own trial of several (`autoSelectFamily`) ends the whole program where one does not answer (Node 18.15, of the
- * oldest Electron that must do).
- * @param anywhere whether an address off this PC is one
+ * Connects to a host by TCP, trying its addresses one by one, IPv4 first because shops' IPv6 is often broken. Node's own
+ * `autoSelectFamily` crashes the program when an address does not answer (Node 18.15, in the oldest supported Electron).
+ * @param anywhere whether addresses beyond this PC are allowed
  */
 async function connectTo(
   { host, port }: { readonly host: string; readonly port: number },
@@ -155,7 +156,7 @@ async function connectTo(
       ? await within(async () => resolveName(host), 'the name lookup', deps)
       : succeed([{ address: host, family }])
   if (!found.ok) return neverConnected('name_lookup', found.fault)
-  // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
+  // A hosts file may send "localhost", and the token with it, elsewhere.
   const allowed = found.value.filter(({ address }) => anywhere || isLoopbackAddress(address))
   const addresses = allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
   let outcome: Outcome = neverConnected('name_lookup', `${host} has no address`)
@@ -178,15 +179,14 @@ function connectAddress(
   const late = neverConnected('timeout', 'the connection did not come up in time')
   return stage([socket], limit, late, (up, giveUp) => {
     socket.once('connect', up)
-    // Stays for the socket's whole life: an error nobody listens to would end the program.
+    // Never removed: an unhandled socket error ends the program.
     socket.on('error', (error) => giveUp(failuresByCode.get(codeOfError(error)) ?? 'aborted', wordsOf(error)))
   })
 }
 
 /**
- * Asks the proxy at the other end of a connection for a tunnel to the service. What it is told is host and port, no
- * token and nothing of a request, so `never_connected` is true of every way in which this fails; and so it is until
- * the service's own TLS handshake in the tunnel is done.
+ * Asks a connected proxy for a tunnel to the service. The proxy gets host and port, and nothing of the request, so every
+ * failure is a true `never_connected`, until the TLS handshake with the service is done.
  */
 function openTunnel(
   line: Socket,
@@ -200,14 +200,14 @@ function openTunnel(
     headers: { Host: to },
     createConnection: () => line,
   })
-  // Node would ask for the line to be closed behind the answer.
+  // Node would otherwise ask the proxy to close the connection.
   asking.removeHeader('Connection')
   const late = neverConnected('proxy', 'the proxy did not answer in time')
   return stage([line], limit, late, (up, giveUp) => {
     asking.once('connect', ({ statusCode = 0 }, _line, behind) => {
       if (statusCode === 407) giveUp('proxy_sign_in', 'the proxy wants somebody to sign in (407)')
       else if (statusCode < 200 || statusCode > 299) giveUp('proxy', `the proxy answered ${statusCode}`)
-      // The service speaks only after Tillside has: this is not the service's.
+      // Not from the service, which speaks only after Tillside.
       else if (behind.length > 0) giveUp('proxy', 'the proxy sent something behind its answer')
       else up()
     })
@@ -225,8 +225,8 @@ function proxyProblem(error: Error): string {
 }
 
 /**
- * TLS with the service over a connection that is up: its certificate must be valid, of a trusted authority, for this
- * host, and its key one of the pins where there are any. Nothing was sent when this fails.
+ * Does the TLS handshake with the service over an open connection: the certificate must be valid, for this host, from a
+ * trusted authority, and its key one of the pins where there are any. Sends nothing else.
  */
 function secureHandshake(
   plain: Socket,
@@ -257,7 +257,7 @@ function secureHandshake(
 
 const minVersion = 'TLSv1.2'
 
-/** Reading some hundred certificates takes a while, and each list is read for many connections. */
+/** Cached, because reading hundreds of certificates is slow. */
 const contexts = new WeakMap<readonly string[], tls.SecureContext>()
 
 function contextOf(roots: readonly string[]): tls.SecureContext {
@@ -266,32 +266,30 @@ function contextOf(roots: readonly string[]): tls.SecureContext {
   return made
 }
 
-/** What a policy pins: the SHA-256 of a public key (SubjectPublicKeyInfo, DER), in Base64. */
+/** Returns a policy's pin of a public key: the SHA-256 of its DER (SubjectPublicKeyInfo), in Base64. */
 export function pinOf(publicKey: Buffer): string {
   return createHash('sha256').update(publicKey).digest('base64')
 }
 
-/** The service's own key, not an authority's: whatever else its chain holds, the other side need not have the key of. */
+/** Checks the service's own key only: the peer need not hold the keys of the rest of its chain. */
 function isPinned(socket: tls.TLSSocket, pins: readonly string[]): boolean {
   try {
     const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
     return key !== undefined && pins.includes(pinOf(key))
   } catch {
-    // A kind of key that this runtime cannot write down is none that anybody pinned.
+    // Nobody can have pinned a key that this runtime cannot export.
     return false
   }
 }
 
-/** Node's own reading of the system's store came with Node 22.15: the oldest Electron that must do has none. */
+/** Added in Node 22.15: missing in the oldest supported Electron, and in the types of Node 20. */
 type SystemStore = { readonly getCACertificates?: ((from: 'system') => readonly string[]) | undefined }
-
-/** What the project is developed on has no types for it. */
 const runtime: SystemStore = tls as typeof tls & SystemStore
 
 /**
- * Whose certificates are trusted: the authorities that the program brings, those of the system's store where the
- * runtime can read it, and the administrator's. The store is read once, when it is first needed.
- * @param authorities the administrator's, as PEM.
+ * Returns a function that lists the trusted authorities: the program's, the system store's where the runtime can read
+ * it, and the administrator's. Reads the store once, at the first call.
+ * @param authorities the administrator's, as PEM
  */
 export function makeTrustedRoots(
   authorities: readonly string[],
@@ -304,7 +302,7 @@ export function makeTrustedRoots(
   }
 }
 
-/** Where these name a file, Node takes it for the system's store: whoever starts the program would say whom it trusts. */
+/** Node takes a file named here for the system's store, so whoever starts the program could add authorities. */
 const storeVariables = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
 function systemRoots({ getCACertificates }: SystemStore): readonly string[] {
@@ -313,12 +311,11 @@ function systemRoots({ getCACertificates }: SystemStore): readonly string[] {
   try {
     return getCACertificates('system').filter(isCertificate)
   } catch {
-    // A store that cannot be read adds nothing; what the program brings still holds.
     return []
   }
 }
 
-/** One that cannot be read would spoil all the others. */
+/** One unreadable certificate would make the whole list unusable. */
 function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).subject !== undefined
@@ -327,16 +324,15 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** One way to a host: through an HTTP proxy that is asked for a tunnel, or straight. */
+/** An HTTP proxy to tunnel through, or null for a direct connection. */
 type Hop = { readonly host: string; readonly port: number } | null
 
-/** More than these would each get too short a share of the time. */
+/** More hops would each get too little of the time limit. */
 const maxHops = 3
 
 /**
- * Reads what Chromium answers for the system's proxy: `DIRECT`, or `PROXY host:port; DIRECT` and the like, best first.
- * Kinds that a tunnel cannot be asked of (SOCKS, a proxy spoken to by TLS) are left out; what cannot be read too. None
- * at all means that there is no way that Tillside knows.
+ * Parses Chromium's proxy list, best first, such as `PROXY host:port; DIRECT`. Leaves out what cannot be read, and kinds
+ * that offer no plain CONNECT (SOCKS, HTTPS proxies).
  */
 export function readProxyAnswer(answer: string): readonly Hop[] {
   const hops = answer.split(';').flatMap((entry) => readEntry(entry.trim()))
@@ -352,20 +348,19 @@ function readEntry(entry: string): readonly Hop[] {
   return host === undefined || port < 1 || port > 65_535 ? [] : [{ host, port }]
 }
 
-/** An error in words for a log or a detail: its own message, shortened. None of Node's quote a header's value. */
+/** Returns an error's message on one line of 200 characters at most. Node's messages quote no header's value. */
 export function wordsOf(error: unknown): string {
   return messageOf(error).replace(/\s+/g, ' ').slice(0, 200)
 }
 
 /**
- * Calls back when so many milliseconds are over and nobody called it off, but never before the sockets had their turn:
- * Node looks at timers first, so where this process was busy past the limit, what came in time would lie unread. Answers
- * how to call it off.
+ * Calls back after so many milliseconds, but not before sockets were read: Node runs timers first, so in a process that
+ * was busy past the limit an answer that came in time would lie unread. Returns a function that cancels it.
  */
 export function deadline(milliseconds: number, isOver: () => void): () => void {
   let turn: NodeJS.Immediate | undefined
   const timer = setTimeout(() => {
-    // The first of these comes behind one reading of all sockets, the second behind another: TLS may need both.
+    // Each immediate follows one reading of all sockets; TLS may need two.
     turn = setImmediate(() => {
       turn = setImmediate(isOver)
     })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readServiceAddress } from './address'
-import { type Exchanged, exchange, defaultDeadlines } from './exchange'
+import { defaultDeadlines, type Exchanged, exchange } from './exchange'
 import { requestTo, wholeRequest } from './testing/exchange-request'
 import type { RawBehaviour } from './testing/raw-service'
 import { serve } from './testing/serve'

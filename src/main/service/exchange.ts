@@ -18,60 +18,50 @@ import type { Line } from './line'
 import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
 
-/**
- * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts
- * before the socket had its turn (`deadline`).
- */
+/** In milliseconds. `firstByte` counts from the open connection, `connect` and `whole` from the start. */
 export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
 export const defaultDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
-/** Longest answer that is read, in bytes: the two longest documented texts, all escaped, are three quarters of it. */
+/** The two longest documented texts, fully escaped, are three quarters of it. */
 const maxAnswerBytes = 2 * 1024 * 1024
 
 export type ExchangeRequest = {
   readonly place: ServiceAddress
   readonly method: 'GET' | 'POST'
-  /** Below the base path, begins with a slash, already percent-encoded; goes out exactly as it is. */
+  /** Below the base path, with a leading slash, already percent-encoded. */
   readonly path: string
   /** An `application/x-www-form-urlencoded` body, '' for none; also on GET (interface.md §4.2, `query`). */
   readonly body: string
   readonly token: string
-  /**
-   * Asked once, on a connection that is up, just before the first byte: false writes nothing (architecture.md,
-   * protocol 1). Left out, it may always begin.
-   */
+  /** Called once, on an open connection, just before the first byte: false writes nothing (protocol 1). */
   readonly mayBegin?: (() => boolean) | undefined
 }
 
 export type ExchangeDeps = NetworkRules & {
   readonly deadlines: Deadlines
-  /**
-   * Called when an answer begins whose headers say that no real money moves, whatever its status and whatever becomes of
-   * its body. Nothing of the exchange depends on it.
-   */
+  /** Called when an answer's headers say that no real money moves, whatever its status and body. */
   readonly practiceHeard?: (() => void) | undefined
 }
 
-/** `not_begun`: the connection came up, and nothing was written to it. */
+/** `not_begun`: the connection opened, and nothing was written to it. */
 export type Unanswered = Extract<RefundAnswer, { kind: 'never_connected' | 'not_begun' | 'no_answer' }>
 type NoAnswer = Extract<Unanswered, { kind: 'no_answer' }>
 export type Answered = {
   readonly kind: 'answered'
   readonly httpStatus: number
-  /** Seconds of the `Age` header; above 0 the answer came out of some cache. 0 without one, 1 for one that cannot be read. */
+  /** Seconds of the `Age` header, above 0 for a cached answer: 0 without the header, 1 for one that cannot be read. */
   readonly age: number
-  /** Milliseconds since 1970 of the `Date` header; left out without one that can be read. */
+  /** Milliseconds since 1970 of the `Date` header, if it can be read. */
   readonly dated?: number
   readonly body: string
 }
 export type Exchanged = Unanswered | Answered
 
 /**
- * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
- * (architecture.md, "Measured facts"). Writes at most one request, follows no redirect, tries nothing twice, leaves no
- * socket or timer behind and never rejects. `never_connected` only when nothing can have been written.
- * @param calledOff aborted when nobody wants the answer any more: the socket is destroyed. Only what changes nothing
- * at the service can be called off, so for a POST it does nothing.
+ * Does one HTTP exchange on one fresh connection with Node's client, because Chromium's repeats a POST
+ * (architecture.md, "Measured facts"). Writes at most one request, follows no redirect, never retries, leaves no socket
+ * or timer behind and never rejects. Returns `never_connected` only when nothing can have been written.
+ * @param calledOff destroys the socket when aborted; ignored for a POST, which may change something at the service
  */
 export async function exchange(
   request: ExchangeRequest,
@@ -97,7 +87,7 @@ export async function exchange(
   return exchangeOn(connection.socket, request, limits, deps.practiceHeard)
 }
 
-/** A throw would be a bug of the caller's, and nothing is written yet: then nothing will be. */
+/** Writes nothing when `mayBegin` throws. */
 function mayStillBegin({ mayBegin }: ExchangeRequest): boolean {
   try {
     return mayBegin?.() ?? true
@@ -106,7 +96,7 @@ function mayStillBegin({ mayBegin }: ExchangeRequest): boolean {
   }
 }
 
-/** What Node's client would throw about is found out before anything is connected. */
+/** Finds what Node's client would throw about, before anything is connected. */
 function whyUnsendable(request: ExchangeRequest): string | null {
   if (!/^\/[\x21-\x7e]*$/.test(request.path)) return 'the path holds characters that a request cannot carry'
   try {
@@ -122,12 +112,12 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
     Host: request.place.hostHeader,
     Authorization: `Bearer ${request.token}`,
     'Content-Type': 'application/x-www-form-urlencoded',
-    // By hand, because on GET Node would otherwise send the body without any length.
+    // Node sends a GET's body without a length.
     'Content-Length': Buffer.byteLength(request.body),
     Accept: 'application/json',
     'Accept-Encoding': 'identity',
     Connection: 'close',
-    // A show that came out of some cache proves nothing (refund-protocol.md 6).
+    // A cached show proves nothing (refund-protocol.md 6).
     ...(request.method === 'GET' ? { 'Cache-Control': 'no-cache' } : {}),
   }
 }
@@ -142,14 +132,14 @@ function datedBy(header: string | undefined): { readonly dated?: number } {
   return Number.isNaN(dated) ? {} : { dated }
 }
 
-/** Sends the request on a connection that is up, and waits for the whole answer. */
+/** Sends the request on an open connection, and waits for the whole answer. */
 function exchangeOn(
   socket: Socket,
   request: ExchangeRequest,
   limits: { readonly firstByte: number; readonly whole: number },
   practiceHeard?: () => void,
 ): Promise<NoAnswer | Answered> {
-  // How far it came, because Node reports a closed and a reset connection alike.
+  // Node reports a closed and a reset connection alike.
   const progress = { began: false, closedByService: false }
   socket.once('end', () => {
     progress.closedByService = true
@@ -170,8 +160,7 @@ function exchangeOn(
         method: request.method,
         path: request.place.basePath + request.path,
         headers: headersOf(request),
-        // No agent takes part, so nothing is pooled or kept alive. With `agent: false` Node would ignore this
-        // function and open a second connection.
+        // Without an agent, nothing is pooled. With `agent: false`, Node would open a second connection instead.
         createConnection: () => socket,
       })
       outgoing.once('socket', () => {
@@ -207,7 +196,7 @@ function exchangeOn(
       })
       outgoing.end(request.body)
     } catch (error) {
-      // The connection is up, so it no longer counts as never sent, whatever went wrong.
+      // The connection is open, so something may have been sent.
       noAnswer('malformed', wordsOf(error))
     }
   })
@@ -224,40 +213,36 @@ function lossOf(
   return closedByService ? 'closed' : 'reset'
 }
 
-/** What a call to the payment service takes, for whichever port. */
+/** What both ports, reading and sending, need for a call. */
 export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> & {
   readonly credentials: LendCredentials
   readonly deadlines?: Deadlines | undefined
-  /**
-   * What a stored address is called where services are told apart (refund-protocol.md 14): normalised, and one name
-   * for practice whatever its port.
-   */
+  /** Names the service at a stored address (refund-protocol.md 14); `addressName` by default. */
   readonly nameOf?: ((address: string) => string) | undefined
-  /** Told the name of a service whose answer says that it moves no real money (shared/contract/practice.ts). Never throws. */
+  /** Gets the name of a service whose answer says that it moves no real money (shared/contract/practice.ts). */
   readonly practiceHeard?: ((service: string) => void) | undefined
-  /** Whose what comes back is to be, where it is kept. */
+  /** Names the credentials that the answer's copy belongs to, where copies are saved. */
   readonly originOf?: ((credentials: Credentials) => ReplyOrigin) | undefined
-  /** Milliseconds of a clock that nobody can set; the refund service's own (refund/clock.ts). */
+  /** The monotonic clock, in milliseconds. */
   readonly monotonic?: (() => number) | undefined
-  /** Takes lines about each call: no token, and codes by their last four characters only. */
+  /** Gets lines about each call, without the token, and with the last four characters of a code only. */
   readonly log?: ((line: string) => void) | undefined
-  /** Told how each call ended (line.ts). */
   readonly line?: Pick<Line, 'callBegins'> | undefined
-  /** Given every record that the service showed, before whoever asked has it. */
+  /** Gets every record that the service shows, before the caller does. */
   readonly seen?: ((seen: SeenRecord) => void) | undefined
 }
 
 type ServiceCall = Pick<ExchangeRequest, 'method' | 'path' | 'body' | 'mayBegin'>
 type Sent = { readonly received: Received } & Asked
 
-/** How the ports call the service: nothing is tried twice, nothing throws. */
+/** Makes what both ports call the service by. Never retries or throws. */
 export function makeServiceCalls(deps: ServiceCallDeps) {
   const { credentials, originOf, practiceHeard, line, deadlines = defaultDeadlines } = deps
   const { log = () => {}, seen = () => {}, nameOf = addressName, monotonic = () => performance.now() } = deps
 
   /**
-   * One call with the credentials, and what came back past the filter that takes the token out of it.
-   * @param meantFor the service that the call is for, by name; null when any that is stored is right.
+   * Makes one call with the stored credentials. Returns the answer without the token.
+   * @param meantFor the name of the service that the call is for; null for whichever is stored
    */
   async function call(
     request: ServiceCall,
@@ -267,8 +252,7 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
     const ended = line?.callBegins()
     const sent = await credentials(async (lent) => {
       const serviceAddress = nameOf(lent.address)
-      // Before the line is waited for, and after the keychain: two shows that a slow keychain held up are not as far apart
-      // as they were wanted (protocol 6).
+      // After the keychain, whose delay must not count as time between two shows (protocol 6).
       const askedAt = monotonic()
       const place = placeOf(lent.address, meantFor === null || meantFor === serviceAddress)
       const how = { ...deps, deadlines, practiceHeard: () => practiceHeard?.(serviceAddress) }
@@ -292,12 +276,12 @@ function placeOf(address: string, isMeant: boolean): Result<ServiceAddress, stri
   return place.ok ? place : fail(place.fault.why)
 }
 
-/** What came back, for a line of the log. */
+/** Describes an answer for the log. */
 export function summary(outcome: Received): string {
   return outcome.kind === 'answered' ? `HTTP ${outcome.httpStatus}` : `${outcome.kind} ${outcome.reason}`
 }
 
-/** Enough of a code to find a line by; nothing of one so short that this would be all of it. */
+/** Returns the last four characters of a code, enough to find its line in the log; none of a short code. */
 export function lastFour(code: string): string {
   return code.length > 8 ? `…${code.slice(-4)}` : '…'
 }
@@ -307,13 +291,13 @@ export function isSuccess(httpStatus: number): boolean {
 }
 
 /**
- * The path of a transaction (interface.md §4) for a code of any kind, percent-encoded so that no code can lead
- * to another path. Null for a code that no path can hold: the empty one, and text that is not valid Unicode.
+ * Returns the path of a transaction (interface.md §4) for a code of any kind, percent-encoded so that no code leads to
+ * another path. Null for the empty code, and for text that is not valid Unicode.
  */
 export function transactionPath(code: string): string | null {
   if (code === '') return null
   try {
-    // "." and ".." are legal in a path and mean another one.
+    // "." and ".." are path segments of their own.
     const segment = /^\.{1,2}$/.test(code) ? code.replaceAll('.', '%2E') : encodeURIComponent(code)
     return `/v1/transactions/${segment}`
   } catch {
@@ -322,11 +306,11 @@ export function transactionPath(code: string): string | null {
 }
 
 /**
- * Whether an answer's headers say that its service moves no real money (shared/contract/practice.ts): the value is 1, or a list of
- * several that begins so, for somebody on the way may have said it too.
+ * Whether an answer's headers say that its service moves no real money (shared/contract/practice.ts): 1, or a list that
+ * begins with it where a proxy added its own.
  * @param headers by their names in lower case
  */
-export function saysPractice(
+function saysPractice(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): boolean {
   const value = headers[practiceHeader.toLowerCase()]

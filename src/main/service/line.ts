@@ -7,18 +7,18 @@ import type { Received } from './read-answer'
 
 export type ConnectionState = AppState['connection']
 
-/** How a call on the payment service ended. Of one that was called off, or never made, nothing is learned: `not_begun`. */
+/** How a call to the payment service ended. `not_begun` (aborted or never made) says nothing about the line. */
 type CallEnd = Received['kind']
 
 export type Line = ReturnType<typeof openLine>
 
 type LineDeps = {
-  /** Of the stored service; '' for none. */
+  /** The stored service's address; '' for none. */
   readonly address: () => string
-  /** Whether the operating system has any network. */
+  /** Whether the operating system reports a network. */
   readonly systemIsOnline: () => boolean
   readonly clock: Clock
-  /** Whether the host at an address takes a connection now (`reachHost`). Never rejects. */
+  /** Whether the host at an address accepts a connection (`reachHost`). Never rejects. */
   readonly reach: (address: string) => Promise<boolean>
 }
 
@@ -27,13 +27,12 @@ const firstWaitMs = 2000
 const maxWaitMs = 60_000
 
 /**
- * Whether the payment service can be reached: the newest evidence holds, be it a real call's outcome or the
- * operating system's word. So that the sign does not flicker, a call that ends without an answer counts only
- * if no call begun after it was answered, and on a line that has just worked one lost answer is no outage: the
- * next call tells. `since` stays the same until the service has really answered in between.
+ * Tracks whether the payment service can be reached, by the newest evidence: the outcome of a call, or the operating
+ * system. To keep the indicator from flickering, a call without an answer counts only if no later call was answered, and
+ * one lost answer on a working line is no outage. `since` of an outage lasts until the service answers.
  *
- * While the till is offline, tries now and then whether the service's host takes a connection; no request is made. The
- * interval doubles up to a minute and starts anew only when the service has really answered.
+ * While offline, tries to connect to the service's host, without a request. The interval doubles up to a minute, and
+ * resets only when the service answers.
  */
 export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
   const nowText = () => new Date(clock.now()).toISOString()
@@ -59,7 +58,7 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
     if (wasAway) cameBack.fire()
   }
 
-  /** There is a way again; what the service says over it, the next call tells. */
+  /** The network is back; the next call shows whether the service is. */
   function mayBeBack(): void {
     if (current.state === 'offline') set('unknown')
   }
@@ -77,11 +76,11 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
     planCheck()
   }
 
-  // The main process has no event for it.
+  // Polls: the main process has no online event.
   function askSystem(): void {
     stopAsking = clock.after(askSystemMs, askSystem)
     const place = readServiceAddress(address())
-    // A service on this PC itself needs no network.
+    // A service on this PC needs no network.
     const isOnline = place.ok && !place.value.onThisPc ? systemIsOnline() : system
     if (isOnline === system) return
     system = isOnline
@@ -92,11 +91,11 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
   askSystem()
   return {
     changed,
-    /** The line came back after it had been away. */
+    /** Fires when an outage ends. */
     cameBack,
     read: () => current,
     isOffline: () => current.state === 'offline',
-    /** To be called when a call begins; what it answers is to be called once when the call has ended. */
+    /** Reports that a call begins. Returns the function to call once with its end. */
     callBegins: () => {
       begun += 1
       const number = begun
@@ -122,7 +121,7 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
 
 const reachLimitMs = 5000
 
-/** Opens a connection to the payment service's host, its certificate checked, and closes it unused. */
+/** Opens a connection to the payment service's host, checks its certificate, and closes the connection unused. */
 export async function reachHost(serviceAddress: string, network: NetworkRules): Promise<boolean> {
   const place = readServiceAddress(serviceAddress)
   if (!place.ok) return false

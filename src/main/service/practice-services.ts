@@ -7,9 +7,9 @@ import { addressName, practiceName } from './address'
 export type PracticeServices = ReturnType<typeof makePracticeServices>
 
 /**
- * Which services said that they move no real money (shared/contract/practice.ts), by name. None is ever forgotten.
- * @param isOwn whether this is the practice profile: its service, inside the program, is one whatever its port is, and
- *   everything of it is practice anyway (refund-protocol.md 14)
+ * Remembers, by name, which services said that they move no real money (shared/contract/practice.ts). Forgets none.
+ * @param isOwn whether this is the practice profile, in which everything is practice and the built-in service has one
+ *   name whatever its port (refund-protocol.md 14)
  */
 export function makePracticeServices(isOwn = false) {
   const inMemory = new Set<string>()
@@ -17,12 +17,12 @@ export function makePracticeServices(isOwn = false) {
   const changed = makeSignal()
   const unrecorded = makeSignal<string>()
 
-  /** What a stored address is called where services are told apart. */
+  /** Names the service at a stored address, to tell services apart. */
   const nameOf = (address: string) => (isOwn && address !== '' ? practiceName : addressName(address))
 
   return {
     nameOf,
-    /** A service said so, now or when a copy was saved. */
+    /** A service says that it moves no real money, or said so when a copy was saved. */
     heard(name: string): void {
       if (isOwn) return
       const isNew = !inMemory.has(name)
@@ -30,7 +30,7 @@ export function makePracticeServices(isOwn = false) {
       if (!written.includes(name)) void nextTurn().then(() => unrecorded.fire(name))
       if (isNew) changed.fire()
     },
-    /** What the record has of them by now. */
+    /** Takes the names that the record holds. */
     recorded(names: readonly string[]): void {
       written = names
     },
@@ -38,20 +38,19 @@ export function makePracticeServices(isOwn = false) {
       const name = nameOf(address)
       return inMemory.has(name) || written.includes(name)
     },
-    /** All of them, for the window. */
     names: () => [...new Set([...written, ...inMemory])].sort(),
-    /** Another one than before was heard of. */
+    /** Fires for a name that is new in this run. */
     changed,
     /**
-     * The record does not have this one yet. Told a turn later: the word stands in memory before what it is about is
-     * shown, and nothing waits for the disk. While the record takes nothing, each further answer tells it again.
+     * Fires, a turn later so that no answer waits for the disk, for a name that the record does not hold. Fires again at
+     * each answer while the record cannot be written.
      */
     unrecorded,
   }
 }
 
-/** Which services are practice stands in the record; while that takes nothing, each further answer tries again. */
-export function writePracticeDown(
+/** Writes the names of practice services into the record, and reads them from it. */
+export function recordPractice(
   practice: PracticeServices,
   record: {
     readonly practiceServices: () => readonly string[]

@@ -9,26 +9,26 @@ import type { Transaction, TransactionDetails } from '../../shared/payment/trans
 import { shorten } from '../system/log'
 import type { Answered, Exchanged, Unanswered } from './exchange'
 
-/** Or what is wrong with a body, in words that name fields of the interface and hold no value. */
+/** JSON, or what is wrong with the body, in words that hold no value. */
 export type ForeignJson = Result<unknown, string>
 
-/** A complete answer, read as JSON where it is some. */
+/** A complete answer. */
 export type ForeignAnswer = Omit<Answered, 'body'> & {
-  /** Just as it came: what is told of it goes through `clean`. */
+  /** As received: use `clean` on every text of it that is shown or kept. */
   readonly json: ForeignJson
-  /** Takes the access token out of a text. */
+  /** Removes the access token from a text. */
   readonly clean: (text: string) => string
-  /** The body for people: without token and private fields, 16 KiB at most. */
+  /** Returns the body as text for people: without token and private fields, 16 KiB at most. */
   readonly text: () => string
 }
 
 export type Received = Unanswered | ForeignAnswer
 
-/** Of a body that is no JSON, in characters: far more than is kept of it. */
-const maxLookedAt = 64 * 1024
+/** Of a body that is no JSON; only `maxRawBytes` of it are kept. */
+const maxTextChars = 64 * 1024
 
 /**
- * Reads what an exchange brought, with the access token taken out of its texts for people: services repeat requests in
+ * Reads the outcome of an exchange. Texts for people have the access token removed, because services repeat requests in
  * their errors (architecture.md, promise 3).
  */
 export function receive(outcome: Exchanged, token: string): Received {
@@ -37,14 +37,14 @@ export function receive(outcome: Exchanged, token: string): Received {
   const { body, ...answer } = outcome
   const json = readForeignJson(body)
   const told = () =>
-    json.ok ? publicJson(json.value, clean) : withoutPrivateFields(body.slice(0, maxLookedAt))
+    json.ok ? publicJson(json.value, clean) : withoutPrivateFields(body.slice(0, maxTextChars))
   return { ...answer, json, clean, text: () => shorten(`HTTP ${answer.httpStatus}\n${clean(told())}`) }
 }
 
-/** A shorter token would be found by chance in any text. */
+/** A shorter token would match ordinary text by chance. */
 const minToken = 8
 
-/** Returns a function that takes the whole token out of a text: as it is, and as URLs, JSON and Base64 write it. */
+/** Returns a function that removes the whole token from a text: plain, URL-encoded, JSON-escaped and in Base64. */
 function makeTokenRemover(token: string): (text: string) => string {
   const inJson = JSON.stringify(token).slice(1, -1)
   const inBase64 = [token, `Bearer ${token}`].flatMap((text) => {
@@ -61,32 +61,34 @@ function makeTokenRemover(token: string): (text: string) => string {
   }
 }
 
-/** Deeper than any record, and shallow enough for all that walks through one. */
+/** Deeper than any record, and safe for recursive code. */
 const maxDepth = 1000
 
-/**
- * Values of one answer, lists and objects among them: a hundred times a record's. Half a million of them, which have
- * room in an answer, hold main up for the better part of a second.
- */
+/** A hundred times a record's, lists and objects included. Half a million fit an answer, and block main for nearly a second. */
 export const maxValues = 10_000
 
-const sign = { quote: 34, comma: 44, list: 91, escape: 92, listEnd: 93, object: 123, objectEnd: 125 } as const
+const charCode = {
+  quote: 34,
+  comma: 44,
+  list: 91,
+  escape: 92,
+  listEnd: 93,
+  object: 123,
+  objectEnd: 125,
+} as const
 
-/**
- * What is too much about a text, if it is JSON: counted before it is parsed, which takes longest. Signs inside strings
- * do not count.
- */
+/** Counts depth and values outside strings before parsing, which is slow. Returns what is excessive, or null. */
 function findExcess(text: string): string | null {
   let [values, depth, inString] = [1, 0, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === sign.quote) inString = !inString
-    else if (inString) at += code === sign.escape ? 1 : 0
-    else if (code === sign.comma) values += 1
-    else if (code === sign.list || code === sign.object) {
+    if (code === charCode.quote) inString = !inString
+    else if (inString) at += code === charCode.escape ? 1 : 0
+    else if (code === charCode.comma) values += 1
+    else if (code === charCode.list || code === charCode.object) {
       values += 1
       depth += 1
-    } else if (code === sign.listEnd || code === sign.objectEnd) depth -= 1
+    } else if (code === charCode.listEnd || code === charCode.objectEnd) depth -= 1
     if (depth > maxDepth) return 'is nested too deep'
     if (values > maxValues) return `has more than ${maxValues} values`
   }
@@ -94,8 +96,8 @@ function findExcess(text: string): string | null {
 }
 
 /**
- * Reads text of the service as JSON. Members named `__proto__` are left out wherever they stand. Answers a
- * fault for anything that is not JSON, that is nested deeper than 1,000 levels or has more than 10,000 values.
+ * Parses a body as JSON, without members named `__proto__`. Returns a fault for what is not JSON, is nested deeper than
+ * 1,000 levels or has more than 10,000 values.
  */
 export function readForeignJson(text: string): ForeignJson {
   const excess = findExcess(text)
@@ -107,22 +109,22 @@ export function readForeignJson(text: string): ForeignJson {
   }
 }
 
-/** Whether this is no value, in any of the ways that services write it. */
+/** Whether a value is empty: null, '', {} or []. */
 export function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** The documented error answer (interface.md §7). `status` is the service's own, not the HTTP status. */
-export type ErrorShape = {
+/** The documented error answer (interface.md §7). `status` is the body's own, not the HTTP status. */
+type ErrorShape = {
   readonly status: number
   readonly message: string
-  /** Whether `status` is an integer, as documented. As text it tells of a look-up, and never of a refund. */
+  /** Whether `status` is a number, as documented. As text it counts for a lookup, and never for a refund. */
   readonly isDocumented: boolean
 }
 
-/** In bytes: it is read aloud, printed and kept in the journal. The document gives it no length. */
-const maxMessage = 1024
+/** The interface documents no length. */
+const maxMessageBytes = 1024
 
 const errorShape = z.object({
   success: z.literal(false),
@@ -131,24 +133,22 @@ const errorShape = z.object({
 })
 
 /**
- * Reads JSON as the documented error shape; null when it is anything else. Other members are tolerated.
- * @param clean takes the access token out of a text
+ * Reads JSON as the documented error, other members allowed. Returns null for anything else.
+ * @param clean removes the access token from a text
  */
 export function readErrorShape(json: ForeignJson, clean = (text: string) => text): ErrorShape | null {
   if (!json.ok) return null
   const shape = errorShape.safeParse(json.value)
   if (!shape.success) return null
   const { status, message } = shape.data
-  const told = shorten(clean(message), maxMessage)
+  const told = shorten(clean(message), maxMessageBytes)
   return { status: Number(status), message: told, isDocumented: typeof status === 'number' }
 }
 
-/** What of a record or an answer is kept for the journal and shown to people: bounded, and without private fields. */
+/** In code points: snapshots are written into the journal, which is never pruned. */
+const maxSnapshotText = 1000
 
-/** In code points: a check can write a snapshot into the journal, which is never pruned. */
-export const maxSnapshotText = 1000
-
-/** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
+/** Takes the part of a record that the refund protocol judges by. Prefers the remark of the refund. */
 export function snapshotOf(record: Transaction): Snapshot {
   const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
   return {
@@ -164,9 +164,8 @@ export function snapshotOf(record: Transaction): Snapshot {
 }
 
 /**
- * A text of bounded length that is still another for every other text: what is cut ends in a digest of the whole,
- * so that the judgement never takes two for the same that only begin alike. A marker stands at the beginning, and no
- * documented code or time is nearly as long as the default.
+ * Bounds a text for the journal. A cut one ends in a digest of the whole, so that two texts that begin alike still
+ * differ. Markers stand at the beginning, and documented codes and times are far shorter.
  */
 function boundForJournal(text: string, longest = longestUndocumentedCode): string {
   if (!isLongerThan(text, longest)) return text
@@ -174,7 +173,7 @@ function boundForJournal(text: string, longest = longestUndocumentedCode): strin
   return firstCodePoints(text, longest - end.length) + end
 }
 
-/** A record as text for people and for the journal: without private fields, 16 KiB at most. */
+/** Returns a record as text for people and the journal: without private fields, 16 KiB at most. */
 export function rawForPeople(record: Transaction): string {
   const { fields, links, details, extra } = record
   const told = [
@@ -191,7 +190,7 @@ export function rawForPeople(record: Transaction): string {
   return shorten(JSON.stringify(named, null, 1))
 }
 
-/** Under the interface's own names: they are what the provider's support knows. */
+/** Uses the interface's names, which the provider's support knows. */
 function detailsForPeople({ requestUserId, firstName, lastName, remark }: TransactionDetails): object {
   return {
     request_user_id: requestUserId,
@@ -201,29 +200,27 @@ function detailsForPeople({ requestUserId, firstName, lastName, remark }: Transa
   }
 }
 
-/** One long text must not push what decides out of what is kept. */
+/** Cuts a long text, so that it does not push the deciding fields out of the 16 KiB. */
 function cutText(text: string): string {
-  return isLongerThan(text, maxSnapshotText)
-    ? `${firstCodePoints(text, maxSnapshotText)} … (cut)`
-    : text
+  return isLongerThan(text, maxSnapshotText) ? `${firstCodePoints(text, maxSnapshotText)} … (cut)` : text
 }
 
-/** A text without private fields where it is JSON: objects that the interface does not know stand so in a record. */
+/** Removes private fields from a text that looks like JSON, as undocumented objects do in a record. */
 export function withoutNested(text: string): string {
   return /^\s*[[{]/.test(text) ? withoutPrivateFields(text) : text
 }
 
 const names = [...neverSaved].join('|')
-/** JSON that was cut or spoiled: a private text up to its quote, and of a private list or object all that follows. */
+/** For broken JSON: a private text up to its closing quote, or everything from a private list or object on. */
 const privateInJson = new RegExp(
   `("(?:${names})"\\s*:\\s*)(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|[[{][^]*)`,
   'gi',
 )
-/** In text that is no JSON a private value ends where the next value or mark begins. */
+/** In plain text a private value ends at the next separator. */
 const privateInText = new RegExp(`(${names})[^,;&<\\n]*`, 'gi')
 
-/** A text of the service without private fields: exactly for JSON, as far as they can be seen for any other. */
-export function withoutPrivateFields(text: string): string {
+/** Removes private fields from a text of the service: exactly in JSON, by pattern in any other text. */
+function withoutPrivateFields(text: string): string {
   try {
     return publicJson(JSON.parse(text))
   } catch {
@@ -232,10 +229,10 @@ export function withoutPrivateFields(text: string): string {
 }
 
 /**
- * Parsed JSON, written without private members, wherever they stand.
- * @param change is made to every text in it
+ * Writes JSON without private members at any depth.
+ * @param change applied to every text
  */
-export function publicJson(json: unknown, change = (text: string) => text): string {
+function publicJson(json: unknown, change = (text: string) => text): string {
   const written = (name: string, value: unknown) =>
     neverSaved.has(name) ? undefined : typeof value === 'string' ? change(value) : value
   return JSON.stringify(json, written) ?? ''

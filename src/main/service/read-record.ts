@@ -23,13 +23,12 @@ import {
 import { shorten } from '../system/log'
 import { type ForeignJson, isNothing } from './read-answer'
 
-/** One value as text, just as it came; a value that is not plain as its JSON text, with what is wrong about it. */
+/** A value as text, lists and objects as JSON; `problem` says why it is no plain value. */
 type Scalar = { readonly text: string; readonly isNumber: boolean; readonly problem: string | null }
 
 /**
- * Reads one value as text. Numbers and booleans are accepted where text is documented and the other way round
- * (interface.md §2.2, `charge`); null is no value. A number that JSON numbers cannot hold exactly is a problem: as an
- * id it would name another transaction.
+ * Reads a value as text. Accepts numbers and booleans where text is documented, and the reverse (interface.md §2.2,
+ * `charge`); null is ''. A number that JSON cannot hold exactly is a problem: as an id it would name another transaction.
  */
 export function scalarOf(value: unknown): Scalar {
   if (value === null) return { text: '', isNumber: false, problem: null }
@@ -38,7 +37,6 @@ export function scalarOf(value: unknown): Scalar {
       return { text: String(value), isNumber: true, problem: null }
     }
     const problem = 'holds a number too large to be read exactly'
-    // Written out it would be another number, and as an id another thing.
     return { text: '(a number too large to be read exactly)', isNumber: false, problem }
   }
   if (typeof value === 'string' || typeof value === 'boolean') {
@@ -47,7 +45,7 @@ export function scalarOf(value: unknown): Scalar {
   return { text: jsonWithoutPinKey(value), isNumber: false, problem: 'holds a list or an object' }
 }
 
-/** What a refund is decided by must be plain; whatever else is not is read as it is, and named. */
+/** Fields that decide about a refund must be plain values. */
 const decidingValue = z
   .unknown()
   .superRefine((value, context) => {
@@ -56,7 +54,7 @@ const decidingValue = z
   })
   .optional()
 
-/** The success envelope (interface.md §2.1): every field may be missing, unknown ones are let through. */
+/** The success envelope (interface.md §2.1). Any field may be missing; unknown ones are allowed. */
 const wireEnvelope = z.looseObject({
   success: z.literal(true),
   data: z.looseObject(Object.fromEntries(decidingFields.map((name) => [name, decidingValue]))),
@@ -65,15 +63,15 @@ type Members = Readonly<Record<string, unknown>>
 const wireObject = z.looseObject({})
 
 /**
- * Reads the JSON of a successful answer (interface.md §2.1, §2.2). Total: any value at all answers either a
- * record of our own type, of bounded size, or a fault that names the field; it never throws.
- * @param clean takes the access token out of a text
+ * Reads the JSON of a successful answer (interface.md §2.1, §2.2). Returns a record of bounded size, or a fault that
+ * names the field. Never throws.
+ * @param clean removes the access token from a text
  */
 export function readEnvelope(json: ForeignJson, clean = (text: string) => text): Result<Transaction, string> {
   if (!json.ok) return json
   const envelope = wireEnvelope.safeParse(json.value)
   if (envelope.success) return succeed(readRecord(envelope.data.data, clean))
-  // The first thing that is wrong, named as the interface names it: `data.refunded`, `data.id`.
+  // Named as in the interface: `data.refunded`, `data.id`.
   const [issue] = envelope.error.issues
   const words = issue?.code === 'custom' ? issue.message : 'is not what the interface says'
   return fail(`${(issue?.path ?? []).map(String).join('.') || 'the answer'} ${words}`)
@@ -93,7 +91,7 @@ function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
   return unknown.map(([name, value]) => [prefix + name, value] as const)
 }
 
-/** What was tolerated in a record, by the names of fields alone, for the log; null when nothing was. */
+/** Lists for the log, by field names only, what was tolerated in a record; null when nothing was. */
 export function describeTolerated({ fields, odd, tooLong }: Transaction): string | null {
   const missing = plainFields.filter((name) => fields[name] === undefined && !optionalFields.has(name))
   const told = { missing, 'too long': tooLong, 'not as documented': odd }
@@ -127,12 +125,12 @@ function readRecord(wire: Members, clean: (text: string) => string): Transaction
 
 type Fields = Partial<Record<PlainField, string>>
 
-/** A text of so many code points at most; one that was cut ends in "…". */
+/** Cuts a text to so many code points, the last one "…". */
 function cutTo(text: string, longest: number): string {
   return isLongerThan(text, longest) ? `${firstCodePoints(text, longest - 1)}…` : text
 }
 
-/** What this program decides or compares by is never rewritten: an id that looks like a token is still the id. */
+/** Fields that Tillside decides or compares by: an id that looks like the token is still the id. */
 const verbatimFields: ReadonlySet<PlainField> = new Set<PlainField>([
   ...decidingFields,
   'transaction_id',
@@ -144,7 +142,7 @@ const verbatimFields: ReadonlySet<PlainField> = new Set<PlainField>([
   'updated_at',
 ])
 
-/** The plain fields, cut where they may be (shared/payment/field-lengths.ts); of a PIN key only whether there is one. */
+/** Reads the plain fields, cut to their limits (shared/payment/field-lengths.ts), the PIN key replaced by a word. */
 function readFields(wire: Members, clean: (text: string) => string) {
   const fields: Fields = {}
   const tooLong: PlainField[] = []
@@ -161,18 +159,18 @@ function readFields(wire: Members, clean: (text: string) => string) {
   return { fields, tooLong, odd }
 }
 
-/** A time in the documented, zero-padded form, of a day that can be (interface.md §2.2). */
+/** The documented, zero-padded form of a time (interface.md §2.2). */
 const documentedTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/
 
-/** An amount that came as a JSON number is never too long: its digits are JSON's, not the service's. */
+/** Whether a field is not as documented. An amount sent as a JSON number is never too long: its digits are JSON's. */
 function isOdd(name: PlainField, { text, isNumber, problem }: Scalar): boolean {
   const { holds } = fieldLengths[name]
   if (problem !== null || (holds === 'time' && text !== '' && !documentedTime.test(text))) return true
   return isTooLong(text, fieldLengths[name]) && !(holds === 'amount' && isNumber)
 }
 
-/** The details objects that say something; apart, what stands in their place and is none, and their unknown members. */
+/** Reads the details objects that are not empty. Returns apart what is no object, and their unknown members. */
 function readDetails(wire: Members, clean: (text: string) => string) {
   const odd: string[] = []
   const details: TransactionDetails[] = []
@@ -192,7 +190,7 @@ function readDetails(wire: Members, clean: (text: string) => string) {
       const { holds, longest } = detailsLengths[member]
       const tooLong = isTooLong(whole, detailsLengths[member])
       if (problem !== null || tooLong) odd.push(`${name}.${member}`)
-      // The id decides nothing, but is never made another one.
+      // An id is left out rather than cut into another one.
       return tooLong && holds !== 'text' ? '' : cutTo(whole, longest)
     }
     details.push({
@@ -212,21 +210,21 @@ function hundredthsOrNull(text: string | undefined): number | null {
   return read.ok ? read.value : null
 }
 
-/** An empty `refunded` is nothing only where everything else says so too (architecture.md, "Money and records"). */
+/** An empty `refunded` is 0 only where all other fields agree (architecture.md, "Money and records"). */
 function readRefunded(fields: Fields, hasDetails: boolean): number | null {
   const untouched = fields.status === 'paid' && !isTime(fields.refunded_at) && !hasDetails
   return fields.refunded === '' && untouched ? 0 : hundredthsOrNull(fields.refunded)
 }
 
-/** Most links of one record that are kept; the document names five values of `rel`. */
+/** The interface documents five values of `rel`. */
 export const maxLinks = 20
-/** In code points. A longer address or word is left out: cut, it would lead elsewhere. */
+/** In code points. A longer link is left out: cut, it would lead elsewhere. */
 export const maxHref = 4096
 export const maxRel = 64
 
 const wireLink = z.object({ rel: z.string(), href: z.string() })
 
-/** Reads `_links` (interface.md §2.2). What is no link or beyond the limits is left out; none makes a record fail. */
+/** Reads `_links` (interface.md §2.2). Leaves out what is no link, or beyond the limits. */
 function readLinks(value: unknown, clean: (text: string) => string) {
   const links: TransactionLink[] = []
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
@@ -240,17 +238,14 @@ function readLinks(value: unknown, clean: (text: string) => string) {
   return { links, isOdd: links.length < entries.length || !(isNothing(value) || Array.isArray(value)) }
 }
 
-/** Most fields of one record that the interface does not know, those of its details objects among them. */
+/** Of undocumented fields, including those of the details objects. */
 export const maxExtra = 200
-/** In bytes of UTF-8; a longer one is cut, and says so. */
+/** A longer one is cut, and says so. */
 export const maxExtraBytes = 4 * 1024
-/** In code points; a field with a longer name is left out: a cut name would be another field's. */
+/** In code points. A field with a longer name is left out: cut, the name would be another field's. */
 export const maxExtraName = 128
 
-/**
- * Unknown fields as text, in the order in which they came; nested ones as JSON text. None holds a PIN key. How many more
- * there were stands under "…".
- */
+/** Reads undocumented fields as text, nested ones as JSON, without PIN keys. "…" holds how many were left out. */
 function readExtra(members: readonly (readonly [string, unknown])[], clean: (text: string) => string) {
   const kept = members.filter(([name]) => !isLongerThan(name, maxExtraName)).slice(0, maxExtra)
   const leftOut = members.length - kept.length
@@ -263,8 +258,8 @@ function readExtra(members: readonly (readonly [string, unknown])[], clean: (tex
 }
 
 /**
- * The key of PIN encryption (interface.md §2.2 #36) is nobody's business at a counter. What the wire parser reads holds
- * a word in its place, wherever it stands, so that it cannot be shown, printed, copied, saved or sent to the window.
+ * The key of PIN encryption (interface.md §2.2 #36) is replaced by a word at any depth, so that it is never shown,
+ * printed, copied, saved or sent to the window.
  */
 const speaksOfPinKey = /pin[\s_-]?key/i
 
@@ -272,7 +267,7 @@ function withoutPinKey(name: string, text: string): string {
   return text !== '' && isPinKey(name) ? pinKeyPresent : text
 }
 
-/** A text that nobody documented. One that speaks of such a key and is no JSON is left out: nobody knows where it ends. */
+/** Removes the PIN key from an undocumented text. Plain text that mentions one is left out: its end is unknown. */
 function textWithoutPinKey(text: string): string {
   if (!speaksOfPinKey.test(text)) return text
   try {
@@ -282,7 +277,7 @@ function textWithoutPinKey(text: string): string {
   }
 }
 
-/** A value as JSON text without any PIN key, also in JSON that is a text within it. */
+/** Writes a value as JSON without PIN keys, also within texts that hold JSON. */
 function jsonWithoutPinKey(value: unknown): string {
   const keyOut = (name: string, member: unknown): unknown => {
     if (isPinKey(name)) return member === null || member === '' ? member : pinKeyPresent

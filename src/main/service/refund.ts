@@ -1,6 +1,6 @@
 /**
- * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
- * (refund/protocol.ts): scripts/testing/own-network.real.test.ts lists who may name it.
+ * The port that sends refunds. Its holder can move money, so only the protocol gets it (refund/protocol.ts);
+ * scripts/testing/own-network.real.test.ts lists the files that may name it.
  */
 import type { RefundAnswer } from '../../shared/attempt/attempt'
 import { fail, unreachable } from '../../shared/base/result'
@@ -17,48 +17,45 @@ import {
   transactionPath,
 } from './exchange'
 import { type Received, rawForPeople, readErrorShape, snapshotOf } from './read-answer'
-import { readEnvelope, describeTolerated } from './read-record'
+import { describeTolerated, readEnvelope } from './read-record'
 import type { ReplyOrigin } from './show'
 
 export type RefundRequest = {
-  /** The transaction's internal `id`, put into the path percent-encoded. */
+  /** The transaction's internal `id`. */
   readonly id: string
   /** Hundredths; null sends no `amount` (refund-protocol.md 4). */
   readonly amount: number | null
-  /** Already begins with the marker. */
+  /** Begins with the marker. */
   readonly reason: string
   readonly deviceId: string
-  /**
-   * The service that answered the fresh show, by its name there: if the stored address names another by now, nothing
-   * is sent. Null for a caller to whom any service is right.
-   */
+  /** The name of the service that answered the fresh show: nothing is sent to another. Null allows any service. */
   readonly serviceAddress: string | null
   /**
-   * Asked once, on a connection that is up, just before the first byte: false writes nothing and answers
-   * `not_begun`, reason `too_late` (protocol 1).
+   * Called once, on an open connection, just before the first byte: false writes nothing and answers `not_begun`,
+   * reason `too_late` (protocol 1).
    */
   readonly mayBegin: () => boolean
 }
 
-/** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */
+/** The answer to a refund POST. `record` is null unless the answer's kind is `record`. */
 export type RefundReply = {
   readonly answer: RefundAnswer
   readonly record: Transaction | null
-  /** What came back, for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
+  /** The answer as text for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
   readonly raw: string
-  /** Left out where nothing was sent, or nobody keeps what comes. */
+  /** Left out where nothing was sent, or no copies are saved. */
   readonly origin?: ReplyOrigin
 }
 
-/** The payment service, as the protocol sends to it (interface.md §4.1). Nothing here retries or follows a redirect. */
+/** Sends refunds (interface.md §4.1). Never retries or follows a redirect. */
 export type RefundSender = {
-  /** Sends exactly one POST, or none and says so; never throws. */
+  /** Sends one POST, or none and says so. Never rejects. */
   readonly refund: (request: RefundRequest) => Promise<RefundReply>
 }
 
 /**
- * Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. Where
- * nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`.
+ * Sends refunds over HTTP (interface.md §4.1), each in one exchange on its own connection. Where nothing can be sent (no
+ * token, no id), the answer is `never_connected`, reason `aborted`.
  */
 export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
   const { call, log, seen } = makeServiceCalls(deps)
@@ -78,7 +75,7 @@ export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
       note(summary(received))
       const reply = { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
       const { record } = reply
-      // A record of another id is no answer to this refund (refund-protocol.md 7).
+      // A record with another id does not answer this refund (refund-protocol.md 7).
       if (record?.id === id) seen({ ...reply, record })
       return reply
     },
@@ -111,8 +108,8 @@ function whyNeverSent(fault: CredentialsFault | { readonly kind: 'no_id' }): str
 }
 
 /**
- * What came back for a refund POST, named but not judged (refund-protocol.md 5 to 7; the judgement is in
- * shared/refund/refund-judgement.ts). `note` takes what was odd, in words without any value.
+ * Reads the answer to a refund POST (refund-protocol.md 5 to 7); shared/refund/refund-judgement.ts judges it.
+ * @param note logs what was odd, in words that hold no value
  */
 export function readRefundAnswer(outcome: Received, note: (words: string) => void): RefundReply {
   if (outcome.kind !== 'answered') {

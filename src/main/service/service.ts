@@ -9,12 +9,12 @@ import { makeHttpPaymentService, type ReplyOrigin, type SeenRecord } from './sho
 
 type Needs = {
   readonly network: NetworkRules
-  /** Whether the operating system has any network. */
+  /** Whether the operating system reports a network. */
   readonly systemIsOnline: () => boolean
-  /** Of the stored service; '' for none. */
+  /** The stored service's address; '' for none. */
   readonly address: () => string
   readonly vault: { readonly withCredentials: LendCredentials }
-  /** Whose what comes back is to be. */
+  /** Names the credentials that an answer's copy belongs to. */
   readonly copies: { readonly originOf: (credentials: Credentials) => ReplyOrigin }
   readonly practice: PracticeServices
   readonly clock: Clock
@@ -22,15 +22,15 @@ type Needs = {
 }
 
 /**
- * Opens the ways to the payment service: whether it can be reached, what reads from it, and what it is asked with
- * credentials that are not stored. What sends refunds is made of `calls`, for the protocol alone (till.ts).
+ * Opens the connection check, the reader of payments, and the checks of credentials that are not stored. The sender of
+ * refunds is made from `calls`, for the protocol only (till.ts).
  */
 export function openService(needs: Needs) {
   const { network, practice, clock, log } = needs
   const { nameOf, heard: practiceHeard } = practice
   const reach = (address: string) => reachHost(address, network)
   const line = openLine({ ...needs, reach })
-  /** Everything that a stored service shows. */
+  /** Every record that the stored service shows. */
   const seen = makeSignal<SeenRecord>()
   const unstored = { ...network, nameOf, monotonic: clock.monotonic, log }
   const stored = { credentials: needs.vault.withCredentials, originOf: needs.copies.originOf }
@@ -42,9 +42,9 @@ export function openService(needs: Needs) {
     line,
     seen,
     payments: makeHttpPaymentService(calls),
-    // Of a service that may never be stored nothing is kept.
+    // Remembers nothing of a service that may never be stored.
     askService: makeAskService((typed) => makeHttpPaymentService({ ...unstored, credentials: typed })),
-    /** @param newestId the internal id of the payment that this till knows best; null for none */
+    /** @param newestId the internal id of this till's newest payment; null for none */
     tokenQuestions: (newestId: () => Promise<string | null>) => ({
       acceptsToken: makeAcceptsToken(serviceWith, newestId),
       showsPayment: makeShowsPayment(serviceWith, newestId),

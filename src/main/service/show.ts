@@ -17,22 +17,19 @@ import {
   transactionPath,
 } from './exchange'
 import { type ForeignAnswer, isNothing, type Received, readErrorShape, withoutNested } from './read-answer'
-import { readEnvelope, scalarOf, describeTolerated } from './read-record'
+import { describeTolerated, readEnvelope, scalarOf } from './read-record'
 
-/**
- * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
- * throws: the outcome of a call is a value. The port that sends refunds stands apart, in refund.ts.
- */
+/** Reads payments from the service (interface.md §4). Never retries, follows a redirect or throws. Sending is in refund.ts. */
 
-/** Which transaction to show: a code, and the identifier it is matched against (interface.md §4.2). */
+/** The transaction to show: a code, and the identifier to match it against (interface.md §4.2). */
 export type ShowRequest = {
   readonly kind: CodeKind
   readonly code: string
-  /** A related record that is wanted beside it (`include`); one to a show, because several are not documented. */
+  /** The related record to include (`include`); one at most, because several are not documented. */
   readonly related?: RelatedKind
 }
 
-/** Every way in which a show can fail. None of them changes anything at the service. */
+/** How a show can fail. */
 export type ShowFault = FaultOf<
   | 'not_connected'
   | 'no_answer'
@@ -48,8 +45,8 @@ export type ShowFault = FaultOf<
 >
 
 /**
- * By whose credentials a reply came: what is kept of its record is theirs (copies/). `credentials` is a digest of
- * address and token; `forgotten` counts how often all copies had been forgotten when they were lent.
+ * The credentials that a reply came by, which own the saved copy of its record (copies/). `credentials` is a digest of
+ * address and token; `forgotten` counts how often all copies had been deleted when the credentials were lent.
  */
 export type ReplyOrigin = {
   readonly address: string
@@ -57,41 +54,41 @@ export type ReplyOrigin = {
   readonly forgotten: number
 }
 
-/** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
+/** One fresh answer to a show, on which checks and high-water values rest. */
 export type FreshShow = Pick<Answered, 'age' | 'dated'> & {
   readonly record: Transaction
-  /** The service that answered: its stored address, normalised (refund-protocol.md 14). */
+  /** The stored address of the service that answered, normalised (refund-protocol.md 14). */
   readonly serviceAddress: string
-  /** When it was asked, by the monotonic clock: a show counts by the moment it was asked (protocol 6). */
+  /** When the show was asked, by the monotonic clock (protocol 6). */
   readonly askedAt: number
-  /** Left out where nobody keeps what comes. */
+  /** Left out where no copies are saved. */
   readonly origin?: ReplyOrigin
 }
 
-/** A related record as labelled lines; none where the service says that there is no such record. */
+/** A related record as labelled lines; none where the service has no such record. */
 export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 
 export type ShowReply = FreshShow & {
-  /** The related record that was asked for. The record is as a show without it would have brought it. */
+  /** The related record that was asked for, taken out of the record. */
   readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
 }
 
-/** The port that reads transactions: a call is one exchange on one fresh connection, and changes nothing there. */
+/** The port that reads transactions, each in one exchange on its own connection. */
 export type TransactionReader = {
   /**
-   * Promises that the record carries the code that was asked for under that kind. Aborting destroys the socket; the
-   * answer is then some fault that says nothing about the service.
+   * Returns a record that carries the requested code under the requested kind, or a fault. Aborting destroys the socket;
+   * the fault then says nothing about the service.
    */
   readonly show: (request: ShowRequest, signal?: AbortSignal) => Promise<Result<ShowReply, ShowFault>>
 }
 
-/** What the service answered, as far as it is kept. */
+/** The part of a reply that is saved. */
 export type SeenRecord = Pick<ShowReply, 'record' | 'origin' | 'related'>
 
-/** Whom a show asked, when (refund-protocol.md 1 and 6), and by whose credentials. */
+/** Which service a show asked, when (refund-protocol.md 1 and 6), and with which credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
-/** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
+/** Reads payments over HTTP (interface.md §4.2). */
 export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader {
   const { call, log, seen } = makeServiceCalls(deps)
   return {
@@ -101,7 +98,7 @@ export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader
       if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
       const [include, beside] = related === undefined ? ['', ''] : [`?include=${related}`, ` with ${related}`]
       const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
-      // What the path's code is matched against; the internal id is asked without (architecture.md, "Codes").
+      // `query` names the kind of code; the internal id is asked without it (architecture.md, "Codes").
       const body = kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
       const sent = await call({ method: 'GET', path: path + include, body }, null, signal)
       note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
@@ -115,8 +112,9 @@ export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader
 }
 
 /**
- * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
- * 422 (architecture.md, "Codes"). `note` takes what was odd, in words without any value.
+ * Reads the answer to a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or 422
+ * (architecture.md, "Codes").
+ * @param note logs what was odd, in words that hold no value
  */
 export function readShowAnswer(
   request: ShowRequest,
@@ -139,7 +137,7 @@ export function readShowAnswer(
   const tolerated = describeTolerated(envelope.value)
   if (tolerated !== null) note(tolerated)
   const { record, ...beside } = besideRelated(envelope.value, request.related, outcome)
-  // A proxy may drop a GET's body, and with it `query`: then another record could come back.
+  // A proxy may drop a GET's body, and `query` with it; the service then matches another identifier.
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })
   }
@@ -149,13 +147,13 @@ export function readShowAnswer(
 function errorFault(answer: ForeignAnswer): ShowFault {
   const shape = readErrorShape(answer.json, answer.clean)
   const message = shape?.message ?? ''
-  // Some services tell every error with HTTP 200: then the documented body's own status is what they mean.
+  // Some services send every error with HTTP 200; the status in the documented body is then the real one.
   const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
   const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
   if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own }
   if (httpStatus === 404) return { kind: 'not_found', message }
-  // A gateway before the service says so in a page of its own.
+  // A gateway in front of the service answers with a page of its own.
   if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own }
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
@@ -166,7 +164,7 @@ function strange(answer: ForeignAnswer, detail: string): ShowFault {
   return { kind: 'strange_answer', httpStatus: answer.httpStatus, detail }
 }
 
-/** Of a show that asked for one, the related record apart: `data` may hold it under its name, in any shape (§2.2: "not shown"). */
+/** Splits the related record off: `data` holds it under its name, in an undocumented shape (§2.2: "not shown"). */
 function besideRelated(
   record: Transaction,
   kind: RelatedKind | undefined,
@@ -183,16 +181,15 @@ function besideRelated(
 
 const withData = z.object({ data: z.record(z.string(), z.unknown()) })
 
-/** What is kept of one related record; lengths in characters (code points). */
+/** Limits of one related record; lengths in code points. */
 export const maxRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
 
 /**
- * A related record as labelled lines, whatever its shape (interface.md §2.2 does not show it). Members nested in others
- * have a path with dots for a name, entries of a list are counted from 1, a bare value has the name ''.
- * Total: any JSON value answers lines within `maxRelated`; `cut` says whether there was more. `pin_key`, `payer`,
- * `buyer_id` and `extra_parameters` are left out wherever they stand: nobody at a counter needs them, and the lines are
- * saved (architecture.md, "Saved copies").
- * @param clean takes the access token out of a text
+ * Flattens a related record of any shape into labelled lines. Nested members are named by a dotted path, entries of a
+ * list by their number from 1, a bare value by ''. Returns lines within `maxRelated` for any JSON value; `cut` says
+ * whether there was more. Leaves out `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth, because the
+ * lines are saved (architecture.md, "Saved copies").
+ * @param clean removes the access token from a text
  */
 export function relatedLines(value: unknown, clean = (text: string) => text): RelatedLines {
   const lines: { readonly name: string; readonly value: string }[] = []
@@ -228,13 +225,13 @@ export function relatedLines(value: unknown, clean = (text: string) => text): Re
     }
   }
 
-  // Services that label one object "Array" (interface.md §2.1) may put it into a list.
+  // A service that labels one object "Array" (interface.md §2.1) may put it into a list.
   const record: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
   if (!isNothing(record)) addLines('', record, 0)
   return { lines, cut }
 }
 
-/** JSON loses its private members alone; any other text that speaks of one is left out whole. */
+/** Removes private members from JSON; leaves out any other text that mentions one. */
 function publicText(text: string): string {
   const told = withoutNested(text)
   return speaksOfPrivateField(told) ? '(left out)' : told

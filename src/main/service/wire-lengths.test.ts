@@ -6,7 +6,7 @@ import { refundability } from '../../shared/payment/refund-rules'
 import { type PlainField, plainFields, type Transaction } from '../../shared/payment/transaction'
 import { runs } from '../../shared/testing/property-size'
 import { readForeignJson } from './read-answer'
-import { readEnvelope, describeTolerated } from './read-record'
+import { describeTolerated, readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
 function recordOf(data: unknown): Transaction {

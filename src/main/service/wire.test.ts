@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refundability } from '../../shared/payment/refund-rules'
 import { plainFields, type Transaction } from '../../shared/payment/transaction'
 import { readForeignJson } from './read-answer'
-import { readEnvelope, describeTolerated } from './read-record'
+import { describeTolerated, readEnvelope } from './read-record'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
 function recordOf(data: unknown): Transaction {

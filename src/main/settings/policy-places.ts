@@ -34,7 +34,7 @@ export function findLinuxPolicy(
 }
 
 /** `refused` says in words what is wrong with the file, from "it" on. */
-export type OwnedFile =
+type OwnedFile =
   | { readonly kind: 'absent' }
   | { readonly kind: 'read'; readonly text: string }
   | { readonly kind: 'refused'; readonly why: string }
@@ -112,7 +112,7 @@ export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
 }
 
 /** Undefined, which is no policy, for what is no JSON. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -186,7 +186,7 @@ function linesOf(printed: string): readonly string[] {
 
 /** The policy of a Mac: the managed preferences that its management writes, which no account but root's can. */
 
-export const managedPreferences: PolicyPlace = {
+const managedPreferences: PolicyPlace = {
   file: '/Library/Managed Preferences/app.tillside.desk.plist',
   owner: 0,
 }

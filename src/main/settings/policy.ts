@@ -90,14 +90,14 @@ const settingFields = {
 
 /** Every key: its form, and what somebody who wrote it wrongly reads ("must be …"). */
 export const policyFields = { ...networkFields, ...settingFields }
-export type PolicyKey = keyof typeof policyFields
+type PolicyKey = keyof typeof policyFields
 export const policyKeys = Object.keys(policyFields)
 
 export const networkSchema = z.object(networkFields)
 export type Policy = Readonly<z.infer<typeof networkSchema>>
 
 const settingsOfPolicy = z.object(settingFields).partial()
-export type PolicySettings = Readonly<z.output<typeof settingsOfPolicy>>
+type PolicySettings = Readonly<z.output<typeof settingsOfPolicy>>
 
 /** What holds of the network where there is no policy. */
 export const noPolicy: Policy = networkSchema.parse({})

@@ -9,7 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { AppState } from '../../shared/contract/contract'
 
-export type DiagnosticsInput = {
+type DiagnosticsInput = {
   readonly at: Date
   readonly app: AppState
   /** How many lines the record of refunds has, and the last one's hash; null while it is not open. */

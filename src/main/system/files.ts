@@ -15,7 +15,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
-export type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
+type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
 function flushFolder(folder: string): void {
   // Windows cannot open a folder; there the rename itself is enough.

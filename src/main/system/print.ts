@@ -6,7 +6,7 @@ import type { Log } from './log'
 
 export type Paper = AppState['paper']
 type PrintFault = FaultOf<'print_failed'>
-export type PrintResult = Result<{ readonly done: 'printed' | 'cancelled' }, PrintFault>
+type PrintResult = Result<{ readonly done: 'printed' | 'cancelled' }, PrintFault>
 
 /** In millimetres. */
 const rollWidthMm = 80

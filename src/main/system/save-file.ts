@@ -8,7 +8,7 @@ import type { FaultOf } from '../../shared/fault'
 import { makeYieldToEventLoop } from './clock'
 import { type Piece, writePieces, writeWholeFile } from './files'
 
-export type FileKind = 'pdf' | 'csv' | 'json'
+type FileKind = 'pdf' | 'csv' | 'json'
 export type FileToSave = {
   readonly suggestedName: string
   readonly kind: FileKind

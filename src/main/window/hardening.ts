@@ -57,7 +57,7 @@ export const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join
  * The looser policy of `npm run dev`: hot reload runs inline scripts and talks to its own server. It is
  * never used by a packaged program.
  */
-export function developmentPolicy(developmentAddress: string): string {
+function developmentPolicy(developmentAddress: string): string {
   const { host } = new URL(developmentAddress)
   return [
     "default-src 'none'",

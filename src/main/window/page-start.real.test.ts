@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { savePageNote, readPageStart } from './page'
+import { readPageStart, savePageNote } from './page'
 
 let folder: string
 const asked = { preferred: ['en-HK'], given: '' }

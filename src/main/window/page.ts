@@ -18,7 +18,7 @@ import { contentPolicy, permissionsPolicy } from './hardening'
 import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './life'
 import { isOurPage, pageScheme } from './page-address'
 
-export type PageAnswer = {
+type PageAnswer = {
   readonly status: 200 | 404 | 405
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | string
@@ -37,7 +37,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /** What belongs to one load of the page. */
-export type PageLoad = PageStart & {
+type PageLoad = PageStart & {
   /** What the still page says, whenever it is loaded. */
   readonly still: StillWords
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeWholeFile } from '../system/files'
 
-export type WindowPlace = {
+type WindowPlace = {
   readonly x: number
   readonly y: number
   readonly width: number

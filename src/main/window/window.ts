@@ -9,10 +9,10 @@ import type { PageStart } from './page'
 import { servePage } from './page'
 import { pageAddress } from './page-address'
 import {
+  defaultSize,
   minSize,
   movedIntoSight,
   readWindowPlace,
-  defaultSize,
   withinScreen,
   writeWindowPlace,
 } from './place'

@@ -26,7 +26,7 @@ export const minimalCommand: ProvisionCommand = {
 export const managers = (...given: readonly object[]) =>
   JSON.stringify(given.map((one) => ({ name: 'Sam', role: 'manager', pin: '482915', ...one })))
 
-export const fileKeychain = (folder: string) => makeFileKeychain(path.join(folder, 'secrets.json'))
+const fileKeychain = (folder: string) => makeFileKeychain(path.join(folder, 'secrets.json'))
 
 type Surroundings = {
   readonly addresses?: AddressRule
