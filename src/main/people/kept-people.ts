@@ -15,7 +15,7 @@ import { whileHeld } from '../system/held-files'
 import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
 import type { Vault } from '../vault/vault'
-import { sealedSchema, unreadSealed, defaultSealed } from './sealed-settings'
+import { defaultSealed, sealedSchema, unreadSealed } from './sealed-settings'
 
 const keptPerson = z
   .object({

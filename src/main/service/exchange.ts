@@ -310,9 +310,7 @@ export function transactionPath(code: string): string | null {
  * begins with it where a proxy added its own.
  * @param headers by their names in lower case
  */
-function saysPractice(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): boolean {
+function saysPractice(headers: Readonly<Record<string, string | readonly string[] | undefined>>): boolean {
   const value = headers[practiceHeader.toLowerCase()]
   return /^\s*1\s*(?:,|$)/.test(String(value ?? ''))
 }

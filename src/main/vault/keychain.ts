@@ -68,7 +68,11 @@ export function unavailable(detail: string): { readonly ok: false; readonly faul
  * Linux. A locked one may wait for a person: such a call is answered after the limit, and until it ends no
  * other is begun, because each takes one of the few threads that file and name look-ups need too.
  */
-export function makeOsKeychain({ service, limit = defaultLimitMs, load = loadKeytar }: OsKeychainDeps): Keychain {
+export function makeOsKeychain({
+  service,
+  limit = defaultLimitMs,
+  load = loadKeytar,
+}: OsKeychainDeps): Keychain {
   const { inTurn } = makeTurns()
   let hangs = false
   /** Asked for only once: finding the library anew takes half a millisecond of every lookup. */

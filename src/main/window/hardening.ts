@@ -124,7 +124,7 @@ const deadProxy = 'http://no-way-out.invalid:9'
  * What neither the policy nor `webRequest` sees (WebRTC over TCP, what Chromium asks for by itself) is sent to a proxy
  * that does not exist; `<-loopback>` includes this computer.
  */
-function useDeadProxy(each: Session): void {
+function routeToDeadProxy(each: Session): void {
   void each.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
 }
 
@@ -155,7 +155,7 @@ export function openHardenedSession(): Session {
   // The default session too, which shows nothing: a spell checker fetches its word lists over the network.
   for (const each of [page, session.defaultSession]) {
     each.setSpellCheckerEnabled(false)
-    if (developmentAddress === null) useDeadProxy(each)
+    if (developmentAddress === null) routeToDeadProxy(each)
   }
   page.on('will-download', (event) => event.preventDefault())
   return page

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intent } from '../testing/refund-samples'
-import { checkCodes, nextPace, minPaceMs } from './check-schedule'
+import { checkCodes, minPaceMs, nextPace } from './check-schedule'
 
 const second = 1000
 

@@ -1,7 +1,7 @@
 import { succeed } from '../../../shared/base/result'
 import { usualReasons } from '../../../shared/people/reasons'
 import { noRules } from '../../../shared/people/rules'
-import { fixedOf, type SealedSettings, type SealedStore, defaultSealed } from '../../people/sealed-settings'
+import { defaultSealed, fixedOf, type SealedSettings, type SealedStore } from '../../people/sealed-settings'
 
 /** Sealed settings that lie in memory. */
 export function memorySealed(): SealedStore {
