@@ -104,7 +104,7 @@ describe('a scan', () => {
   it('brings the counter back from another place and closes what was open', async () => {
     playMain()
     go('settings')
-    openDialog('keys')
+    openDialog({ at: 'keys' })
     void takeScan('A1234')
     const { place, dialog } = store.getState()
     expect([place, dialog]).toEqual(['counter', null])
@@ -197,7 +197,7 @@ describe('a refund', () => {
     void confirmRefund()
     go('settings')
     nextCustomer()
-    openDialog('keys')
+    openDialog({ at: 'keys' })
     const { place, dialog, counter } = store.getState()
     expect([
       place,

@@ -2,7 +2,7 @@ import type { LateNews } from '../../shared/attempt/late-news'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { heldBack, isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
-import { notify, type OpenDialog, type Place, play, type Question, type State, store } from '../store/store'
+import { notify, type OpenDialog, type Place, play, type State, store } from '../store/store'
 import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */
@@ -29,23 +29,6 @@ export function showSetUp(setUp: SetUpStep | null): void {
 export function openDialog(dialog: OpenDialog): void {
   if (isRefundInFlight(store.getState().counter)) return
   store.setState({ dialog, scannerReport: null, dialogTyped: false })
-}
-
-export function confirmFirst(question: Question): void {
-  store.setState({ question })
-  openDialog('confirm')
-}
-
-/** Asks a supervisor to end the lock that this line of the record holds. */
-export function askRelease(releasedLine: number): void {
-  store.setState({ releasedLine })
-  openDialog('release')
-}
-
-/** Asks a supervisor to acknowledge an alarm, which reads as it `says`. */
-export function askAcknowledge(acknowledged: NonNullable<State['acknowledged']>): void {
-  store.setState({ acknowledged })
-  openDialog('acknowledge')
 }
 
 export function closeDialog(): void {

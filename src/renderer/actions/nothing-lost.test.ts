@@ -207,12 +207,12 @@ describe('a second tap or key', () => {
 describe('a dialog in which something was typed', () => {
   it('is not closed by a scan, which is refused with a sound and a word', async () => {
     const main = playMain()
-    openDialog('decide')
+    openDialog({ at: 'decide' })
     typedInDialog()
     await takeScan('B1234')
     const { dialog, notice } = store.getState()
     expect([dialog, notice, main.sounds, main.lookups]).toEqual([
-      'decide',
+      { at: 'decide' },
       { kind: 'scan_refused_dialog' },
       ['refused_scan'],
       [],
@@ -221,10 +221,10 @@ describe('a dialog in which something was typed', () => {
 
   it('says nothing of the next dialog, which a scan closes as ever', async () => {
     const main = playMain()
-    openDialog('decide')
+    openDialog({ at: 'decide' })
     typedInDialog()
     closeDialog()
-    openDialog('keys')
+    openDialog({ at: 'keys' })
     void takeScan('B1234')
     await settled()
     expect([store.getState().dialog, main.lookups.length]).toEqual([null, 1])

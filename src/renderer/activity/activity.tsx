@@ -4,7 +4,7 @@ import { localDay } from '../../shared/base/local-time'
 import { isolatedText } from '../../shared/base/text'
 import type { LineNotice } from '../../shared/contract/contract'
 import { openAlarms } from '../../shared/refund/refund'
-import { askAcknowledge, askRelease, openAttempt } from '../actions/navigation'
+import { openAttempt, openDialog } from '../actions/navigation'
 import { ask } from '../store/main'
 import { fileSaved, useStore } from '../store/store'
 import { clockMoment, exactMoment } from '../ui/clock'
@@ -290,10 +290,14 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
       </p>
       {pinSet && (
         <div className="row">
-          {notice.locks && <PressButton onPress={() => askRelease(line)}>{lockWords.release}</PressButton>}
+          {notice.locks && (
+            <PressButton onPress={() => openDialog({ at: 'release', line })}>{lockWords.release}</PressButton>
+          )}
           {!notice.locks && !notice.acknowledged && (
             <PressButton
-              onPress={() => askAcknowledge({ alarm: { of: 'line', line }, says: alarmWords[notice.what] })}
+              onPress={() =>
+                openDialog({ at: 'acknowledge', alarm: { of: 'line', line }, says: alarmWords[notice.what] })
+              }
             >
               {acknowledgeWords.open}
             </PressButton>

@@ -3,7 +3,7 @@ import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
 import { lookUp } from '../actions/lookups'
-import { askAcknowledge, copyText, go, openAttempt, openDialog } from '../actions/navigation'
+import { copyText, go, openAttempt, openDialog } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
 import {
   AttemptAlert,
@@ -56,7 +56,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { marker } = attempt.intent
   const pinSet = useStore((state) => state.app.people.state === 'set')
   const acknowledge = ({ number, alarm }: OpenAlarm) =>
-    askAcknowledge({ alarm: { of: 'attempt', marker, number }, says: alarmWords[alarm] })
+    openDialog({ at: 'acknowledge', alarm: { of: 'attempt', marker, number }, says: alarmWords[alarm] })
   return (
     <AttemptAlert
       attempt={attempt}
@@ -158,7 +158,7 @@ export function EvidenceButtons(props: {
         {activityWords.copyAll}
       </PressButton>
       {canBeDecided(evidence) && pinSet && (
-        <PressButton look="go" onPress={() => openDialog('decide')}>
+        <PressButton look="go" onPress={() => openDialog({ at: 'decide' })}>
           {activityWords.decide}
         </PressButton>
       )}

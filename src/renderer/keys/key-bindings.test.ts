@@ -51,7 +51,7 @@ describe('keys', () => {
     }
   })
 
-  it.each(dialogs)('mean nothing behind the dialog %s, wherever it is open', (dialog) => {
+  it.each(dialogs)('mean nothing behind the dialog $at, wherever it is open', (dialog) => {
     fc.assert(
       fc.property(anySituation, (situation) => {
         expect(meant({ ...situation, dialog })).toEqual([])

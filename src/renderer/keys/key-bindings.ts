@@ -168,7 +168,7 @@ const table: readonly Key[] = [
   {
     keys: ['?'],
     when: () => true,
-    does: () => () => openDialog('keys'),
+    does: () => () => openDialog({ at: 'keys' }),
     words: (state) => (state.place === 'search' || isAt(state, 'looking') ? null : keyHints.all),
   },
 ]
@@ -206,11 +206,11 @@ function act(action: Action | null): boolean {
 export const scanTarget: ScanTarget = {
   onScan: (report) => {
     const { dialog, app } = store.getState()
-    if (dialog === 'scanner_test') store.setState({ scannerReport: report })
+    if (dialog?.at === 'scanner_test') store.setState({ scannerReport: report })
     else if (app.mode !== 'welcome') void takeScan(report.text)
   },
   onRun: (report) => {
-    if (store.getState().dialog === 'scanner_test') store.setState({ scannerReport: report })
+    if (store.getState().dialog?.at === 'scanner_test') store.setState({ scannerReport: report })
     else if (report.verdict === 'ending_late') scanCameLate()
   },
   onTyped: (text) => void lookUp(text, store.getState().match),

@@ -6,7 +6,7 @@ import type {
   OutageState,
   OutageWork,
 } from '../../shared/lookup/outage'
-import { confirmFirst } from '../actions/navigation'
+import { openDialog } from '../actions/navigation'
 import { adoptOutage, listGiven, showOutage } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { fileSaved, useStore } from '../store/store'
@@ -47,7 +47,8 @@ export function OutageSection() {
 }
 
 function stop(): void {
-  confirmFirst({
+  openDialog({
+    at: 'confirm',
     title: outageWords.stopTitle,
     meaning: [outageWords.stopMeaning],
     confirm: outageWords.stop,

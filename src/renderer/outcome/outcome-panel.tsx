@@ -77,16 +77,8 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
 /** What came of a refund; it changes on screen when main learns more (architecture.md, "What the cashier reads"). */
 export function OutcomePanel(props: Outcome) {
   const { attempt } = props
-  // A page that was loaded again meanwhile.
-  return isOnItsWay(attempt.state) ? (
-    <SendingPanel amount={attemptMoney(attempt)} attempt={attempt} />
-  ) : (
-    <SettledPanel {...props} />
-  )
-}
-
-function SettledPanel(props: Outcome) {
-  const { attempt } = props
+  // A page that was loaded again during a refund.
+  if (isOnItsWay(attempt.state)) return <SendingPanel amount={attemptMoney(attempt)} attempt={attempt} />
   const said = sayToCustomer(attempt)
   return (
     <OutcomeFrame

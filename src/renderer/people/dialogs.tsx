@@ -10,7 +10,7 @@ import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
 import { isProofFault } from '../actions/refunds'
 import { call } from '../store/main'
-import { notify, useStore } from '../store/store'
+import { notify, type OpenDialog } from '../store/store'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Sentence } from '../ui/text'
@@ -24,6 +24,8 @@ import { ProofFields, usePersonProof } from './proof'
 export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
 export type SupervisorsWord = WordTexts & { readonly proof: PersonProof }
 export type AskedText = { readonly text: keyof WordTexts; readonly label: string; readonly help?: string }
+
+type DialogOf<At extends OpenDialog['at']> = Extract<OpenDialog, { at: At }>
 
 const noWord: WordTexts = { saw: '', why: '', note: '' }
 /** Shows nothing: a token shows who it is. */
@@ -168,10 +170,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
 }
 
 /** A supervisor has seen one alarm; it ends no lock (refund-protocol.md 9). */
-export function AcknowledgeDialog() {
-  const acknowledged = useStore((state) => state.acknowledged)
-  if (acknowledged === null) return null
-  const { alarm, says } = acknowledged
+export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
   return (
     <WordDialog
       title={acknowledgeWords.title}
@@ -194,8 +193,7 @@ export function AcknowledgeDialog() {
 }
 
 /** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
-export function ReleaseDialog() {
-  const line = useStore((state) => state.releasedLine)
+export function ReleaseDialog({ line }: DialogOf<'release'>) {
   return (
     <WordDialog
       title={releaseWords.title}
@@ -221,8 +219,7 @@ const proofs = [
 ] as const
 
 /** Asks somebody of a role to show who they are, or for the token. What needed it is done when the dialog closes (store/main.ts). */
-export function RightsDialog() {
-  const asked = useStore((state) => state.askedRights)
+export function RightsDialog(asked: DialogOf<'rights'>) {
   const [by, setBy] = useState(asked.by)
   const [token, setToken] = useState('')
   const form = usePersonProof(asked.role)

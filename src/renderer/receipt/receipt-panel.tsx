@@ -9,7 +9,7 @@ import { refundability } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
 import { openAlarms } from '../../shared/refund/refund'
 import { lookUpAgain, nextCustomer } from '../actions/lookups'
-import { askRelease, go, openAttempt, openDialog } from '../actions/navigation'
+import { go, openAttempt, openDialog } from '../actions/navigation'
 import { startRefund } from '../actions/refunds'
 import { sayOwnStore } from '../actions/related'
 import { AttemptAlarms } from '../outcome/attempt'
@@ -306,7 +306,9 @@ function LockingLine(props: {
       <p>
         <strong>{lockWords.doNotRefund}</strong>
       </p>
-      <PressButton onPress={() => askRelease(lock.line)}>{lockWords.release}</PressButton>
+      <PressButton onPress={() => openDialog({ at: 'release', line: lock.line })}>
+        {lockWords.release}
+      </PressButton>
     </SignedAlert>
   )
 }
@@ -331,7 +333,7 @@ export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction
         <p>{staleWords.when[stale.accept]}</p>
         {stale.missing.length > 0 && <Sentence as="p" text={staleWords.missing(stale.missing)} />}
         {stale.accept === 'now' && (
-          <PressButton onPress={() => openDialog('accept_lower')}>{staleWords.accept}</PressButton>
+          <PressButton onPress={() => openDialog({ at: 'accept_lower' })}>{staleWords.accept}</PressButton>
         )}
       </div>
       {stale.accept === 'now' && (

@@ -3,7 +3,7 @@ import { isolatedText } from '../../shared/base/text'
 import type { ListedPerson } from '../../shared/people/people'
 import { type Role, roles } from '../../shared/people/roles'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
-import { confirmFirst } from '../actions/navigation'
+import { openDialog } from '../actions/navigation'
 import { useBadge } from '../people/proof'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
@@ -137,7 +137,8 @@ function LockChoice() {
 type Doing = { readonly at: 'list' | 'adding' } | { readonly at: 'changing'; readonly person: ListedPerson }
 
 function remove({ id, name }: ListedPerson): void {
-  confirmFirst({
+  openDialog({
+    at: 'confirm',
     title: words.removeTitle(isolatedText(name)),
     meaning: [words.removeMeaning],
     confirm: words.remove,

@@ -4,7 +4,7 @@ import type { CopyCount, Output } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { adoptAppState, saveSettings } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
-import { confirmFirst, openDialog } from '../actions/navigation'
+import { openDialog } from '../actions/navigation'
 import { WordDialog } from '../people/dialogs'
 import { ask, call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
@@ -28,7 +28,7 @@ export function JournalSection() {
   const begin = () => {
     if (refunds.on || refunds.replaceable === null) return
     setBeginning({ why: refunds.why, replaceable: refunds.replaceable })
-    openDialog('begin_journal')
+    openDialog({ at: 'begin_journal' })
   }
   return (
     <>
@@ -123,7 +123,8 @@ async function forgetNow(): Promise<void> {
 }
 
 function forgetCopies(): void {
-  confirmFirst({
+  openDialog({
+    at: 'confirm',
     title: copiesWords.forgetTitle,
     meaning: [copiesWords.forgetMeaning],
     confirm: copiesWords.forget,
@@ -197,7 +198,8 @@ export function RetentionForm() {
     if (count.value === null || count.value.outside === 0) return saveSettings(limits)
     // Says what goes for good before it goes.
     const { outside } = count.value
-    confirmFirst({
+    openDialog({
+      at: 'confirm',
       title: copiesWords.deleteTitle(outside),
       meaning: [copiesWords.deleteWhich(limits.keepDays, limits.keepCopies), copiesWords.deleteMeaning],
       confirm: copiesWords.deleteNow(outside),

@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AppState } from '../../shared/contract/contract'
 import { stepsLeft } from '../../shared/contract/set-up'
-import { confirmFirst, openDialog } from '../actions/navigation'
+import { openDialog } from '../actions/navigation'
 import { OutageSection } from '../outage/outage'
 import { ask } from '../store/main'
 import { fileSaved, useStore } from '../store/store'
@@ -27,7 +27,7 @@ function ScannerSection() {
     <Section title={title}>
       <p>{help}</p>
       <div className="row">
-        <PressButton onPress={() => openDialog('scanner_test')}>{test}</PressButton>
+        <PressButton onPress={() => openDialog({ at: 'scanner_test' })}>{test}</PressButton>
       </div>
     </Section>
   )
@@ -220,7 +220,8 @@ function PracticeSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
   const name = practice ? practiceWords.leave : practiceWords.enter
   const restart = () =>
-    confirmFirst({
+    openDialog({
+      at: 'confirm',
       title: name,
       meaning: [practice ? practiceWords.leaveMeaning : practiceWords.enterMeaning],
       confirm: name,
@@ -232,7 +233,7 @@ function PracticeSection() {
       <p>{practiceWords.help}</p>
       <div className="row">
         <PressButton onPress={restart}>{name}</PressButton>
-        <PressButton onPress={() => openDialog('practice_sheet')}>{practiceWords.codes}</PressButton>
+        <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>{practiceWords.codes}</PressButton>
       </div>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { stepsLeft } from '../../shared/contract/set-up'
 import { adoptAppState, appStateChanged, saveSettings } from '../actions/app-state'
-import { confirmFirst, showSetUp } from '../actions/navigation'
+import { openDialog, showSetUp } from '../actions/navigation'
 import { shownAt, storeIdOf } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
@@ -69,7 +69,8 @@ export function TillSection() {
 }
 
 function forgetToken(): void {
-  confirmFirst({
+  openDialog({
+    at: 'confirm',
     title: connectWords.forgetTitle,
     meaning: [connectWords.forgetMeaning],
     confirm: connectWords.forget,

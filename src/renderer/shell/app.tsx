@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { isPractice } from '../../shared/contract/practice'
 import { Activity } from '../activity/activity'
 import { ShiftSheet } from '../activity/day'
@@ -55,7 +54,6 @@ export function App() {
   // There its messages stand in a column of their own.
   const atCounter = useStore((state) => state.place === 'counter' && !isSettingUp(state))
   const dialog = useStore((state) => state.dialog)
-  const Dialog = dialog === null ? undefined : dialogs[dialog]
   const paperJob = useStore((state) => state.paperJob)
   const dropping = useStore((state) => state.dropping)
   // Times of the day before are written with their day from midnight on.
@@ -83,7 +81,7 @@ export function App() {
         <LiveRegion />
       </Guarded>
       <Guarded place="dialog" occasion={dialog}>
-        {Dialog !== undefined && <Dialog />}
+        {dialog !== null && <CurrentDialog dialog={dialog} />}
       </Guarded>
       <Guarded place="sheet" occasion={paperJob}>
         {paperJob !== null && <PaperHost job={paperJob} />}
@@ -126,15 +124,26 @@ export function Bands() {
   )
 }
 
-/** The dialogs that can open over any place, and those that open from several. */
-const dialogs: Partial<Record<OpenDialog, ComponentType>> = {
-  rights: RightsDialog,
-  keys: KeysDialog,
-  scanner_test: ScannerTest,
-  practice_sheet: PracticeSheetDialog,
-  confirm: ConfirmDialog,
-  release: ReleaseDialog,
-  acknowledge: AcknowledgeDialog,
+/** Draws the dialogs that open over any place or from several. The others are drawn beside what opens them (`WhileOpen`). */
+function CurrentDialog({ dialog }: { readonly dialog: OpenDialog }) {
+  switch (dialog.at) {
+    case 'keys':
+      return <KeysDialog />
+    case 'practice_sheet':
+      return <PracticeSheetDialog />
+    case 'scanner_test':
+      return <ScannerTest />
+    case 'acknowledge':
+      return <AcknowledgeDialog {...dialog} />
+    case 'release':
+      return <ReleaseDialog {...dialog} />
+    case 'rights':
+      return <RightsDialog {...dialog} />
+    case 'confirm':
+      return <ConfirmDialog {...dialog} />
+    default:
+      return null
+  }
 }
 
 /** The keys that work now, and only those. */

@@ -3,7 +3,7 @@ import type { Result } from '../../shared/base/result'
 import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { answerOf } from './answer'
-import { notify, type State, store } from './store'
+import { notify, type OpenDialog, store } from './store'
 
 /**
  * Calls main. A call that takes somebody else asks for the proof, and is made again once it was given; when it was
@@ -16,12 +16,14 @@ export const call: BridgeApi['call'] = async (channel, ...input) => {
   return isProven ? answerOf(window.tillside.call(channel, ...input)) : answer
 }
 
+type Rights = Omit<Extract<OpenDialog, { at: 'rights' }>, 'at'>
+
 /** Opens the dialog and waits until it is closed. Resolves whether somebody's rights are open then. */
-function untilProven(needed: State['askedRights']): Promise<boolean> {
+function untilProven(needed: Rights): Promise<boolean> {
   return new Promise((resolve) => {
     askRights(needed)
     const stop = store.subscribe(({ dialog, app }) => {
-      if (dialog === 'rights') return
+      if (dialog?.at === 'rights') return
       stop()
       resolve(app.people.rights !== null)
     })
@@ -29,8 +31,8 @@ function untilProven(needed: State['askedRights']): Promise<boolean> {
 }
 
 /** Opens the dialog in which somebody of that role shows who they are, or the token. */
-export function askRights({ role, by }: State['askedRights']): void {
-  store.setState({ dialog: 'rights', askedRights: { role, by }, dialogTyped: false })
+export function askRights({ role, by }: Rights): void {
+  store.setState({ dialog: { at: 'rights', role, by }, dialogTyped: false })
 }
 
 /** Calls main, and says as a message why it failed. Resolves what main answered; undefined after a fault. */

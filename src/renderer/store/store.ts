@@ -24,32 +24,32 @@ import type { FaultNotice, Notice, PassingNotice } from '../words/app'
 import type { CounterState, KeptForm, Lookup } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
-export type OpenDialog =
-  | 'keys'
-  | 'practice_sheet'
-  | 'scanner_test'
-  | 'decide'
-  | 'acknowledge'
-  | 'release'
-  | 'accept_lower'
-  | 'begin_journal'
-  | 'rights'
-  | 'confirm'
-
-type AlarmChosen = Input<'activity:acknowledge'>['alarm']
-
-/** What is asked once more before it is done. */
+/** What a dialog asks before something is done. */
 export type Question = {
   readonly title: string
-  /** What it means, a sentence or more to a paragraph. */
+  /** The paragraphs of its text. */
   readonly meaning: readonly string[]
-  /** The name of the button that does it. */
+  /** The name of the button that calls `act`. */
   readonly confirm: string
-  /** `danger` unless given: most of what is asked about cannot be undone. */
+  /** `danger` unless given. */
   readonly look?: 'danger' | 'go'
-  /** Called when the dialog has been closed. */
+  /** Called once the dialog is closed. */
   readonly act: () => void
 }
+
+/** The dialog that is open, with what it is about. */
+export type OpenDialog =
+  | { readonly at: 'keys' | 'practice_sheet' | 'scanner_test' | 'decide' | 'accept_lower' | 'begin_journal' }
+  | {
+      readonly at: 'acknowledge'
+      readonly alarm: Input<'activity:acknowledge'>['alarm']
+      readonly says: string
+    }
+  /** `line`: the line of the record that holds the lock. */
+  | { readonly at: 'release'; readonly line: number }
+  /** Asks for a person of that role, or for the token. */
+  | { readonly at: 'rights'; readonly role: Role; readonly by: 'person' | 'token' }
+  | ({ readonly at: 'confirm' } & Question)
 
 /** How the receipt on the paper stands to the copy of it that was saved earlier. */
 export type CopyState =
@@ -139,16 +139,6 @@ const initial = {
   /** What Escape does while something is typed in a form and not saved; null while nothing is. */
   putBack: null as (() => void) | null,
   dialog: null as OpenDialog | null,
-  /** What the dialog `confirm` asks. */
-  question: null as Question | null,
-  /** What the dialogs `release` and `acknowledge` are about: a lock, and an alarm with its words. */
-  releasedLine: 0,
-  acknowledged: null as { readonly alarm: AlarmChosen; readonly says: string } | null,
-  /** Whom the dialog `rights` asks for, and by what. */
-  askedRights: { role: 'supervisor', by: 'person' } as {
-    readonly role: Role
-    readonly by: 'person' | 'token'
-  },
   /** The forms that wait for a badge, or by which somebody gets any code as a new one: the last has what is scanned next. */
   badgeTakers: [] as readonly { readonly take: (code: string) => void; readonly isNew: boolean }[],
   /** Below 1180 px the left column is a drawer. */

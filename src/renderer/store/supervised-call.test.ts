@@ -34,11 +34,10 @@ describe('a call that only a manager may make', () => {
     const { prove, asked } = setUp()
     const answer = call('copies:forget')
     await settled()
-    const { dialog, askedRights } = store.getState()
+    const { dialog } = store.getState()
     prove()
-    expect([dialog, askedRights, await answer, asked()]).toEqual([
-      'rights',
-      { role: 'manager', by: 'token' },
+    expect([dialog, await answer, asked()]).toEqual([
+      { at: 'rights', role: 'manager', by: 'token' },
       succeed({}),
       2,
     ])

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom'
 import { closeDialog, typedInDialog } from '../actions/navigation'
 import { Guarded } from '../drawing/drawing-boundary'
-import { type OpenDialog, useStore } from '../store/store'
+import { type OpenDialog, type Question, useStore } from '../store/store'
 import { appWords } from '../words/app'
 import { PressButton, ScrollBody } from './controls'
 import { Sentence } from './text'
@@ -99,10 +99,7 @@ function ModalDialog(props: DialogProps) {
 }
 
 /** Asks once more before something is done: what it means, a button that does it, and Cancel. */
-export function ConfirmDialog() {
-  const question = useStore((state) => state.question)
-  if (question === null) return null
-  const { title, meaning, confirm, look = 'danger', act } = question
+export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }: Question) {
   const press = () => {
     closeDialog()
     act()
@@ -128,7 +125,7 @@ export function ConfirmDialog() {
  * Draws a dialog while the store says that it is the one that is open. Whoever knows what a dialog is about draws it
  * so, beside what opens it; those that can open over any place are drawn by the shell.
  */
-export function WhileOpen(props: { readonly dialog: OpenDialog; readonly children: ReactNode }) {
-  const isOpen = useStore((state) => state.dialog === props.dialog)
+export function WhileOpen(props: { readonly dialog: OpenDialog['at']; readonly children: ReactNode }) {
+  const isOpen = useStore((state) => state.dialog?.at === props.dialog)
   return isOpen && props.children
 }

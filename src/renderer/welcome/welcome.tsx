@@ -32,7 +32,7 @@ function PracticeCard() {
     <Section title={welcomeWords.practiceTitle}>
       <p>{welcomeWords.practiceMeaning}</p>
       <PressButton onPress={() => void ask('practice:enter')}>{welcomeWords.practice}</PressButton>
-      <PressButton onPress={() => openDialog('practice_sheet')}>{welcomeWords.sheet}</PressButton>
+      <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>{welcomeWords.sheet}</PressButton>
     </Section>
   )
 }

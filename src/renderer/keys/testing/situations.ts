@@ -10,15 +10,15 @@ import { type PlayedMain, playMain } from '../../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy } from '../../store/testing/samples'
 
 export const dialogs: readonly OpenDialog[] = [
-  'keys',
-  'practice_sheet',
-  'scanner_test',
-  'decide',
-  'acknowledge',
-  'release',
-  'accept_lower',
-  'confirm',
-  'begin_journal',
+  { at: 'keys' },
+  { at: 'practice_sheet' },
+  { at: 'scanner_test' },
+  { at: 'decide' },
+  { at: 'accept_lower' },
+  { at: 'begin_journal' },
+  { at: 'acknowledge', alarm: { of: 'line', line: 7 }, says: 'An alarm' },
+  { at: 'release', line: 7 },
+  { at: 'confirm', title: 'Sure?', meaning: [], confirm: 'Yes', act: () => undefined },
 ]
 export const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
 
