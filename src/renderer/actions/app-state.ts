@@ -9,12 +9,12 @@ import { newsCame } from './navigation'
 import { personChanged } from './people'
 import { startRefund } from './refunds'
 
-/** Takes what main says of itself, with what follows from it for the counter. */
+/** Applies a new app state from main, with its consequences for the counter. */
 export function appStateChanged(app: AppState): void {
   const before = store.getState().app
   store.setState({ app })
   personChanged(before.people, app.people)
-  // At another address the same id may be another store's.
+  // The same store id may name another store at another address.
   if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
   newsCame(before.news)
   if (before.connection.state === 'offline' && app.connection.state !== 'offline') {
@@ -25,13 +25,13 @@ export function appStateChanged(app: AppState): void {
   if (isOpen && counter.at === 'receipt' && keptForm?.reopens) startRefund()
 }
 
-/** Takes the app state that main answered. Returns the fault where there is one: the form that asked says it. */
+/** Applies the app state that main answered. Returns true, or the fault for the calling form to show. */
 export function adoptSaved(app: Result<AppState, Fault>): true | Fault {
   if (app.ok) appStateChanged(app.value)
   return app.ok || app.fault
 }
 
-/** Takes the app state that main answered, or says why it did not. Resolves whether it did. */
+/** Applies the app state that main answered and shows `done`, or shows the fault. Resolves whether it succeeded. */
 export async function adoptAppState(
   answer: Promise<Result<AppState, Fault>>,
   done: Notice | null,
@@ -41,12 +41,12 @@ export async function adoptAppState(
   return saved === true
 }
 
-/** Saves what was typed into a form. Resolves to the fault where there is one. */
+/** Saves a form. Resolves to true or to the fault. */
 export async function saveSettings(change: Input<'settings:save'>): Promise<true | Fault> {
   return adoptSaved(await call('settings:save', change))
 }
 
-/** Saves what was chosen, at once. Resolves whether it was saved; why not is said. */
+/** Saves a single choice. Shows the fault and resolves to false when that fails. */
 export function saveChoice(change: Input<'settings:save'>): Promise<boolean> {
   return adoptAppState(call('settings:save', change), null)
 }

@@ -24,21 +24,24 @@ import { openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'
 import { announceShown, startRefund } from './refunds'
 
-/** Scanned, typed, pasted or picked: withdraws what is on the paper and asks main. */
+/** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
   const marker = cleanCode(text).toUpperCase()
   if (isMarker(marker) && (await openOwnRefund(marker))) return
   await askFor({ text, match, typed, by: 'cashier' })
 }
 
-/** A scan from anywhere: a badge, or a code. */
+/** Handles a scan from anywhere: a badge or a code. */
 export async function takeScan(text: string): Promise<void> {
-  // Nothing is waited for where nobody has a badge.
+  // Without badges, look up in the same tick.
   if (mayBeBadge() && (await takeBadge(text))) return
   await takeCode(text)
 }
 
-/** Looks up a code that nobody typed into the field, unless the till is locked, a refund is being sent or a dialog is being filled in. */
+/**
+ * Looks up a code that was not typed into the field. Refuses while the till is locked, a refund is being sent or a dialog
+ * is being filled in.
+ */
 export async function takeCode(text: string, typed = false): Promise<void> {
   const { app, counter, dialog, dialogTyped, match } = store.getState()
   if (app.people.locked) {
@@ -54,13 +57,13 @@ export async function takeCode(text: string, typed = false): Promise<void> {
   await lookUp(text, match, typed)
 }
 
-/** A scan whose Enter came too late to be taken as one: said, and scanned again. */
+/** Tells the cashier to scan again: the scan's Enter came too late. */
 export function scanCameLate(): void {
   play('refused_scan')
   notify({ kind: 'scan_late' })
 }
 
-/** The saved copies are gone: one on the paper goes too. */
+/** Clears the receipt on screen if it is a saved copy, after all copies were deleted. */
 export function copiesForgotten(): void {
   const { counter, copiesChanged } = store.getState()
   store.setState({ copiesChanged: copiesChanged + 1 })
@@ -79,7 +82,7 @@ export function nextCustomer(): void {
   })
 }
 
-/** A person changed something that is no attempt: Activity and the receipt on screen are read again. */
+/** Reloads Activity and the receipt's standing after a change that is not an attempt's. */
 export async function entriesChanged(): Promise<void> {
   const { attemptsChanged, counter } = store.getState()
   store.setState({ attemptsChanged: attemptsChanged + 1 })
@@ -87,7 +90,7 @@ export async function entriesChanged(): Promise<void> {
   if (shown !== null) await askStanding(shown)
 }
 
-/** Who wants a lookup: the cashier, the cashier for a refund that is to be tried again, or the window itself. */
+/** Who wants a lookup: the cashier, the cashier retrying a refund, or the window in the background. */
 type Asked = {
   readonly text: string
   readonly match: CodeMatch
@@ -96,8 +99,8 @@ type Asked = {
 }
 
 /**
- * A refund no. from a slip opens that refund where this till knows it. True when there is nothing left to look up: it is
- * open, or the cashier has gone on meanwhile.
+ * Opens the refund with that refund no. if this till knows it. Resolves true when no lookup is needed: it is open, or the
+ * cashier has moved on.
  */
 async function openOwnRefund(marker: string): Promise<boolean> {
   const { counter, place } = store.getState()
@@ -112,9 +115,9 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
   if (isRefundInFlight(store.getState().counter)) return
   const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(text), match, typed }
   if (by === 'itself') store.setState({ backgroundLookup: lookup.id })
-  // The next code is another customer's: what was chosen for this one is not meant for it.
+  // The next code belongs to another customer, so the kept form does not reopen and the code type resets.
   if (by === 'cashier') store.setState({ keptForm: heldBack(store.getState().keptForm), match: 'automatic' })
-  // What failed before was about something else; what this window asks by itself takes nothing away from a reader.
+  // Earlier faults are about something else. A background lookup keeps them for whoever is reading.
   if (by !== 'itself') store.setState({ faults: [] })
   store.setState({
     place: 'counter',
@@ -126,7 +129,7 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
     notice: null,
   })
   const answer = await ask(lookup)
-  // A newer scan, or Esc, took the counter over: this answer belongs to nobody.
+  // A newer scan, or Esc, took over the counter.
   if (!isCurrent(store.getState().counter, lookup)) return
   if (answer.ok) applyAnswer(answer.value)
   else applyFault(lookup, answer.fault)
@@ -138,7 +141,7 @@ function ask(lookup: Lookup): Promise<Answer<'lookup:find'>> {
   return call('lookup:find', { lookup: id, code, match, typed })
 }
 
-/** The code of what is on the counter, with the kind that found it; null where there is none. */
+/** Returns the code on the counter and how it was found; null when there is none. */
 function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   const shown = shownAt(counter)
   if (shown !== null) return { text: shown.code, match: shown.foundBy, typed: shown.typed }
@@ -156,14 +159,17 @@ export async function lookUpAgain(by: Asked['by'] = 'cashier'): Promise<void> {
   if (code !== null) await askFor({ ...code, by })
 }
 
-/** The line is back, and what was asked for while it was away is still wanted. */
+/** Repeats the lookup that failed offline, once the connection is back. */
 export async function askMissedAgain(): Promise<void> {
   const { counter, place } = store.getState()
   if (place !== 'counter' || counter.at !== 'missed' || counter.fault.kind !== 'not_connected') return
   await lookUpAgain('itself')
 }
 
-/** The form opens with the answer (applyAnswer), also when the line is away first and the answer comes late. */
+/**
+ * Looks the payment up again and reopens the form with the answer (applyAnswer), even if the answer comes after an
+ * outage.
+ */
 export async function tryAgain(): Promise<void> {
   const { counter, keptForm } = store.getState()
   if (counter.at !== 'stopped' && counter.at !== 'outcome') return
@@ -192,14 +198,14 @@ export function attemptChanged(attempt: AttemptView): void {
   }
 }
 
-/** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */
+/** Drops the receipt of the refund's own answer once the attempt changes: it is outdated. */
 function outcomeSince(before: CounterAt<'outcome'>, attempt: AttemptView): CounterState {
   const { state, alarms } = before.attempt
   const same = attempt.state === state && attempt.alarms.length === alarms.length
   return { ...before, attempt, shown: same ? before.shown : null }
 }
 
-/** The receipt on screen is locked at once; whether a lock goes is main's to say, for another may wait behind it. */
+/** Locks the receipt at once. Before unlocking, asks main: another lock may be behind this one. */
 async function followLock(shown: ShownTransaction, attempt: AttemptView): Promise<void> {
   if (isUndecided(attempt.state)) {
     const holder = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : attempt.intent.marker
@@ -216,15 +222,14 @@ async function askStanding({ lookup }: ShownTransaction): Promise<void> {
   if (standing.ok && standing.value !== null) standingChanged(standing.value)
 }
 
-/** What keeps the payment on screen from being refunded, as main knows it now. */
+/** Applies main's word on what blocks a refund of the payment on screen. */
 export function standingChanged({ id, lock, stale }: PaymentStanding): void {
   const { counter, place } = store.getState()
   const shown = shownAt(counter)
   if (shown === null || shown.record.id !== id || counter.at === 'sending') return
   const wasHeldUp = shown.lock !== null || shown.stale !== null
   if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
-    // It is over: what the paper says about the money is old now. A lookup would leave Activity or Settings, and
-    // what is said there stays.
+    // The block is over, so the amounts on the receipt are outdated. Another place stays open: a lookup would leave it.
     if (place === 'counter') void lookUpAgain('itself')
     else store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
     return
@@ -233,16 +238,15 @@ export function standingChanged({ id, lock, stale }: PaymentStanding): void {
   store.setState({ counter: { ...counter, shown: { ...shown, lock, stale } } })
 }
 
-/** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */
+/** Whether an answer to this lookup may still be shown. */
 function isCurrent(counter: CounterState, lookup: Lookup): boolean {
   if (counter.at === 'looking') return counter.lookup.id === lookup.id
   return counter.at === 'receipt' && counter.shown.source === 'saved' && counter.shown.lookup === lookup.id
 }
 
 /**
- * Shows the saved copy of a lookup that is still being asked about; that of any other is nobody's. Main sends the copy before
- * it says that the line is down, but by two ways: on a busy PC the second may be here first, and the copy is to stay all
- * the same.
+ * Shows the saved copy for the current lookup. Main sends the copy before the fault, but over another path: on a busy PC
+ * the fault may arrive first, and the copy still replaces it.
  */
 export function copyFound(copy: ShownTransaction): void {
   const { counter } = store.getState()
@@ -257,7 +261,7 @@ export function copyFound(copy: ShownTransaction): void {
   announceShown(copy)
 }
 
-/** Shows the service's answer, in the copy's place if that is what is on the paper. */
+/** Shows the service's answer, in place of the copy if one is on screen. */
 function applyAnswer(shown: ShownTransaction): void {
   const { counter, savedCopy } = store.getState()
   const before = counter.at === 'receipt' ? counter.shown.record : null
@@ -270,30 +274,30 @@ function applyAnswer(shown: ShownTransaction): void {
   announceShown(shown)
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
   const seen = wanted && before !== null && isSameForRefund(before, shown.record)
-  // What is tried again was confirmed before, and is confirmed once more on the form, whatever has changed.
-  // What was filled in for another payment has ended with this receipt.
+  // A retry opens the form, to be confirmed again whatever has changed. `forgetOthers` has dropped forms of other
+  // payments.
   if (seen || store.getState().keptForm?.reopens) startRefund()
 }
 
-/** What was filled in for another payment ends with this receipt. */
+/** Drops the kept form of any other payment. */
 function forgetOthers({ record }: ShownTransaction): void {
   if (store.getState().keptForm?.id !== record.id) store.setState({ keptForm: null })
 }
 
-/** Whether the cashier, who pressed Refund on the copy, saw what the service says now. */
+/** Whether the copy on which the cashier pressed Refund agrees with the answer. */
 function isSameForRefund(before: Transaction, after: Transaction): boolean {
   const seen = ['id', 'status', 'currency', 'amount', 'refunded'] as const
   return seen.every((field) => before[field] === after[field])
 }
 
-/** Shows why there is no answer; a saved copy stays when it was the line or the service that failed. */
+/** Shows why there is no answer. A saved copy stays when the connection or the service failed. */
 function applyFault(lookup: Lookup, fault: Fault): void {
   if (store.getState().counter.at === 'receipt' && copyOutlives(fault)) {
     store.setState({ savedCopy: { at: 'kept', lookup } })
     return
   }
   play('refused_scan')
-  // Nobody reads a badge off the counter.
+  // Do not leave a badge's code on the counter.
   if (fault.kind === 'code_is_badge') {
     store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
     notify({ kind: 'fault', fault })
@@ -303,7 +307,7 @@ function applyFault(lookup: Lookup, fault: Fault): void {
   announce(announceMissed(fault))
 }
 
-/** The line is back: asks about the copy on the paper again, which stays there until the answer comes. */
+/** Repeats the lookup of a kept copy once the connection is back. The copy stays until the answer arrives. */
 export async function refreshCopy(): Promise<void> {
   const { counter, savedCopy: copy } = store.getState()
   if (counter.at !== 'receipt' || copy.at !== 'kept') return
@@ -311,7 +315,7 @@ export async function refreshCopy(): Promise<void> {
   store.setState({ savedCopy: { at: 'asking', lookup }, backgroundLookup: lookup.id })
   const answer = await ask(lookup)
   const { counter: now, savedCopy: waiting } = store.getState()
-  // By the lookup, not by the receipt: its lock may have come or gone meanwhile.
+  // Compare the lookup, not the receipt: its lock may have changed.
   if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== lookup.id) return
   if (answer.ok) applyAnswer(answer.value)
   else applyFault(lookup, answer.fault)

@@ -21,7 +21,7 @@ export function go(place: Place): void {
   })
 }
 
-/** Shows a step of setting this till up; null leaves that. */
+/** Shows a step of the set-up; null leaves it. */
 export function showSetUp(setUp: SetUpStep | null): void {
   store.setState({ setUp, testSlip: { at: 'none' } })
 }
@@ -39,18 +39,18 @@ export function typedInDialog(): void {
   store.setState({ dialogTyped: true })
 }
 
-/** @param named what the message says was copied, where the text itself is too long for it */
+/** Copies text and says so. @param named what the message names when the text is too long for it */
 export async function copyText(text: string, named = text): Promise<void> {
   if ((await ask('clipboard:copy', { text })) !== undefined) notify({ kind: 'copied', text: named })
 }
 
-/** Shows Activity, with this refund open; null opens none. */
+/** Shows Activity with this refund open; null opens none. */
 export function openAttempt(openMarker: string | null): void {
   store.setState({ openMarker, place: 'activity', setUp: null, dialog: null })
   newsSeen()
 }
 
-/** The attempt that stands large on the screen says itself what became of it. */
+/** Returns the refund no. of the attempt on screen: the screen itself tells of its changes. */
 export function markerOnScreen({
   place,
   counter,
@@ -60,7 +60,7 @@ export function markerOnScreen({
   return place === 'counter' && counter.at === 'outcome' ? counter.attempt.intent.marker : null
 }
 
-/** What is to be shown now: neither read nor on the screen already. */
+/** Returns the news that is neither read nor about what is on screen. */
 export function unreadNews(
   news: readonly LateNews[],
   read: readonly string[],
@@ -69,7 +69,7 @@ export function unreadNews(
   return news.filter(({ key, marker }) => !read.includes(key) && (marker === '' || marker !== onScreen))
 }
 
-/** Sounds what was not told yet, and takes what the screen shows already as read. */
+/** Plays a sound for news that is new, and marks what is on screen as read. */
 export function newsCame(before: readonly LateNews[]): void {
   const known = new Set(before.map(({ key }) => key))
   const came = store.getState().app.news.filter(({ key }) => !known.has(key))
@@ -79,7 +79,7 @@ export function newsCame(before: readonly LateNews[]): void {
   play(shown.every((each) => each.kind === 'changed' && each.to === 'refunded') ? 'done' : 'attention')
 }
 
-/** Takes the changes of the refund on the screen as read. An alarm comes back when its refund leaves the screen. */
+/** Marks changes of the attempt on screen as read. An alarm reappears when its refund leaves the screen. */
 function newsSeen(): void {
   const { app } = store.getState()
   const onScreen = markerOnScreen(store.getState())
@@ -87,7 +87,6 @@ function newsSeen(): void {
   readNews(...seen.map(({ key }) => key))
 }
 
-/** Shows these news no more: somebody pressed them away. */
 export function readNews(...keys: readonly string[]): void {
   store.setState({ newsRead: [...store.getState().newsRead, ...keys] })
 }

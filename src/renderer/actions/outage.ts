@@ -9,14 +9,14 @@ import { announceSaved } from '../words/counter'
 import { totalOf } from '../words/outage'
 import { go } from './navigation'
 
-/** What was dropped on the window; `folders` counts those among it that are no files. */
+/** What was dropped on the window. `folders` counts the entries that are not files. */
 export type Dropped = { readonly files: readonly File[]; readonly folders: number }
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Must be read while the event lasts: afterwards the browser has taken it away. */
+/** Reads the drop. Call it during the event: the browser clears the data afterwards. */
 function droppedBy(transfer: DataTransfer): Dropped {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())
   return {
@@ -25,7 +25,7 @@ function droppedBy(transfer: DataTransfer): Dropped {
   }
 }
 
-/** Reads the one file that was dropped and gives it to main, which never learns where it lies; or says why it is no list. */
+/** Reads the dropped file and sends its content to main, which never learns its path. Otherwise says why it is not a list. */
 export async function takeDropped({ files, folders }: Dropped): Promise<void> {
   const [file] = files
   const refuse = (why: 'folder' | 'several' | 'picture') => notify({ kind: 'not_a_list', why })
@@ -42,7 +42,7 @@ export async function takeDropped({ files, folders }: Dropped): Promise<void> {
   listGiven(await ask('outage:take-list', list))
 }
 
-/** A file dropped anywhere on the window is taken for a list of codes; nothing that is dropped ever loads. */
+/** Takes a file dropped anywhere on the window as a list of codes. Blocks the browser's own handling. */
 export function installFileDrop(page: Window): void {
   const setDropping = (dropping: boolean) => store.setState({ dropping })
   const over = (event: DragEvent) => {
@@ -54,7 +54,7 @@ export function installFileDrop(page: Window): void {
   page.addEventListener('dragenter', over)
   page.addEventListener('dragover', over)
   page.addEventListener('dragleave', (event) => {
-    // Leaving one element for the next is no leaving of the window.
+    // The pointer left an element, not the window.
     if (event.relatedTarget === null) setDropping(false)
   })
   page.addEventListener('drop', (event) => {
@@ -67,7 +67,7 @@ export function installFileDrop(page: Window): void {
   })
 }
 
-/** Takes how getting ready for an outage stands; says it to a screen reader when it is done. */
+/** Applies the state of the outage preparation. Announces when it is done. */
 export function outageChanged(outage: OutageState): void {
   const before = store.getState().outage
   store.setState({ outage })
@@ -78,12 +78,11 @@ export function outageChanged(outage: OutageState): void {
   }
 }
 
-/** Says what became of a list that main was given, by whichever way. Null: no list after all; undefined: main said why. */
+/** Says that a list was taken. Null means there was no list; undefined means that the fault was already shown. */
 export function listGiven(list: GivenList | null | undefined): void {
   if (list != null) notify({ kind: 'list_taken', name: list.name, codes: list.codes })
 }
 
-/** Takes the state that main answered, or says why it did not. */
 export async function adoptOutage(answer: Promise<Result<OutageState, Fault>>): Promise<void> {
   const state = await answer
   if (state.ok) outageChanged(state.value)

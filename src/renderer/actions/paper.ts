@@ -8,20 +8,20 @@ import { appWords } from '../words/app'
 import { paperWords } from '../words/paper'
 import { paidWith } from '../words/receipt'
 
-/** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
+/** Queues something for printing. Completes a slip from main: how many slips there are, the current outcome, the store. */
 export async function putOnPaper(given: PaperContent, way: PaperJob['way']): Promise<void> {
   const content = withGateway(given)
   if (content.subject === 'test_slip') store.setState({ testSlip: { at: 'printing' } })
   if (content.subject !== 'outcome') return store.setState({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
   const evidence = await call('activity:open', { marker })
-  // What the journal says now: how many slips there are, and an outcome that may have changed on the way here.
+  // The journal's version: how many slips were made, and the current outcome.
   const newest = evidence.ok ? evidence.value : content
   const storeId = content.storeId || newest.storeId
   store.setState({ paperJob: { content: { ...content, attempt: newest.attempt, storeId }, way } })
 }
 
-/** The way the money goes back is the way it came: known of what was looked up here lately. */
+/** Adds the name of the wallet or card if the payment was looked up recently. */
 function withGateway(content: PaperContent): PaperContent {
   if (content.subject !== 'outcome') return content
   const { id } = content.attempt.intent
@@ -29,11 +29,14 @@ function withGateway(content: PaperContent): PaperContent {
   return found === undefined ? content : { ...content, gateway: paidWith(found.record, 'customer') }
 }
 
-/** Hands what is laid out to the printer or a file, and says what came of it. @param height in millimetres; null when it could not be laid out */
+/**
+ * Sends the laid-out page to the printer or a file and shows the result.
+ * @param height in millimetres; null when layout failed
+ */
 export async function paperReady(job: PaperJob, height: number | null): Promise<void> {
   if (store.getState().paperJob !== job) return
   const { subject } = job.content
-  // Whoever tries the printer looks at the button: what came of it is said there.
+  // The test slip's result stands beside its button.
   const isTest = subject === 'test_slip'
   const failed = (fault: Fault) =>
     isTest
@@ -57,18 +60,18 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
   else if (answer.value.done === 'printed') notify({ kind: 'printed' })
 }
 
-/** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */
+/** A store copy is always A4; everything else uses the till's paper. */
 export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper']): AppState['paper'] {
   return subject === 'store_copy' ? 'a4' : tillPaper
 }
 
-/** A file name that says what is inside, in any script, without characters that a file system refuses; short enough for the channel. */
+/** Returns a file name without characters that file systems reject, short enough for the channel. */
 export function suggestedName(content: PaperContent): string {
   const plain = nameOf(content).replace(/[^\p{L}\p{M}\p{N}_ .-]/gu, '')
   return `${[...plain.trim()].slice(0, 55).join('') || 'Tillside'}.pdf`
 }
 
-/** What the paper is, in a few words: with what it is found by. */
+/** Names the paper in a few words, with what identifies it. */
 export function nameOf(content: PaperContent): string {
   switch (content.subject) {
     case 'receipt':

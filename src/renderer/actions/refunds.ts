@@ -34,7 +34,7 @@ import { draftFaultWords, refundWords } from '../words/refund'
 
 type AtRefund = CounterAt<'refund'>
 
-/** Opens the form, or remembers the press while the service is asked or the record is being checked. */
+/** Opens the form, or remembers the press while the service is asked or the record is opening. */
 export function startRefund(): void {
   const { counter, app, savedCopy } = store.getState()
   if (counter.at !== 'receipt') return
@@ -42,10 +42,10 @@ export function startRefund(): void {
   if (offered.kind === 'saved_copy' && savedCopy.at === 'asking') {
     store.setState({ savedCopy: { ...savedCopy, refundWanted: true } })
   }
-  // Right after a start the record is still being checked: the press is kept until it is open.
+  // The record is still opening after a start: reopen the form when it is ready.
   const kept = keptFormOf(counter.shown.record.id)
   if (isOpening(offered)) store.setState({ keptForm: { ...kept, reopens: true } })
-  // The panel says the same, but not to whoever looks at the keys.
+  // The panel says the same, but the cashier may be looking at the keyboard.
   if (offered.kind === 'offline' || (offered.kind === 'saved_copy' && savedCopy.at !== 'asking')) {
     play('refused_scan')
     notify({ kind: 'offline_refund' })
@@ -61,13 +61,13 @@ export function startRefund(): void {
   void judge()
 }
 
-/** The form of that payment as it was left, or an empty one. */
+/** Returns the kept form of this payment, or an empty one. */
 function keptFormOf(id: string): KeptForm {
   const { keptForm } = store.getState()
   return keptForm?.id === id ? keptForm : { id, draft: emptyDraft, reopens: false }
 }
 
-/** Changes what is filled in. A second person said yes to what stood there before. */
+/** Changes the draft. Voids a second person's approval, which was for the earlier draft. */
 export function editDraft(change: Partial<RefundDraft>): void {
   const { counter } = store.getState()
   if (counter.at !== 'refund') return
@@ -80,7 +80,7 @@ export function editDraft(change: Partial<RefundDraft>): void {
   void judge()
 }
 
-/** What a second person types or scans, to say yes to the refund as it stands. */
+/** Changes what the second person has entered. */
 export function typeYes(change: Partial<TypedProof>): void {
   const { counter } = store.getState()
   if (counter.at !== 'refund' || counter.needs === null) return
@@ -88,19 +88,19 @@ export function typeYes(change: Partial<TypedProof>): void {
   store.setState({ counter: { ...counter, needs: { ...needs, yes: { ...needs.yes, ...change } } } })
 }
 
-/** Takes away what was typed or scanned to say yes: whoever did has gone, or has said no. */
+/** Clears the second person's PIN or badge. */
 export function voidYes(): void {
   typeYes({ pin: '', badge: null })
 }
 
-/** Asks main what the store's rules say of the refund, once there is an amount and a reason to judge. */
+/** Asks main to check the draft against the store's rules, once it has an amount and a reason. */
 async function judge(): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return
   const { shown, draft } = counter
-  // Whether the status was confirmed changes no rule.
+  // Confirming the status affects no rule.
   const ready = readyAt({ shown, draft: { ...draft, confirmed: true } }, app)
-  // Until there is another amount to judge, what was said stands: the keys of a badge may only pass through the field.
+  // Keep the last judgement: a badge scan may be passing through the field.
   if (ready === null) return
   const answer = await call('refund:judge', { lookup: shown.lookup, id: shown.record.id, ...ready })
   const { counter: now } = store.getState()
@@ -112,26 +112,25 @@ function isAboutRules(fault: Fault): fault is Needs['fault'] {
   return fault.kind === 'second_person_needed' || fault.kind === 'refund_not_here'
 }
 
-/** Takes what the rules say of the form as it stands. What was typed stands where it is a yes to just these. */
+/** Applies the rules' result. An approval of the same rules stays. */
 function takeNeeds(form: AtRefund, fault: Needs['fault'] | null): void {
   if (JSON.stringify(fault) === JSON.stringify(form.needs?.fault ?? null)) return
   store.setState({ counter: { ...form, needs: fault && needsOf(form, fault) } })
   if (fault !== null) announce(announceNeeds(fault))
 }
 
-/** Nobody has said yes; who is to say it stays chosen. */
+/** Returns the needs without an approval. The chosen name stays. */
 function needsOf({ needs }: AtRefund, fault: Needs['fault'], refused: Fault | null = null): Needs {
   return { fault, yes: needs === null ? nothingTyped : untyped(needs.yes), refused }
 }
 
-/** Goes from the form, or from what was not sent, to the receipt. */
 export function leaveRefund(): void {
   const { counter } = store.getState()
   if (counter.at !== 'refund' && counter.at !== 'stopped') return
   store.setState({ counter: { at: 'receipt', shown: counter.shown } })
 }
 
-/** Enter in Amount: what stands there is the amount, and is written out in full. Returns whether it can be refunded. */
+/** Takes the typed amount on Enter and writes it out in full. Returns whether it can be refunded. */
 export function takeAmount(): boolean {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return false
@@ -142,24 +141,24 @@ export function takeAmount(): boolean {
   return true
 }
 
-/** The refund that is filled in; null where it is not whole, or may not be made now. */
+/** Returns the completed refund; null when it is incomplete or not allowed now. */
 function readyAt({ shown, draft }: Pick<AtRefund, 'shown' | 'draft'>, app: AppState): ReadyRefund | null {
   const open = availability(shown, app)
   const ready = open.kind === 'open' ? readDraft(draft, open.refundable) : null
   return ready?.ok ? ready.value : null
 }
 
-/** The same by Ctrl+Enter, which names no amount: one that is still being typed is asked about first. */
+/** Confirms by Ctrl+Enter. A part amount that is still being typed is asked about first. */
 export async function confirmByKeys(): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return
   const { scope, amountCheck } = counter.draft
   if (scope === 'full' || amountCheck === 'taken') return confirmRefund()
   const ready = readyAt(counter, app)
-  // Whoever says yes reads the amount.
+  // The second person reads the amount.
   if (ready === null || counter.needs !== null) return confirmRefund()
   if (amountCheck === 'asked') {
-    // A key that bounces has read no question.
+    // Ignore a bouncing key.
     if (takesPresses(store.getState())) await confirmRefund()
     return
   }
@@ -170,7 +169,7 @@ export async function confirmByKeys(): Promise<void> {
   announce(refundWords.askAmount(amount))
 }
 
-/** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
+/** Sends the refund if it is complete; otherwise announces what is missing. */
 export async function confirmRefund(): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return
@@ -183,7 +182,7 @@ export async function confirmRefund(): Promise<void> {
     store.setState({ counter: { ...counter, confirmAttempts: (counter.confirmAttempts ?? 0) + 1 } })
     if (fault.in !== 'rules') return announce(draftFaultWords(fault, open.refundable.rest))
     announce(announceNeeds(fault.fault))
-    // A rule that counts by time, or that a manager has changed, may say otherwise by now.
+    // The result may have changed: some rules depend on time, and a manager may edit them.
     return judge()
   }
   const draft: RefundDraft = { ...counter.draft, amountCheck: 'taken' }
@@ -191,7 +190,7 @@ export async function confirmRefund(): Promise<void> {
   await send({ ...counter, draft }, ready.value)
 }
 
-/** A second person says no, with the PIN or badge that was typed or scanned: main writes it down, and the receipt is left. */
+/** Records a second person's refusal, with their PIN or badge, and goes back to the receipt. */
 export async function declineRefund(): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund' || counter.needs === null) return
@@ -204,7 +203,7 @@ export async function declineRefund(): Promise<void> {
   }
   const { amount, reason, proof } = ready.value
   const order = { lookup: shown.lookup, id: shown.record.id, amount, reason, proof }
-  // Before the first await: a second press tells nothing twice, and Confirm makes no yes of it.
+  // Before the first await, so that a second press sends nothing and Confirm does not use the proof.
   voidYes()
   const answer = await call('refund:decline', order)
   const { counter: now } = store.getState()
@@ -218,7 +217,7 @@ export async function declineRefund(): Promise<void> {
   announce(refundWords.saidNo)
 }
 
-/** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
+/** Shows the receipt that came with the refund's answer, without another lookup. */
 export function showReceipt(): void {
   const { counter } = store.getState()
   if (counter.at !== 'outcome' || counter.shown === null || isRefundInFlight(counter)) return
@@ -230,13 +229,12 @@ export function showReceipt(): void {
   announceShown(counter.shown)
 }
 
-/** Says what is on the paper now, to those who do not see it. */
 export function announceShown(shown: ShownTransaction): void {
   const { app, stores } = store.getState()
   announce(announceFound(shown, app, stores.names))
 }
 
-/** The draft with a change. An amount that came whole was pasted: no digit of it was meant as a reason. */
+/** Applies a change to the draft. Text that grows by more than one character was pasted and needs no check. */
 function edited(draft: RefundDraft, change: Partial<RefundDraft>): RefundDraft {
   const { amountText: text = draft.amountText } = change
   const cameWhole = text.length - draft.amountText.length > 1
@@ -247,7 +245,7 @@ function edited(draft: RefundDraft, change: Partial<RefundDraft>): RefundDraft {
 async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
   const { shown, draft } = from
   const { amount } = refund
-  // Set before the first await: a second press finds the counter elsewhere.
+  // Before the first await, so that a second press finds the counter elsewhere.
   store.setState({
     counter: { at: 'sending', amount, shown, attempt: null },
     dialog: null,
@@ -285,12 +283,12 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
   }
 }
 
-/** Done only where nobody has to do anything more about it. */
+/** `done` only when nothing is left to do. */
 function soundOf(attempt: AttemptView): Sound {
   return attempt.state === 'refunded' && openAlarms(attempt).length === 0 ? 'done' : 'attention'
 }
 
-/** A change may have been told before main's answer arrived; the later of the two counts, and its record. */
+/** Returns the outcome. A change event may have arrived before the answer: the later state wins. */
 function outcomeOf(
   counter: CounterAt<'sending'>,
   { attempt, shown }: Output<'refund:issue'>,
@@ -301,12 +299,12 @@ function outcomeOf(
   return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }
 
-/** Whether what somebody showed was not taken, and is to be shown anew. */
+/** Whether the proof was rejected and must be given again. */
 export function isProofFault({ kind }: Fault): boolean {
   return ['pin_wrong', 'badge_unknown', 'role_too_low', 'second_person_is_the_cashier'].includes(kind)
 }
 
-/** The form again, where the rules take a second person or their yes was not taken: it says so. Null for every other fault. */
+/** Returns the form when the rules need a second person or rejected the proof; null for any other fault. */
 function inForm(from: AtRefund, fault: Fault): AtRefund | null {
   const { needs } = from
   if (isAboutRules(fault)) return { ...from, needs: needsOf(from, fault) }
@@ -314,15 +312,15 @@ function inForm(from: AtRefund, fault: Fault): AtRefund | null {
   return needs !== null && isOfYes ? { ...from, needs: needsOf(from, needs.fault, fault) } : null
 }
 
-/** A bug in main says nothing about the money, so the cashier is not told "not sent". */
+/** A bug in main says nothing about the money, so the state is not "not sent". */
 function stoppedAt({ shown, draft }: AtRefund, amount: Money, fault: Fault): CounterState {
   if (fault.kind === 'bug') return { at: 'broken', shown, amount, detail: fault.detail }
-  // The newer answer takes the place of what the cashier saw.
+  // The fault carries the newer record.
   const now = fault.kind === 'refunded_elsewhere' ? { ...shown, record: fault.record } : shown
   return { at: 'stopped', shown: now, draft, amount, fault }
 }
 
-/** Asks the service at once instead of at the next planned check; what it says comes as a change of the refund. */
+/** Asks the service now instead of at the next planned check. The result arrives as a change event. */
 export async function checkNow(marker: string): Promise<void> {
   await ask('activity:check', { marker })
 }

@@ -5,34 +5,34 @@ import { ask, call } from '../store/main'
 import { type RelatedState, store } from '../store/store'
 import { adoptAppState } from './app-state'
 
-/** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
-function askedFor(counter: CounterState): string | null {
+/** Returns the lookup to fetch related records for. Null while a refund is in flight: it must not share the connection. */
+function fetchableLookup(counter: CounterState): string | null {
   const rests = counter.at === 'receipt' || counter.at === 'refund' || counter.at === 'stopped'
   return rests ? counter.shown.lookup : null
 }
 
 /**
- * Asks for the related records that settings choose and that are not known yet, one show each, one after the other, in
- * the background. Ends by itself when another receipt, or none, is on the screen.
+ * Fetches the missing related records that Settings selects, one at a time, in the background. Stops when the receipt
+ * leaves the screen.
  */
 export async function askRelated(): Promise<void> {
-  const lookup = askedFor(store.getState().counter)
+  const lookup = fetchableLookup(store.getState().counter)
   if (lookup === null) return
   markAsking(lookup)
-  // One show at a time: who asks for this receipt already takes the new ones too.
+  // The running fetch takes the new kinds too.
   if (store.getState().relatedAsked === lookup) return
   store.setState({ relatedAsked: lookup })
   await askInTurn(lookup)
   if (store.getState().relatedAsked === lookup) store.setState({ relatedAsked: null })
 }
 
-/** Reads what a receipt does not show of who paid; null, and said why, where main does not tell. */
+/** Reads the payer's fields that a receipt hides. Shows the fault and resolves null when main refuses. */
 export async function readPrivate(lookup: string): Promise<ReadonlyMap<string, string> | null> {
   const fields = await ask('lookup:private', { lookup })
   return fields === undefined ? null : new Map(Object.entries(fields))
 }
 
-/** Notes whether the payment on a receipt was taken at this till's own store, which is kept for good if so. */
+/** Records whether the payment was taken at this till's store. Main keeps a yes; a no lasts as long as the window. */
 export async function sayOwnStore(shown: ShownTransaction, isOwn: boolean): Promise<void> {
   if (isOwn) return void (await adoptAppState(call('store:learn', { lookup: shown.lookup }), null))
   const { stores } = store.getState()
@@ -50,12 +50,12 @@ function markAsking(lookup: string): void {
 
 async function askInTurn(lookup: string): Promise<void> {
   const nextKind = () =>
-    askedFor(store.getState().counter) === lookup
+    fetchableLookup(store.getState().counter) === lookup
       ? [...store.getState().related.records].find(([, state]) => state.at === 'asking')?.[0]
       : undefined
   for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
     const answer = await call('lookup:related', { lookup, related: kind })
-    // A newer receipt's records have taken the place of these.
+    // A newer receipt's records have replaced these.
     if (store.getState().related.lookup !== lookup) return
     const state: RelatedState = answer.ok
       ? { at: 'known', record: answer.value }
@@ -67,10 +67,10 @@ async function askInTurn(lookup: string): Promise<void> {
   }
 }
 
-/** Longest name of a store at the head of a receipt, in characters: that of this till's own. */
+/** In characters, as for this till's own store name. */
 const maxNameLength = 80
 
-/** What the related record calls the store: its `name` or `store_name`, unless that is blank. */
+/** Keeps the store's name from a related record, unless it is blank. */
 function learnName(lookup: string, { kind, lines }: RelatedRecord): void {
   const { counter, stores } = store.getState()
   const shown = shownAt(counter)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { Money } from '../../shared/payment/money'
-import { quietMilliseconds } from '../store/counter-state'
+import { quietMs } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Foreign, Sentence } from '../ui/text'
@@ -88,7 +88,7 @@ export type Step = {
 function useTakesPresses(): boolean {
   const [takes, setTakes] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTakes(true), quietMilliseconds)
+    const timer = setTimeout(() => setTakes(true), quietMs)
     return () => clearTimeout(timer)
   }, [])
   return takes

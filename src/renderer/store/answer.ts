@@ -1,7 +1,7 @@
 import { fail, messageOf, type Result } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 
-/** A call to main as a value, always: a broken IPC channel is a bug, said as the fault `bug`. */
+/** Awaits a call to main. Never rejects: a broken IPC channel becomes the fault `bug`. */
 export async function answerOf<T>(call: Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {
   try {
     return await call

@@ -22,7 +22,7 @@ export const emptyDraft: RefundDraft = {
   confirmed: false,
 }
 
-/** The form as it was filled in for an earlier refund. The extra confirmation is given anew. */
+/** Returns the form as it was filled in for an earlier refund. The extra confirmation must be given again. */
 export function draftOf(intent: Attempt['intent']): RefundDraft {
   const { amount, base, before, whole } = intent
   const full = whole || base + amount === before.amount
@@ -44,13 +44,13 @@ export type ReadyRefund = {
   readonly reason: ChosenReason
 }
 
-/** The amount that the draft asks for, and what it would strand. */
+/** Returns the draft's amount, and what it would strand. */
 export function draftAmount(draft: RefundDraft, refundable: Refundable) {
   if (draft.scope === 'full') return succeed({ amount: refundable.rest, strands: 0 })
   return readAmount(draft.amountText, refundable)
 }
 
-/** The refund to send, or the first thing that is still missing, in the order of the form. */
+/** Returns the refund to send, or the first thing missing in the order of the form. */
 export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftFault> {
   const amount = draftAmount(draft, refundable)
   if (!amount.ok) return fail({ in: 'amount', why: amount.fault })
@@ -62,7 +62,7 @@ export function readDraft(draft: RefundDraft, refundable: Refundable): Result<Re
   return succeed({ amount: amount.value.amount, reason })
 }
 
-/** The same with who said yes, and to which rules, where somebody had to. */
+/** With the second person's proof, and the rules that they approve. */
 export type ReadyForm = ReadyRefund & {
   readonly proof?: PersonProof
   readonly yesTo?: readonly RuleName[]
@@ -70,7 +70,7 @@ export type ReadyForm = ReadyRefund & {
 
 export type FormFault = DraftFault | { readonly in: 'rules'; readonly fault: Needs['fault'] }
 
-/** The refund to send with the second person's yes, or the first thing that keeps it from being sent. */
+/** Returns the refund to send with the second person's proof, or the first thing that blocks it. */
 export function readForm(
   { draft, needs }: { readonly draft: RefundDraft; readonly needs: Needs | null },
   refundable: Refundable,
@@ -86,29 +86,29 @@ export function readForm(
 
 export type ReadAmount = {
   readonly amount: Money
-  /** Hundredths that would stay and could never be refunded, or 0. */
+  /** Hundredths that would remain and be too little to refund, or 0. */
   readonly strands: number
 }
 
 type AmountLimits = { readonly rest: Money; readonly wholeOnly: boolean }
 
 /**
- * What is typed in Amount as plain decimal text. A comma counts as the decimal point only when nothing else
- * can be meant: one comma, no point, one or two digits after it. "1,200" could be either and is not taken.
+ * Returns what is typed in Amount as plain decimal text. Takes a comma as the decimal point only when unambiguous: one
+ * comma, no point, one or two digits after it. Rejects "1,200".
  */
 function asDecimalText(typed: string): Result<string, 'unreadable' | 'comma_unclear'> {
-  // Input methods of Chinese and Japanese write full-width digits.
+  // Chinese and Japanese input methods write full-width digits.
   const text = typed.normalize('NFKC').trim()
   const decimal = /^(\d+),(\d{1,2})$/.exec(text)
   if (decimal !== null) return succeed(`${decimal[1]}.${decimal[2]}`)
   if (text.includes(',')) return fail('comma_unclear')
-  // "5." and ".50" are half-typed amounts that can mean only one thing.
+  // "5." and ".50" are half-typed but unambiguous.
   if (/^\d+\.$/.test(text)) return succeed(text.slice(0, -1))
   if (/^\.\d{1,2}$/.test(text)) return succeed(`0${text}`)
   return /^\d+(\.\d{1,2})?$/.test(text) ? succeed(text) : fail('unreadable')
 }
 
-/** Reads what the cashier typed, exactly, and holds it against what may be refunded (interface.md §8). */
+/** Parses the typed amount exactly and checks it against what is refundable (interface.md §8). */
 export function readAmount(typed: string, refundable: AmountLimits): Result<ReadAmount, AmountInputFault> {
   if (typed.trim() === '') return fail('empty')
   const text = asDecimalText(typed)
@@ -121,17 +121,17 @@ export function readAmount(typed: string, refundable: AmountLimits): Result<Read
   return succeed({ amount: { hundredths: hundredths.value, currency }, strands: checked.value.strands })
 }
 
-/** An amount as Amount takes it, with all its decimals. */
+/** Writes an amount as the Amount field takes it, with all its decimals. */
 export function writeAmount({ hundredths, currency }: Money): string {
   return isWholeUnitCurrency(currency) ? String(hundredths / 100) : writeHundredths(hundredths)
 }
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'erase'
 
-/** With a point and two decimals that is the longest amount of the interface (§2.2). */
-const mostWholeDigits = 12
+/** With a point and two decimals, the longest amount of the interface (§2.2). */
+const maxWholeDigits = 12
 
-/** The text in Amount after one key of the keypad. A key that could only make it wrong changes nothing. */
+/** Returns the Amount text after a keypad key. A key that would make it invalid changes nothing. */
 export function pressKeypad(text: string, key: KeypadKey, wholeUnits: boolean): string {
   if (key === 'erase') return text.slice(0, -1)
   if (key === '.') {
@@ -141,10 +141,10 @@ export function pressKeypad(text: string, key: KeypadKey, wholeUnits: boolean): 
   const decimals = /[.,](\d*)$/.exec(text)?.[1]
   if (decimals !== undefined) return decimals.length >= 2 ? text : `${text}${key}`
   if (text === '0') return key
-  return text.length >= mostWholeDigits ? text : `${text}${key}`
+  return text.length >= maxWholeDigits ? text : `${text}${key}`
 }
 
-/** Whether a refund may be started for what is on screen; if not, the one reason that the cashier reads. */
+/** Whether a refund can be started; if not, the one reason to show. */
 export type Availability =
   | { readonly kind: 'open'; readonly refundable: Refundable }
   | { readonly kind: 'locked'; readonly lock: Lock }
@@ -154,12 +154,12 @@ export type Availability =
   | { readonly kind: 'saved_copy' }
   | { readonly kind: 'offline' }
 
-/** Whether refunds are off only because the record is being opened, as at every start: a matter of a moment. */
+/** Whether refunds are off only because the record is opening, as at every start. */
 export function isOpening(given: Availability): boolean {
   return given.kind === 'off' && given.why === 'journal_opening'
 }
 
-/** The strongest reason first: a lock is said before anything else (architecture.md, promise 1). */
+/** Returns the strongest reason: a lock comes first (architecture.md, promise 1). */
 export function availability(shown: ShownTransaction, app: AppState): Availability {
   if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }
   if (shown.stale !== null) return { kind: 'stale', stale: shown.stale }

@@ -6,8 +6,8 @@ import { answerOf } from './answer'
 import { notify, type OpenDialog, store } from './store'
 
 /**
- * Calls main. A call that takes somebody else asks for the proof, and is made again once it was given; when it was
- * not, the answer is main's refusal. Never rejects.
+ * Calls main. When main needs a role, asks for the proof and repeats the call; without the proof, returns main's refusal.
+ * Never rejects.
  */
 export const call: BridgeApi['call'] = async (channel, ...input) => {
   const answer = await answerOf(window.tillside.call(channel, ...input))
@@ -18,7 +18,7 @@ export const call: BridgeApi['call'] = async (channel, ...input) => {
 
 type Rights = Omit<Extract<OpenDialog, { at: 'rights' }>, 'at'>
 
-/** Opens the dialog and waits until it is closed. Resolves whether somebody's rights are open then. */
+/** Opens the dialog and waits until it closes. Resolves whether rights are open then. */
 function untilProven(needed: Rights): Promise<boolean> {
   return new Promise((resolve) => {
     askRights(needed)
@@ -30,12 +30,12 @@ function untilProven(needed: Rights): Promise<boolean> {
   })
 }
 
-/** Opens the dialog in which somebody of that role shows who they are, or the token. */
+/** Opens the dialog that asks for a person of a role, or for the token. */
 export function askRights({ role, by }: Rights): void {
   store.setState({ dialog: { at: 'rights', role, by }, dialogTyped: false })
 }
 
-/** Calls main, and says as a message why it failed. Resolves what main answered; undefined after a fault. */
+/** Calls main and shows the fault, if any. Resolves to the value; undefined after a fault. */
 export async function ask<C extends Channel>(
   channel: C,
   ...input: Arguments<C>
@@ -46,7 +46,7 @@ export async function ask<C extends Channel>(
   return undefined
 }
 
-/** Gives what main answers to `take`. Returns how to call that off: then nothing is taken any more. */
+/** Passes main's answer to `take`. Returns a function that cancels this. */
 export function receive<T>(
   asked: () => Promise<Result<T, Fault>>,
   take: (answer: Result<T, Fault>) => void,
@@ -60,10 +60,7 @@ export function receive<T>(
   }
 }
 
-/**
- * Asks main when the component is first drawn and again whenever something of `on` changes (compared as React compares what an
- * effect depends on). Only the newest answer is taken; what was taken before stays until then.
- */
+/** Asks main on mount and whenever `on` changes (compared as effect dependencies). Takes the newest answer only. */
 export function useAnswer<T>(
   on: readonly unknown[],
   asked: () => Promise<Result<T, Fault>>,

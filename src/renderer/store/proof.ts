@@ -2,24 +2,24 @@ import type { AppState } from '../../shared/contract/contract'
 import type { ListedPerson, PersonProof } from '../../shared/people/people'
 import { atLeast, type Role } from '../../shared/people/roles'
 
-/** What somebody has typed or scanned so far to show who they are. */
+/** What a person has entered so far to prove who they are. */
 export type TypedProof = {
-  /** Whom they chose, by id; the first of the list while nobody was. */
+  /** The chosen person's id; '' selects the first of the list. */
   readonly person: string
   readonly pin: string
-  /** A badge takes the place of name and PIN. */
+  /** A scanned badge, in place of name and PIN. */
   readonly badge: string | null
 }
 
 export const nothingTyped: TypedProof = { person: '', pin: '', badge: null }
 
-/** The same without what shows it; the name stays chosen. */
+/** Clears the PIN and the badge and keeps the name. */
 export const untyped = ({ person }: TypedProof): TypedProof => ({ ...nothingTyped, person })
 
 /**
- * Whom it can be, and the proof as far as it is complete.
- * @param role the least that they must be
- * @param but whom it can't be, by id
+ * Returns who may be chosen, and the proof once complete.
+ * @param role the lowest role accepted
+ * @param but the id of a person to leave out
  */
 export function readProof(
   { person: chosen, pin, badge }: TypedProof,
@@ -35,7 +35,7 @@ export function readProof(
   return { named, person, hasBadges: able.some(({ hasBadge }) => hasBadge), proof }
 }
 
-/** The same of a second person, who is never the cashier. */
+/** Returns the same for a second person, who is never the cashier. */
 export function readYes(typed: TypedProof, { list, signedIn }: AppState['people']) {
   return readProof(typed, list, 'supervisor', signedIn?.id)
 }
