@@ -71,7 +71,7 @@ function OpenNote() {
   )
 }
 
-/** In the list's place until it is read, or because it could not be. */
+/** Stands in for the list while it loads or when it failed. */
 export function NothingListed({ failed }: { readonly failed: boolean }) {
   return (
     <div className="attempt-list scrolls" aria-busy={!failed}>
@@ -80,7 +80,7 @@ export function NothingListed({ failed }: { readonly failed: boolean }) {
   )
 }
 
-/** What is open first, whatever its day, and then what was asked for; while something is looked for, only that. */
+/** Lists open refunds first, whatever their day. A search lists its own results only. */
 function Listed({ search }: { readonly search: ActivitySearch }) {
   const { listed, failed, reading, more } = useActivity(search)
   if (listed === null) return <NothingListed failed={failed} />
@@ -99,7 +99,7 @@ function Listed({ search }: { readonly search: ActivitySearch }) {
   )
 }
 
-/** Every refund this till ever tried, the newest page of them; what is open first, each with its evidence. */
+/** Activity: the refunds of this till, and beside them the day or one refund's evidence. */
 export function Activity() {
   const today = localDay(Date.now())
   const [search, setSearch] = useState<ActivitySearch>({
@@ -111,7 +111,7 @@ export function Activity() {
   const [openedHere] = useState(openMarker === null)
   const ref = useFocusOnShow<HTMLHeadingElement>('activity', openedHere)
   const lastOpen = useRef(openMarker)
-  // The row of what was closed takes the focus back; where it is in the list no more, the page does.
+  // Closing a refund returns the focus to its row, or to the heading if the row is gone.
   useEffect(() => {
     const row = lastOpen.current === null ? null : document.getElementById(lastOpen.current)
     lastOpen.current = openMarker
@@ -147,7 +147,6 @@ const ranges = (['today', 'week', 'all', 'days'] as const).map((value) => ({
   name: activityWords.ranges[value],
 }))
 
-/** Which refunds to list: of which days, with which outcome, by which refund no., code or cashier. */
 function ActivityFilter(props: {
   readonly search: ActivitySearch
   readonly onSearch: (search: ActivitySearch) => void
@@ -199,7 +198,7 @@ function ActivityFilter(props: {
   )
 }
 
-/** What a customer's receipt says comes first: its code and the amount; then when and why, the outcome, and by whom. */
+/** What a customer's receipt shows comes first: code and amount. */
 function AttemptRow({ attempt }: { readonly attempt: AttemptView }) {
   const { intent, state, createdAt } = attempt
   const current = useStore((state_) => state_.openMarker === intent.marker)
@@ -236,7 +235,7 @@ function AttemptRow({ attempt }: { readonly attempt: AttemptView }) {
 export function AttemptList(props: {
   readonly attempts: readonly AttemptView[]
   readonly none: string
-  /** Reads more of them; null when all are there. */
+  /** Null when nothing is left to load. */
   readonly more: (() => void) | null
   readonly reading: boolean
 }) {
@@ -308,7 +307,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
   )
 }
 
-/** Alarms and locks that belong to no refund of this record; each until a supervisor has dealt with it. */
+/** Alarms and locks that belong to no refund of this record, each until a supervisor deals with it. */
 export function Notices({ notices }: { readonly notices: readonly LineNotice[] }) {
   return (
     notices.length > 0 && (

@@ -19,7 +19,7 @@ import { type ChosenRange, timeRange } from './query'
 
 type Known = { readonly title: string; readonly day: Day | null; readonly sheets: readonly Sheet[] }
 
-/** Beside the list while no refund of it is open: the period in figures, and the way to have them on paper. All of time is told by today. */
+/** The period's figures, beside the list while no refund is open. For "All" it shows today. */
 export function DayPanel({ range }: { readonly range: ChosenRange }) {
   const changed = useStore((state) => state.attemptsChanged)
   const today = useToday()
@@ -59,7 +59,6 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
 const amount = fieldName('amount')
 const countAndSum = [activityWords.list, amount] as const
 
-/** One row for each; all but its first cell stand at the end of their columns. */
 function Figures(props: {
   readonly heads: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
@@ -94,7 +93,7 @@ function Figures(props: {
   )
 }
 
-/** Names with how many and how much each has, in each currency. */
+/** A table of counts and sums by name and currency. */
 function Sums(props: {
   readonly head: string
   readonly rows: readonly (DaySum & { readonly name: string })[]
@@ -110,7 +109,7 @@ function Sums(props: {
   )
 }
 
-/** What of a day is no sum: who allowed, what was refused, and what was printed again or typed. */
+/** What is not a sum: approvals, refusals, reprints and typed codes. */
 function Beside({ day }: { readonly day: Day }) {
   const { yeses, noes, refusals, reprints, typed } = day
   return (
@@ -171,7 +170,7 @@ function Hours({ day }: { readonly day: Day }) {
   )
 }
 
-/** The figures of a period, on screen and on paper alike: what was refunded, what is open, by what, and what stands out. */
+/** The figures of a period, on screen and on paper. */
 export function DayFigures({ title, day }: { readonly title: string; readonly day: Day }) {
   const named = day.cashiers.some(({ name }) => name !== '') ? day.cashiers : []
   return (
@@ -220,24 +219,24 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
   )
 }
 
-/** A shop's usual hours: a day with few refunds is drawn as wide as any other. */
-const usual = { first: 9, last: 20 } as const
-/** Of the drawing, in its own units. */
+/** Minimum range of the chart, so that a quiet day is drawn as wide as a busy one. */
+const minRange = { first: 9, last: 20 } as const
+/** In units of the drawing. */
 const [step, bar, height] = [10, 7, 40] as const
 
-/** How many refunds each hour had, as bars with the hours under them. The figures stand in the table: this is for the eye. */
+/** Draws refunds by hour. Hidden from screen readers: the table below has the figures. */
 export function HoursChart({ hours }: Pick<Day, 'hours'>) {
   const counts = new Map<number, number>()
   for (const { hour, count } of hours) counts.set(hour, (counts.get(hour) ?? 0) + count)
-  const first = Math.min(usual.first, ...counts.keys())
-  const last = Math.max(usual.last, ...counts.keys())
+  const first = Math.min(minRange.first, ...counts.keys())
+  const last = Math.max(minRange.last, ...counts.keys())
   const shown = Array.from({ length: last - first + 1 }, (_, place) => first + place)
-  const most = Math.max(1, ...counts.values())
+  const maxCount = Math.max(1, ...counts.values())
   return (
     <div className="hours" aria-hidden="true">
       <svg aria-hidden="true" viewBox={`0 0 ${shown.length * step} ${height}`} preserveAspectRatio="none">
         {shown.map((hour, place) => {
-          const high = ((counts.get(hour) ?? 0) / most) * height
+          const high = ((counts.get(hour) ?? 0) / maxCount) * height
           return <rect key={hour} x={place * step} y={height - high} width={bar} height={high} />
         })}
       </svg>
@@ -250,7 +249,7 @@ export function HoursChart({ hours }: Pick<Day, 'hours'>) {
   )
 }
 
-/** Ends the shift of who is signed in. What it came to is shown afterwards, never before. */
+/** Ends the shift of the person signed in. The figures are shown only after that. */
 export function CloseShift() {
   const signedIn = useStore(({ app: { people } }) => people.staffed && !people.locked)
   if (!signedIn) return null
@@ -270,7 +269,7 @@ export function SheetFigures({ sheet }: { readonly sheet: Sheet }) {
   )
 }
 
-/** In every place's stead once a shift is closed, until its person is done with it. */
+/** Replaces every place after a shift is closed, until it is dismissed. */
 export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
   const ref = useFocusOnShow<HTMLElement>('shift')
   return (
@@ -289,7 +288,7 @@ export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
   )
 }
 
-/** The shifts that were closed in a period; each is printed again by a press. */
+/** The shifts closed in a period, each to print again. */
 export function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
   if (sheets.length === 0) return null
   return (

@@ -21,7 +21,7 @@ const outcomes = (['refunded', 'not_refunded'] as const).map((value) => ({
   name: attemptState(value).word,
 }))
 
-/** Why what was chosen cannot be said now, or what it takes; nothing where it can. */
+/** Says why the chosen outcome can't be recorded now, or what it requires. */
 function Hindrance(props: {
   readonly decidable: AttemptEvidence['decidable']
   readonly to: Outcome
@@ -46,7 +46,7 @@ function Hindrance(props: {
   }
 }
 
-/** What the portal is searched by, and what it should say. */
+/** What to search the portal by, and what it should show. */
 function evidenceOf({ intent, seen }: Attempt): readonly Fact[] {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const { amount } = intent.before
@@ -58,7 +58,7 @@ function evidenceOf({ intent, seen }: Attempt): readonly Fact[] {
   ]
 }
 
-/** A supervisor writes down what became of the money. No refund is sent (refund-protocol.md 9). */
+/** Records a supervisor's decision. Sends no refund (refund-protocol.md 9). */
 export function DecideDialog(props: {
   readonly evidence: AttemptEvidence
   readonly decided: (evidence: AttemptEvidence) => void
@@ -93,7 +93,7 @@ export function DecideDialog(props: {
         call('activity:decide', {
           marker,
           proof,
-          // Without a choice the button does not press.
+          // The button is disabled without a choice.
           decision: { to: to ?? 'refunded', saw, why, portal },
         })
       }

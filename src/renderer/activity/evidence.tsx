@@ -37,7 +37,7 @@ import {
 } from '../words/states'
 import { DecideDialog } from './decide-dialog'
 
-/** Where a supervisor is needed, and nobody could be one. */
+/** Says that a supervisor is needed but none can act. */
 function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
   const state = useStore(({ app }) => app.people.state)
   if (!mayBeDecided(props.evidence) || state === 'set') return null
@@ -74,7 +74,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   )
 }
 
-/** One attempt: how it stands, what was sent, what came back, every check since; and what can be done. */
+/** Everything known about one attempt, and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
@@ -110,7 +110,7 @@ export function Evidence(props: { readonly marker: string }) {
   )
 }
 
-/** What the screen says of whether a supervisor can decide it now. */
+/** Says whether a supervisor can decide now. */
 export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>): string {
   const { refunded, notRefunded } = decidable
   if (refunded.kind === 'portal' || notRefunded.kind === 'portal') return decidableWords.portal
@@ -122,7 +122,7 @@ export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>)
   return refunded.kind === 'now' || notRefunded.kind === 'now' ? decidableWords.now : decidableWords.notYet
 }
 
-/** What can be done about an attempt. None of it sends anything but a show. */
+/** Sends nothing but a show. */
 export function EvidenceButtons(props: {
   readonly evidence: AttemptEvidence
   readonly show: (evidence: AttemptEvidence) => void
@@ -166,7 +166,7 @@ export function EvidenceButtons(props: {
   )
 }
 
-/** What came back, just as it came: for whoever looks into it, folded away from everybody else. */
+/** What the service answered, verbatim. */
 function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
   const answers = props.events.flatMap((event, index) => {
     const raw = rawOf(event)
@@ -187,7 +187,7 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
   )
 }
 
-/** Every line of the record about one attempt, in words, and under them what came back. */
+/** The attempt's lines of the record, and the raw answers below. */
 export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[] }) {
   return (
     <>
@@ -202,7 +202,7 @@ export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[]
 
 const words = activityWords.facts
 
-/** What was sent and what a supervisor wrote down, each with its name; nothing that is empty. */
+/** Returns what was sent and what a supervisor recorded, without empty values. */
 export function factsOf(attempt: Attempt): readonly Fact[] {
   const { intent, decision } = attempt
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
@@ -232,29 +232,28 @@ export function EvidenceFacts(props: { readonly attempt: Attempt }) {
   )
 }
 
-/** What came back for an event just as it came, or null where nothing comes back. */
+/** Returns an event's raw answer; null for an event without one. */
 export function rawOf(event: AttemptEvent): string | null {
   return 'raw' in event ? event.raw || activityWords.noRaw : null
 }
 
-/** How much of one answer, and of all: the clipboard takes 65,535 characters. */
-const longestAnswer = 2000
-const longestText = 60_000
+/** In characters, for one answer and for all. The clipboard takes 65,535. */
+const maxAnswerLength = 2000
+const maxTextLength = 60_000
 
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`
+function cut(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`
 }
 
 /**
- * All that is known of one refund as plain text, for whoever is asked about it: who it was, how it stands, and each line of
- * the record with what came back. Times are ISO 8601 in UTC, so that they mean the same elsewhere.
- * @param program what ran: name and version
+ * Returns everything known about a refund as plain text. Times are ISO 8601 in UTC.
+ * @param program name and version
  */
 export function supportText({ attempt, events }: AttemptEvidence, program: string): string {
   const facts = factsOf(attempt).map(([name, value]) => `${name}: ${value}`)
   const lines = events.flatMap((event) => {
     const raw = rawOf(event)
-    const answer = raw === null ? [] : cut(raw, longestAnswer).split('\n')
+    const answer = raw === null ? [] : cut(raw, maxAnswerLength).split('\n')
     return [
       `${new Date(event.at).toISOString()}  ${eventWords(event)}`,
       ...answer.map((line) => `    ${line}`),
@@ -262,6 +261,6 @@ export function supportText({ attempt, events }: AttemptEvidence, program: strin
   })
   const head = [program, `${attempt.intent.marker}  ${attemptState(attempt.state).word}`]
   const text = [...head, '', activityWords.sent, ...facts, '', ...lines].join('\n')
-  // The marks that keep a foreign text's direction apart are for the screen.
-  return cut(text.replace(/[\u2066-\u2069]/g, ''), longestText)
+  // Direction isolates are only for the screen.
+  return cut(text.replace(/[\u2066-\u2069]/g, ''), maxTextLength)
 }

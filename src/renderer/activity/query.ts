@@ -11,7 +11,7 @@ import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { dayEdge } from '../ui/clock'
 
-/** What somebody looks for in Activity, as it stands on the screen. */
+/** The search as it stands on screen. */
 export type ActivitySearch = {
   readonly range: ChosenRange
   /** A whole refund no., code or cashier's name; '' for any. */
@@ -19,17 +19,17 @@ export type ActivitySearch = {
   readonly state: AttemptState | null
 }
 
-/** So many rows at a time: a busy year's list is neither read nor drawn at once. */
+/** Rows to load at a time. */
 export const pageSize = 100
 
-/** Whether all there is in those days is listed: then what is open comes first, whatever its day. */
+/** Whether everything in the range is listed. Open refunds then come first. */
 export function isUnfiltered({ find, state }: ActivitySearch): boolean {
   return find.trim() === '' && state === null
 }
 
 /**
- * The questions to main that the search stands for, to be asked until one finds something. Words that are no refund
- * no. may be a code or a cashier's name, in this order.
+ * Returns the queries for main, to try in order until one finds something. Text that is not a refund no. may be a code or
+ * a cashier's name.
  */
 export function ordersFor({ range, find, state }: ActivitySearch, now: number): readonly ActivityOrder[] {
   const { from, to } = timeRange(range, now)
@@ -50,7 +50,7 @@ export function ordersFor({ range, find, state }: ActivitySearch, now: number): 
   ]
 }
 
-/** One list of two, in their order: what both have is taken from the first. */
+/** Joins two lists in order, without duplicates. */
 export function joinPages<T extends Attempt>(first: readonly T[], second: readonly T[]): readonly T[] {
   const known = new Set(first.map(({ intent }) => intent.marker))
   return [...first, ...second.filter(({ intent }) => !known.has(intent.marker))]
@@ -58,11 +58,11 @@ export function joinPages<T extends Attempt>(first: readonly T[], second: readon
 
 export type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
   readonly attempts: readonly AttemptView[]
-  /** Where the next page begins, and what it is asked by; null when all is there. */
+  /** Where the next page begins; null when everything is loaded. */
   readonly rest: { readonly order: ActivityOrder; readonly before: number } | null
 }
 
-/** The newest page anew. What was read of older pages stays below it; what is not on it any more has another state now. */
+/** Replaces the newest page and keeps older rows. A row that is no longer on the page has changed state. */
 export function refreshed(before: Listed, now: Listed): Listed {
   const last = now.attempts.at(-1)
   if (now.rest === null || last === undefined) return now
@@ -73,21 +73,21 @@ export function refreshed(before: Listed, now: Listed): Listed {
 export type RangeChoice = 'today' | 'week' | 'all' | 'days'
 export type ChosenRange = {
   readonly choice: RangeChoice
-  /** Local days, written 2026-11-21; they count only for the choice `days`. */
+  /** Local days, such as 2026-11-21. Used only for the choice `days`. */
   readonly from: string
   readonly to: string
 }
 
-/** Milliseconds since 1970, both inclusive; null is no bound. */
+/** Milliseconds since 1970, both inclusive; null for no bound. */
 export type TimeRange = { readonly from: number | null; readonly to: number | null }
 
-/** The first moment of a day before this one, by the calendar: a day that changes the clock has no 24 hours. */
+/** Returns midnight some days ago, by the calendar: a day with a clock change does not have 24 hours. */
 function daysBefore(now: number, days: number): number {
   const today = new Date(now)
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime()
 }
 
-/** The times that a choice means now. A day that cannot be read is no bound; turned around is put right. */
+/** Returns the range that a choice means now. An invalid day is no bound; reversed days are swapped. */
 export function timeRange(chosen: ChosenRange, now: number): TimeRange {
   const today = dayEdge(localDay(now), 'start')
   switch (chosen.choice) {
@@ -104,12 +104,12 @@ export function timeRange(chosen: ChosenRange, now: number): TimeRange {
   }
 }
 
-/** An export has both ends: since ever, until now. */
+/** An export needs both ends. */
 export function exportRange(range: TimeRange, now: number): { from: string; to: string } {
   return { from: new Date(range.from ?? 0).toISOString(), to: new Date(range.to ?? now).toISOString() }
 }
 
-/** The first page of what was asked for: by one reading of the words after the other, until one finds something. */
+/** Loads the first page, trying the queries in order. */
 async function firstPage(search: ActivitySearch): Promise<Result<Listed, Fault>> {
   let found: Listed = { open: [], notices: [], attempts: [], rest: null }
   for (const order of ordersFor(search, Date.now())) {
@@ -122,10 +122,7 @@ async function firstPage(search: ActivitySearch): Promise<Result<Listed, Fault>>
   return succeed(found)
 }
 
-/**
- * What Activity lists, a page at a time: the newest of what was asked for, read again whenever something changes in
- * main, and more on demand. Null until it has come.
- */
+/** Returns the list, a page at a time, reloaded on every change in main. Null until loaded. */
 export function useActivity(search: ActivitySearch) {
   const changed = useStore((state) => state.attemptsChanged)
   const [listed, setListed] = useState<Listed | null>(null)

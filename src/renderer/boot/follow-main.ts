@@ -14,7 +14,7 @@ import { receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
 import { attemptState, outcomeWords } from '../words/states'
 
-/** Takes what main tells unasked. */
+/** Applies an event from main. */
 export function apply(event: MainEvent) {
   switch (event.kind) {
     case 'app:changed':
@@ -31,7 +31,7 @@ export function apply(event: MainEvent) {
       return outageChanged(event.value)
     case 'copies:preparing':
       return store.setState({ preparing: event.value })
-    // Followed once the counter stands.
+    // See `followRequestedLookups`.
     case 'lookup:requested':
       return
     default:
@@ -39,10 +39,7 @@ export function apply(event: MainEvent) {
   }
 }
 
-/**
- * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
- * of a refund, shows where that refund stands: a crashed window never loses sight of it.
- */
+/** Keeps the store in step with main's events. If the window was reloaded during a refund, shows that refund. */
 export async function followMain(): Promise<void> {
   const { app } = store.getState()
   window.tillside.onEvent(apply)
@@ -63,9 +60,8 @@ export async function followMain(): Promise<void> {
 }
 
 /**
- * Looks up what another program on this PC asks for, as if it had been typed: nobody has shown a receipt, and it is nobody's badge. Refused while a
- * refund is being sent or a dialog is being filled in, or once too many were asked for today; dropped where no service is
- * connected.
+ * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund, while
+ * a dialog is being filled in, or after too many requests today; ignored without a service.
  */
 export function followRequestedLookups(): void {
   const takeRequested = async () => {
@@ -73,7 +69,7 @@ export function followRequestedLookups(): void {
     if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
     if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
     const looked = takeCode(asked.value.code, true)
-    // Where it was refused, that is said instead.
+    // A refusal has its own message.
     if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
     await looked
   }
@@ -100,7 +96,7 @@ function counterTitle(counter: CounterState): string {
   return counter.at === 'outcome' ? attemptState(counter.attempt.state).word : counterTitles[counter.at]
 }
 
-/** What the window is called now: where it is, and on the counter how it stands there. */
+/** Returns the window's title: the place, and on the counter its state. */
 export function titleWords(place: Place, counter: CounterState): string {
   const here = place === 'counter' ? counterTitle(counter) : appWords[place]
   return `${here} · ${appWords.brand}`
@@ -108,7 +104,7 @@ export function titleWords(place: Place, counter: CounterState): string {
 
 const setUpTitle = `${appWords.setUp} · ${appWords.brand}`
 
-/** Keeps the page's title in step with the place and with what the counter shows. */
+/** Keeps the page's title up to date. */
 export function followTitle(page: Pick<Document, 'title'>): void {
   const tell = ({ place, counter, setUp, app }: State) => {
     const settingUp = setUp !== null || (place === 'counter' && app.mode === 'welcome')

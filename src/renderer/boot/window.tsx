@@ -20,15 +20,15 @@ import { appWords } from '../words/app'
 import { setLocale } from '../words/locale'
 import { followMain, followRequestedLookups, followTitle } from './follow-main'
 
-/** What the first script has begun (start.ts). */
+/** What the first script has started (start.ts). */
 type Started = {
   readonly app: Promise<Result<AppState, Fault>>
-  /** Turns the scan listener to the counter. */
+  /** Points the scan listener at the counter. */
   readonly turnTo: (target: ScanTarget) => void
   readonly buffered: Pick<BufferedScan, 'take'>
 }
 
-/** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
+/** Renders the window once main has answered. */
 export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
   const start = await app
   if (!start.ok) {
@@ -43,10 +43,10 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   await followMain()
   const before = element.querySelector(`[${scanFieldAttribute}]`)
   const takeOver = () => {
-    // Before any other event, and after React is done: until then it would put its own text and caret back.
+    // After React has finished, which would restore its own text and caret, and before any other event.
     queueMicrotask(() => keepText(before, element.querySelector(`[${scanFieldAttribute}]`)))
     turnTo(scanTarget)
-    // For the bench, which reads it long afterwards.
+    // Read by the bench.
     performance.mark('counter stands')
     lookUpBuffered(buffered.take())
     followTitle(document)
@@ -57,7 +57,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   const root = createRoot(element, {
     onUncaughtError: (error) => showLastWords(element, store.getState().counter, error),
   })
-  // In slices, so that no key waits: the first field takes input until the very moment the other has its place.
+  // Renders in slices, so that the first field takes keys until it is replaced.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -79,13 +79,13 @@ function StartFailed(props: { readonly fault: Fault }) {
   )
 }
 
-/** Acts in the same step in which all beside it comes into the page. */
+/** Runs `act` in the commit that draws everything beside it. */
 function WhenDrawn({ act }: { readonly act: () => void }) {
   useLayoutEffect(act, [act])
   return null
 }
 
-/** Gives the scan field what was typed into the one before it, the caret and the focus. */
+/** Moves text, caret and focus from the first scan field to the new one. */
 function keepText(before: Element | null, after: Element | null): void {
   const typed = textFieldOf(before)?.read()
   if (typed === undefined || !(after instanceof HTMLElement)) return

@@ -17,7 +17,6 @@ import { matchNames, scanWords } from '../words/counter'
 import { IdlePanel } from './idle-panel'
 import { Missed, RecentList } from './missed-and-recent'
 
-/** The counter: what was scanned, the paper, what the cashier does. */
 export function Counter() {
   const at = useStore((state) => state.counter.at)
   const faults = useStore((state) => state.faults)
@@ -75,7 +74,7 @@ export function CounterPaper() {
   }
 }
 
-/** What the cashier does now, on the right; how the day stands while there is nothing to do but scan. */
+/** The right of the counter: what the cashier does now. */
 export function SidePanel() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
@@ -92,7 +91,7 @@ export function SidePanel() {
     case 'outcome':
       return <OutcomePanel {...counter} />
     case 'looking':
-      // Between two receipts the day's sums would only flash by.
+      // The day's sums would only flash between two receipts.
       return <div className="panel panel-empty" />
     case 'scan':
     case 'missed':
@@ -102,7 +101,7 @@ export function SidePanel() {
 
 const matches = (['automatic', ...codeKinds] as const).map((value) => ({ value, name: matchNames[value] }))
 
-/** The left column. Below 1180 px only the scan field stays; the rest folds into a drawer under it. */
+/** The left column. Below 1180 px all but the scan field folds into a drawer. */
 export function ScanColumn() {
   const match = useStore((state) => state.match)
   const drawerOpen = useStore((state) => state.drawerOpen)
@@ -135,11 +134,11 @@ export function ScanColumn() {
   )
 }
 
-/** Always ready. Enter is heard by the scan listener, which tells typing from a scan. */
+/** The scan listener handles Enter: it tells typing from a scan. */
 export function ScanField() {
   const [text, setText] = useState('')
   const ref = useRef<HTMLInputElement>(null)
-  // Another window came before this one in the middle of a code: what is typed goes on.
+  // Coming back from another window must not select a half-typed code.
   const isWindowAway = useRef(false)
   const ready = useStore((state) => state.counter.at === 'scan')
   const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.id : null))

@@ -13,7 +13,7 @@ import { Amount, Foreign, StateTag } from '../ui/text'
 import { codesToTry, idleWords } from '../words/app'
 import { alarmState, attemptMoney, listedState } from '../words/states'
 
-/** What main says of today, asked anew when any refund changes, refunds come on, and at midnight. */
+/** Returns today's summary, reloaded when a refund changes, refunds come on, or the day changes. */
 function useTodaySummary(): DaySummary | null {
   const changed = useStore((state) => state.attemptsChanged)
   const attention = useStore((state) => state.app.attention)
@@ -100,7 +100,7 @@ function CodesToTry() {
   )
 }
 
-/** The right of the counter while there is nothing to do but scan: what needs somebody, and how the day stands. */
+/** The right of the idle counter: open refunds and today's sums. */
 export function IdlePanel() {
   const summary = useTodaySummary()
   return (

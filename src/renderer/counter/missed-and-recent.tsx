@@ -15,7 +15,7 @@ import { explainFault, mayBeToken } from '../words/faults'
 import { paidWith, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
 
-/** The kinds worth offering after a failure: a 500 says nothing about the other kinds of code. */
+/** Returns the code types worth offering after a failure. A 500 says nothing about the other types. */
 function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
   const fits = kindsToTry(lookup.code, 'automatic')
   switch (fault.kind) {
@@ -33,12 +33,12 @@ function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
   }
 }
 
-/** Whether the service was not asked at all, or gave no answer: what is saved here may have a part of that code. */
+/** Whether the service gave no answer, so that a search of the saved copies may help. */
 function unreached({ kind }: Fault): boolean {
   return kind === 'not_connected' || kind === 'no_answer'
 }
 
-/** Whether the same may go well a moment later: then to try it again is what comes next. */
+/** Whether a retry may succeed. */
 function mayPass(fault: Fault): boolean {
   return (
     unreached(fault) ||
@@ -47,9 +47,9 @@ function mayPass(fault: Fault): boolean {
   )
 }
 
-/** Why there is no receipt, and what can be tried. */
+/** Why there is no receipt, and what to try. */
 export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fault: Fault }) {
-  // One that the window asked by itself, when the line came back, takes the focus from no text field.
+  // A background lookup does not take the focus from a text field.
   const asked = useStore((state) => state.backgroundLookup !== lookup.id)
   const ref = useFocusOnShow<HTMLElement>(lookup.id, true, asked)
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
@@ -114,7 +114,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
   )
 }
 
-/** This till's last transactions; picking one looks it up. */
+/** This till's recent payments. Picking one looks it up. */
 export function RecentList() {
   const rowKeys = useRowKeys()
   const recent = useStore((state) => state.recent)

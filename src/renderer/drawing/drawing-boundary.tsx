@@ -13,14 +13,14 @@ import { attemptState, outcomeWords, type State } from '../words/states'
 
 type Props = {
   readonly place: GuardedPlace
-  /** When it changes there is something else to draw, so drawing is tried again. */
+  /** A change retries the drawing. */
   readonly occasion: unknown
   readonly children: ReactNode
 }
 type Drawing = { readonly failed: boolean; readonly reference: string | null }
 
-/** A page that fails over and over must not fill the log. */
-const mostReports = 20
+/** Limits the log when a page keeps failing. */
+const maxReports = 20
 let reports = 0
 
 class DrawingBoundary extends Component<Props, Drawing> {
@@ -32,11 +32,11 @@ class DrawingBoundary extends Component<Props, Drawing> {
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     reports += 1
-    if (reports <= mostReports) void this.tellMain(error, componentStack ?? '')
+    if (reports <= maxReports) void this.tellMain(error, componentStack ?? '')
   }
 
   override componentDidUpdate(before: Props, { failed }: Drawing): void {
-    // Not when this very occasion is what has just failed.
+    // Unless this occasion is what failed.
     if (failed && this.state.failed && before.occasion !== this.props.occasion) this.retry()
   }
 
@@ -55,9 +55,8 @@ class DrawingBoundary extends Component<Props, Drawing> {
 }
 
 /**
- * Draws one part of the window so that a mistake in it is caught there: said in words, a refund under way
- * still shown, a way back, and the mistake in the log. A change of the counter, or of `occasion`, draws anew:
- * a scan takes the place of a receipt that could not be drawn.
+ * Draws a part of the window and catches its errors: says so, still shows a refund in flight, offers a way out and logs
+ * the error. Redraws when the counter or `occasion` changes.
  */
 export function Guarded(props: {
   readonly place: GuardedPlace
@@ -73,24 +72,24 @@ export function Guarded(props: {
 }
 
 /**
- * For an error that nothing caught: React has emptied the window by now. What stands in it then is text, which
- * needs nothing to be made; a refund under way is still named in it.
+ * Handles an error that nothing caught. React has emptied the window, so this writes plain text, with any refund in
+ * flight.
  */
 export function showLastWords(element: HTMLElement, counter: CounterState, error: unknown): void {
   element.textContent = lastWords(counter)
   void call('window:report-error', { place: 'window', message: messageOf(error) })
 }
 
-/** Enough to find the mistake, and within what main takes (contract.ts, `window:report-error`). */
-const longestMessage = 4000
+/** In characters; within what main accepts (`window:report-error`). */
+const maxMessageLength = 4000
 
-/** What the log is told of an error: its own words and where it was thrown; then the components it was under. */
+/** Returns the error and its stack, then the component stack, for the log. */
 export function messageOf(error: unknown, components = ''): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `${what.slice(0, longestMessage / 2)}${components}`.slice(0, longestMessage)
+  return `${what.slice(0, maxMessageLength / 2)}${components}`.slice(0, maxMessageLength)
 }
 
-// Nothing here but plain elements: what failed to draw may be any of the components that others are made of.
+// Plain elements only: any shared component may be the one that failed.
 
 function PlainButton(props: { readonly name: string; readonly act: () => void }) {
   return (
@@ -100,7 +99,7 @@ function PlainButton(props: { readonly name: string; readonly act: () => void })
   )
 }
 
-/** Named as the panel that usually shows it; on the paper it has no name, for the panel stands beside it. */
+/** Named like the panel that it replaces. Unnamed on the paper, where that panel stands beside it. */
 function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: GuardedPlace }) {
   const { money, state, advice, marker, sending } = props.refund
   const name = sending ? state.word : outcomeWords.region
@@ -124,7 +123,7 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
   )
 }
 
-/** The columns of the counter, each of which keeps its room. */
+/** The counter's columns, which keep their place. */
 const columns: ReadonlyMap<GuardedPlace, string> = new Map([
   ['scan_column', 'scan-column'],
   ['paper', 'paper-place'],
@@ -147,7 +146,6 @@ function WhatHappened(props: { readonly place: GuardedPlace; readonly reference:
   )
 }
 
-/** Leaves a place for the counter; a part of the counter for the next customer. */
 function leave(place: GuardedPlace): void {
   closeDialog()
   if (place === 'dialog') return
@@ -155,7 +153,7 @@ function leave(place: GuardedPlace): void {
   if (place === 'window' || columns.has(place)) nextCustomer()
 }
 
-/** Nobody leaves a refund that is being sent; its outcome comes to this window, and draws it anew. */
+/** A refund in flight can't be left. Its outcome redraws the window. */
 function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: () => void }) {
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const leaves = place === 'dialog' || !(inFlight || place === 'welcome' || place === 'scan_column')
@@ -172,7 +170,7 @@ function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: 
   )
 }
 
-/** A part of the frame: one line, so that the counter keeps its room. */
+/** One line, so that the counter keeps its room. */
 function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   return (
     <div className="row alert alert-no" role="alert">
@@ -182,7 +180,7 @@ function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => 
   )
 }
 
-/** Nothing was printed or saved: said once, in the place where the printer's own troubles are said. */
+/** Reports the failure where printer faults are shown. */
 function FailedSheet() {
   useEffect(() => {
     notify({ kind: 'fault', fault: { kind: 'print_failed', why: 'not_laid_out' } })
@@ -190,10 +188,10 @@ function FailedSheet() {
   return null
 }
 
-/** In the place of what could not be drawn: a refund under way first, then what happened and the ways on. */
+/** Replaces what could not be drawn: a refund in flight first, then the error and the ways out. */
 export function FailedDrawing(props: {
   readonly place: GuardedPlace
-  /** Under which the log has the mistake; null until main has said. */
+  /** The log's reference; null until main has answered. */
   readonly reference: string | null
   readonly retry: () => void
 }) {
@@ -220,7 +218,7 @@ export function FailedDrawing(props: {
   return <main className="failed-place stack">{content}</main>
 }
 
-/** The same in one line of text, for a window in which no element can be made any more. */
+/** Returns the same as one line of text. */
 export function lastWords(counter: CounterState): string {
   const refund = refundUnderWay(counter)
   const what = `${failedWords.title('window')}. ${failedWords.meaning}`
@@ -229,18 +227,17 @@ export function lastWords(counter: CounterState): string {
   return `${state.word}: ${money ?? failedWords.unreadable} ${marker ?? ''} ${advice} ${what}`
 }
 
-/** What must never go out of sight, ready to be read: nothing of it is worked out while it is drawn. */
+/** A refund to keep in sight, with every text computed in advance. */
 export type UnderWay = {
-  /** Null when even the amount cannot be read. */
+  /** Null when even the amount is unreadable. */
   readonly money: string | null
   readonly state: State
   readonly advice: string
-  /** The refund no., once it has one. */
   readonly marker: string | null
   readonly sending: boolean
 }
 
-/** The amount as everywhere else; where that very formatting fails, in plain digits: "HKD 120.50". */
+/** Formats an amount; falls back to plain digits such as "HKD 120.50". */
 function moneyText(money: Money): string {
   try {
     return formatMoney(money)
@@ -264,7 +261,7 @@ function ofAttempt({ intent, state }: Attempt): UnderWay {
   return underWay(moneyText({ hundredths, currency }), state, String(marker))
 }
 
-/** A lock that no attempt holds is still a refund that may have gone out. */
+/** A lock without an attempt may still stand for a refund that was sent. */
 function ofLock(lock: Lock | null): UnderWay | null {
   if (lock === null) return null
   if (lock.kind === 'attempt') return ofAttempt(lock.attempt)
@@ -290,10 +287,7 @@ function read(counter: CounterState): UnderWay | null {
   }
 }
 
-/**
- * The refund that the counter is about, for the moment in which what usually shows it cannot be drawn; null
- * when there is none. Never throws: what cannot be read at all is told as a refund whose end is unknown.
- */
+/** Returns the refund that the counter is about, or null. Never throws: unreadable state counts as an unconfirmed refund. */
 export function refundUnderWay(counter: CounterState): UnderWay | null {
   try {
     return read(counter)

@@ -11,14 +11,14 @@ import { type KeyHint, keyHints } from '../words/common'
 
 type Action = () => void
 
-/** A key, or several that do alike, such as the digits of the reasons. */
+/** A key, or several with one meaning. */
 type Key = {
-  /** As the scan listener names them; left out where the scan field, a list or the scanner hears them itself. */
+  /** Named as in the scan listener. Absent when another part handles the key. */
   readonly keys?: readonly string[]
   readonly when: (state: State) => boolean
-  /** What the key does where it works; null where that is nothing just now. */
+  /** Returns what the key does; null for nothing just now. */
   readonly does?: (state: State, key: string) => Action | null
-  /** How the footer names it; null, or left out, where it works and is not worth a place there. */
+  /** Returns the footer's hint; null when it is not worth a place. */
   readonly words?: (state: State) => KeyHint | null
 }
 
@@ -28,14 +28,14 @@ const isAtCounter = (state: State) => state.place === 'counter' && !isSettingUp(
 const isAt = (state: State, ...at: readonly State['counter']['at'][]) =>
   isAtCounter(state) && at.includes(state.counter.at)
 
-/** Whether the refund form stands with something to fill in: meanwhile the line, or what main tells, may have changed. */
+/** Whether the refund form can be filled in. Going offline or an event may have blocked it. */
 function isFormOpen(state: State): boolean {
   const { dialog, counter, app } = state
   if (!isAtCounter(state) || dialog !== null) return false
   return counter.at === 'refund' && availability(counter.shown, app).kind === 'open'
 }
 
-/** Whether an outcome has just appeared, under keys that were meant for what stood there before. */
+/** Whether an outcome has just appeared under a press meant for something else. */
 function isTooSoon(state: State): boolean {
   return isAt(state, 'outcome', 'stopped', 'broken') && !takesPresses(state)
 }
@@ -48,7 +48,7 @@ function printNow({ counter }: State): Action | null {
   return () => void putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
 }
 
-/** Escape goes back by one step. */
+/** Returns the step back that Escape takes. */
 function goBack(state: State): Action | null {
   const { counter, place, drawerOpen } = state
   if (state.dialog !== null) return closeDialog
@@ -74,7 +74,7 @@ function backWords(state: State): KeyHint | null {
   return endsCustomer ? keyHints.next : keyHints.back
 }
 
-/** With a text field at hand, digits alone may be what is being typed. */
+/** In a text field plain digits are typed. */
 function reasonWords({ app, counter }: State): KeyHint | null {
   if (counter.at !== 'refund') return null
   const typing = counter.draft.scope === 'part' || counter.draft.reason === 'other'
@@ -82,7 +82,6 @@ function reasonWords({ app, counter }: State): KeyHint | null {
   return typing ? keyHints.reasonInAmount(count) : keyHints.reason(count)
 }
 
-/** The reason of that number on the store's list; a digit beyond it changes nothing. */
 const chooseReason = ({ app }: State, number: number): Action | null => {
   const reason = app.reasons[number - 1]
   return reason === undefined ? null : () => editDraft({ reason })
@@ -91,7 +90,7 @@ const chooseReason = ({ app }: State, number: number): Action | null => {
 const isPart = ({ counter }: State) => counter.at === 'refund' && counter.draft.scope === 'part'
 const reasonDigits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** Every key of the window: the footer lists, in this order, those that work now. */
+/** Every key of the window. The footer lists those that work now, in this order. */
 const table: readonly Key[] = [
   {
     keys: ['r', 'R'],
@@ -106,7 +105,7 @@ const table: readonly Key[] = [
     does: (state, key) => chooseReason(state, Number(key.slice(-1))),
     words: reasonWords,
   },
-  // Another amount than all that is left; its field takes the focus as it appears.
+  // The amount field takes the focus when it appears.
   {
     keys: ['a', 'A'],
     when: (state) => isFormOpen(state) && !isPart(state),
@@ -173,23 +172,23 @@ const table: readonly Key[] = [
   },
 ]
 
-/** Whether nothing of the counter is to be seen: the till is locked, or a closed shift's sheet stands there. */
+/** Whether the counter is hidden: the till is locked, or a shift report is open. */
 const isShut = ({ app, sheet }: State) => app.people.locked || sheet !== null
 
-/** What a key that works beside text fields too, a chord or Escape, does now; null where that is nothing. */
+/** Returns what a key does that also works in text fields (a chord or Escape); null for nothing. */
 export function actionOf(key: string, state: State): Action | null {
   if (isShut(state)) return key === 'Escape' && state.dialog !== null ? closeDialog : null
   const works = table.find(({ keys, when }) => keys?.includes(key) && when(state))
   return works?.does?.(state, key) ?? null
 }
 
-/** What one key alone does now, or null. */
+/** Returns what a single key does; null for nothing. */
 export function singleKeyAction(key: string, state: State): Action | null {
   if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state)) return null
   return actionOf(key, state)
 }
 
-/** The keys that work now, for the bar along the bottom. */
+/** Returns the hints for the footer. */
 export function keysNow(state: State): readonly KeyHint[] {
   if (isRefundInFlight(state.counter)) return []
   if (state.dialog !== null) return [keyHints.back]
@@ -202,7 +201,7 @@ function act(action: Action | null): boolean {
   return action !== null
 }
 
-/** What scans and keys mean once the counter stands: a lookup, or what the table says they do now. */
+/** Handles scans and keys once the counter is drawn. */
 export const scanTarget: ScanTarget = {
   onScan: (report) => {
     const { dialog, app } = store.getState()

@@ -39,7 +39,6 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
   { title: keysDialogWords.groups.list, keys: [keyHints.choose, keyHints.open, keyHints.back] },
 ]
 
-/** All keys, by where they work. */
 export function KeysDialog() {
   return (
     <DialogWindow title={keysDialogWords.title}>

@@ -18,7 +18,7 @@ import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
 import { chipWords, missedWords, outageWords, totalOf, workWords } from '../words/outage'
 
-/** Lists of codes that are looked up before the network fails, and what became of them. */
+/** Lists of codes to look up before an outage, and their results. */
 export function OutageSection() {
   const outage = useStore((state) => state.outage)
   const asked = useStore((state) => state.outageAsked)
@@ -70,7 +70,7 @@ function Steering(props: { readonly rests: boolean }) {
   )
 }
 
-/** How far the codes are, and the buttons that hold it up. */
+/** The progress, and the buttons that pause or stop it. */
 export function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
   const { work, counts } = props
   const total = totalOf(counts)
@@ -90,7 +90,7 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
   )
 }
 
-/** The codes that brought no record, read again whenever their number changes. */
+/** The codes without a record, reloaded when their number changes. */
 function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   const [codes, setCodes] = useState<readonly MissedCode[]>([])
   useAnswer(
@@ -129,7 +129,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   )
 }
 
-/** What became of the codes: the counts, and each one that was not found. */
+/** The counts, and each code that was not found. */
 export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
   if (totalOf(counts) === 0) return null
   const missed = counts.not_found + counts.unread
@@ -147,7 +147,7 @@ export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
 
 const words = outageWords.folder
 
-/** The folder into which the store's own system puts its lists, as the policy names it. */
+/** The folder for the store's lists that the policy names. */
 export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   const { path, lastTaken, fault } = folder
   const told =
@@ -164,7 +164,7 @@ export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   )
 }
 
-/** Quietly says that codes are being looked up in the background; leads to where that is steered. */
+/** Shows in the header that codes are being looked up. */
 export function OutageChip({ outage }: { readonly outage: OutageState }) {
   const words = chipWords(outage)
   if (words === null) return null
@@ -175,7 +175,7 @@ export function OutageChip({ outage }: { readonly outage: OutageState }) {
   )
 }
 
-/** The whole window says that it takes the file. It is only seen: the drop itself is the window's. */
+/** Shows that the window takes a dropped file. The drop itself is handled by the window. */
 export function DropTarget() {
   return (
     <div className="veil" role="status">

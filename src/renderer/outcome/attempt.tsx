@@ -22,16 +22,16 @@ import {
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]
 
-/** Only a part refund that may have got lost: it can seldom be told from somebody else's (refund-protocol.md 8). */
+/** A lost part refund can rarely be told from another till's (refund-protocol.md 8). */
 function needsPersonSoon(attempt: Attempt): boolean {
   const { amount, base, before } = attempt.intent
   return attempt.state === 'unconfirmed' && before.amount !== null && base + amount < before.amount
 }
 
-/** Every alarm that nobody has acknowledged, each in a box of its own. */
+/** The unacknowledged alarms. */
 export function AttemptAlarms(props: {
   readonly attempt: Attempt
-  /** What stands in an alarm's box beside its words. */
+  /** Returns what to add to an alarm's box. */
   readonly inAlarm?: ((alarm: OpenAlarm) => ReactNode) | undefined
 }) {
   return openAlarms(props.attempt).map((alarm) => (
@@ -42,10 +42,10 @@ export function AttemptAlarms(props: {
   ))
 }
 
-/** The cashier's sentence, what to do, and why a person must decide where one must. */
+/** The cashier's sentence, the advice, and why a person must decide. */
 export function AttemptWords(props: {
   readonly attempt: AttemptView
-  /** Sign, word and amount stand large above: nothing is left for a sentence that only says these. */
+  /** Below the outcome's head, omit the sentence that only repeats it. */
   readonly below?: 'head'
 }) {
   const { attempt } = props
@@ -64,14 +64,14 @@ export function AttemptWords(props: {
   )
 }
 
-/** What to do about it, where the service's message says why it refused. */
+/** What to do about a refusal whose message is known. */
 function RefusalAdvice({ message }: { readonly message: string }) {
   const own = useStore((state) => state.app.advice)
   const advice = refusalAdvice(message, own)
   return advice !== null && <p>{advice}</p>
 }
 
-/** What happened, a line of the record each, with this PC's time. */
+/** The attempt's events, one line each. */
 export function EventSteps(props: {
   readonly events: readonly AttemptEvent[]
   readonly time: (at: number) => string
@@ -90,7 +90,7 @@ export function EventSteps(props: {
   )
 }
 
-/** An attempt's state in Activity: alarms, sign and word, the cashier's sentence, what to do. */
+/** An attempt's state in Activity. */
 export function AttemptAlert(props: {
   readonly attempt: AttemptView
   readonly inAlarm?: (alarm: OpenAlarm) => ReactNode
@@ -109,12 +109,12 @@ export function AttemptAlert(props: {
   )
 }
 
-/** Whether a person will have to decide it unless a rule does so before (refund-protocol.md 8 and 9). */
+/** Whether a person decides it unless a rule does so first (refund-protocol.md 8 and 9). */
 export function waitsForPerson({ state }: Pick<Attempt, 'state'>): boolean {
   return meaningOf(state).decided === 'at_once'
 }
 
-/** Whether a check can tell something new about it: it is undecided, or still watched. */
+/** Whether a check could still change it. */
 export function canBeChecked({ state, watch }: Pick<Attempt, 'state' | 'watch'>): boolean {
   return meaningOf(state).asked !== 'while_watched' || isUnderWatch(watch)
 }
@@ -123,23 +123,21 @@ function isOffered({ kind }: Decidable): boolean {
   return kind === 'now' || kind === 'portal'
 }
 
-/** Whether a person may say something about it now. */
 export function canBeDecided({ decidable }: Pick<AttemptEvidence, 'decidable'>): boolean {
   return isOffered(decidable.refunded) || isOffered(decidable.notRefunded)
 }
 
-/** What may be said now: with the portal's word, at once, or not. */
 export function decisionOn(decidable: AttemptEvidence['decidable'], to: DecisionOutcome): Decidable {
   return to === 'refunded' ? decidable.refunded : decidable.notRefunded
 }
 
-/** Whether there is, or will be, something for a person to say: then the screen says when. */
+/** Whether a person can decide it now or later. */
 export function mayBeDecided(evidence: Pick<AttemptEvidence, 'attempt' | 'decidable'>): boolean {
   const { refunded, notRefunded } = evidence.decidable
   return [refunded, notRefunded].some(({ kind }) => kind !== 'no') || waitsForPerson(evidence.attempt)
 }
 
-/** The next moment at which a person may decide what they may not decide now, in milliseconds since 1970; null without. */
+/** Returns when a person can next decide something, in milliseconds since 1970; null when nothing is waited for. */
 export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['decidable']): number | null {
   const ends = [refunded, notRefunded].flatMap((each: Decidable) =>
     each.kind === 'wait' ? [Date.parse(each.until)] : [],
@@ -147,13 +145,13 @@ export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['deci
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** How many seconds ago a wait was over; 0 before. Both clocks are this PC's, but main counts its own way: it is asked until it agrees. */
+/** Returns how many seconds ago a wait ended; 0 before. Main counts running time, so it is asked until it agrees. */
 function useSecondsOver(moment: number | null): number {
   const now = useNow(moment !== null)
   return moment === null ? 0 : Math.max(0, Math.ceil((now - moment) / 1000))
 }
 
-/** An attempt's evidence, read again whenever an attempt changes in main or a wait is over; null until it has come. */
+/** Returns an attempt's evidence, reloaded on changes and when a wait ends; null until loaded. */
 export function useEvidence(marker: string): {
   readonly evidence: AttemptEvidence | null
   readonly show: (evidence: AttemptEvidence) => void

@@ -8,7 +8,7 @@ import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Foreign, Sentence } from '../ui/text'
 import { attemptState, outcomeWords, type State } from '../words/states'
 
-/** What happened to how much money, to be read from two metres: sign, word and amount. */
+/** Sign, word and amount, legible from two metres. */
 function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; readonly money: Money }) {
   const { sign, word } = props.state
   return (
@@ -21,7 +21,7 @@ function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; read
   )
 }
 
-/** What the cashier can read out, word for word. */
+/** A sentence to read out to the customer. */
 export function CustomerLine(props: { readonly words: string }) {
   return (
     <section className="customer-line framed" aria-label={outcomeWords.sayToCustomer}>
@@ -31,7 +31,7 @@ export function CustomerLine(props: { readonly words: string }) {
   )
 }
 
-/** What the service says otherwise than before, a row each. */
+/** A table of what changed. */
 export function BeforeAndNow(props: {
   readonly rows: readonly { readonly name: string; readonly was: string; readonly now: string }[]
 }) {
@@ -59,7 +59,7 @@ export function BeforeAndNow(props: {
   )
 }
 
-/** Counts down to a moment (ISO 8601). Not read aloud: it changes each second. */
+/** Counts down to a moment (ISO 8601). Not announced: it changes every second. */
 export function CountDown(props: { readonly to: string; readonly says: (seconds: number) => string }) {
   const seconds = secondsUntil(props.to, useNow())
   return (
@@ -69,7 +69,7 @@ export function CountDown(props: { readonly to: string; readonly says: (seconds:
   )
 }
 
-/** Counts down to the next check of an undecided attempt; nothing where no check changes it, or none is planned. */
+/** Counts down to the next check. Draws nothing when no check is planned or would change it. */
 export function NextCheck(props: { readonly attempt: AttemptView }) {
   const { state, nextCheckAt } = props.attempt
   if (nextCheckAt === null || !maySettleByItself(state)) return null
@@ -77,14 +77,14 @@ export function NextCheck(props: { readonly attempt: AttemptView }) {
   return <CountDown to={nextCheckAt} says={state === 'refusal_seen' ? nothingMoved : nextCheck} />
 }
 
-/** What can be pressed beside an outcome. Green stands only where something goes ahead. */
+/** A button beside an outcome. Green only where something proceeds. */
 export type Step = {
   readonly name: string
   readonly press: () => void
   readonly look?: 'go' | 'wait' | 'plain'
 }
 
-/** True once the buttons have stood there so long that a press is meant for them (counter-state.ts). */
+/** Returns true once the buttons take presses (counter-state.ts). */
 function useTakesPresses(): boolean {
   const [takes, setTakes] = useState(false)
   useEffect(() => {
@@ -107,17 +107,17 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   )
 }
 
-/** The outcomes, told apart by the panel's ground (outcome.css). */
+/** Styles of the panel (outcome.css). */
 type Ground = 'sending' | 'elsewhere' | 'refunded' | 'probably' | 'unconfirmed' | 'not_sent' | 'not_refunded'
 
-/** How a refund stands, for the cashier: ground, sign, word and amount, what to know, and what to press now. */
+/** The state of a refund for the cashier: head, explanation, and buttons. */
 export function OutcomeFrame(props: {
   readonly ground: Ground
   readonly state: Pick<State, 'sign' | 'word'>
   readonly money: Money
-  /** The panel takes the focus when this changes. */
+  /** A change moves the focus to the panel. */
   readonly occasion: unknown
-  /** What most cashiers press next stands last. None while a refund is on its way, which nobody leaves. */
+  /** The most likely step comes last. `sending` has none: nobody leaves a refund in flight. */
   readonly steps: readonly Step[] | 'sending'
   readonly children: ReactNode
 }) {
@@ -144,7 +144,7 @@ export function OutcomeFrame(props: {
       ) : (
         <ScrollBody className="panel-body">{inside}</ScrollBody>
       )}
-      {/* Each set of buttons is deaf for a moment, in case a second tap was meant for what it covers. */}
+      {/* New buttons ignore presses for a moment: a second tap may be meant for what was there before. */}
       {!isSending && <Steps key={steps.map(({ name }) => name).join(' ')} steps={steps} />}
     </section>
   )

@@ -37,7 +37,7 @@ const grounds = {
   not_sent: 'not_sent',
 } as const satisfies Record<AttemptState, string>
 
-/** What a cashier can do next, by how the refund stands. No settled refund is repeated before it is known to be settled. */
+/** Returns the next steps. A refund can be retried only once its failure is certain. */
 function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const content = { subject: 'outcome', attempt, storeId } as const
   const alarmed = openAlarms(attempt).length > 0
@@ -74,10 +74,9 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   }
 }
 
-/** What came of a refund; it changes on screen when main learns more (architecture.md, "What the cashier reads"). */
+/** The outcome of a refund, updated as main learns more (architecture.md, "What the cashier reads"). */
 export function OutcomePanel(props: Outcome) {
   const { attempt } = props
-  // A page that was loaded again during a refund.
   if (isOnItsWay(attempt.state)) return <SendingPanel amount={attemptMoney(attempt)} attempt={attempt} />
   const said = sayToCustomer(attempt)
   return (
@@ -114,18 +113,18 @@ function Events(props: { readonly marker: string }) {
   )
 }
 
-/** So long nobody needs to be told that an answer takes its time, and no answer is waited for longer (exchange.ts), in seconds. */
-const soon = 3
-const longest = 60
+/** In seconds: when to mention the wait, and the longest wait for an answer (exchange.ts). */
+const minMentionedS = 3
+const maxWaitS = 60
 
 type SendingStep = (typeof outcomeWords.steps)[number]
 
-/** Sent is sent: what is waited for is the answer. */
+/** The last step stays "sent" while its answer is awaited. */
 function stepWords(step: SendingStep, index: number, at: number): string {
   return index < at || (index === outcomeWords.steps.length - 1 && index === at) ? step.done : step.now
 }
 
-/** While a refund is on its way: steps, seconds, no button, no way out. */
+/** A refund in flight: steps and seconds, without buttons. */
 export function SendingPanel(props: { readonly amount: Money; readonly attempt: Attempt | null }) {
   const { amount, attempt } = props
   const at = attempt === null ? 0 : 1
@@ -163,13 +162,13 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
   )
 }
 
-/** How long it has taken, once that is worth a word. Not read aloud: it changes each second. */
+/** How long it has taken. Not announced: it changes every second. */
 function Waited() {
   const [since] = useState(() => Date.now())
   const seconds = Math.floor((useNow() - since) / 1000)
   return (
     <p className="waited" aria-live="off">
-      {seconds >= soon && outcomeWords.waiting(Math.min(seconds, longest), longest)}
+      {seconds >= minMentionedS && outcomeWords.waiting(Math.min(seconds, maxWaitS), maxWaitS)}
     </p>
   )
 }
@@ -183,13 +182,13 @@ function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
   return <BeforeAndNow rows={rows} />
 }
 
-/** A status that interface.md names in our words, any other in its own. */
+/** Returns a documented status in words, any other as it came. */
 function statusName(status: string): string {
   const known = paymentStates.find((state) => state === status)
   return known === undefined ? status : stateNames[known]
 }
 
-/** Trying again would be stopped again: something else has to happen first. */
+/** Whether a retry would be stopped again. */
 function isFinal({ kind }: Fault): boolean {
   return (
     kind === 'refunded_elsewhere' ||
@@ -199,7 +198,6 @@ function isFinal({ kind }: Fault): boolean {
   )
 }
 
-/** Where an earlier refund is in the way, it comes before a try. */
 function stepsWhenStopped(fault: Fault): readonly Step[] {
   const isElsewhere = fault.kind === 'refunded_elsewhere'
   const back: Step = {
@@ -218,7 +216,7 @@ function refundedOf({ refunded, currency }: Transaction): Money | null {
   return refunded === null ? null : { hundredths: refunded, currency }
 }
 
-/** Main stopped before anything was written down or sent. */
+/** Main stopped the refund before anything was recorded or sent. */
 export function StoppedPanel({ amount, fault }: { readonly amount: Money; readonly fault: Fault }) {
   const { title, meaning, next } = explainFault(useFaultNow(fault))
   const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null

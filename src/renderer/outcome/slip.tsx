@@ -41,9 +41,8 @@ function slipLines(attempt: Attempt): readonly PaperLine[] {
   ].filter((line) => line.value !== '')
 }
 
-/** Whose money, how much, and how it stands. */
 function SlipHead(props: {
-  /** Of the payment; '' where that is not known. */
+  /** The payment's; '' when unknown. */
   readonly storeId: string
   readonly money: Money
   readonly state: AttemptState
@@ -63,7 +62,7 @@ function SlipHead(props: {
   )
 }
 
-/** The refund as the cashier sees it. What the customer takes home has words of its own (print/paper.tsx). */
+/** The refund as the cashier sees it. print/paper.tsx has the customer's slip. */
 export function SlipBody({ attempt, storeId }: { readonly attempt: Attempt; readonly storeId: string }) {
   const { serviceAddress, transactionId } = attempt.intent
   return (
@@ -76,12 +75,12 @@ export function SlipBody({ attempt, storeId }: { readonly attempt: Attempt; read
   )
 }
 
-/** Whether there is something to hand to the customer: neither on its way, nor refused a moment ago. */
+/** Whether there is something to hand to the customer. */
 function isSettledOrLost(state: AttemptState): boolean {
   return state !== 'sending' && state !== 'refusal_seen'
 }
 
-/** The slip in the middle of the counter: the receipt that was there is out of date now. */
+/** Replaces the receipt, which is outdated now. */
 export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId: string }) {
   return (
     <div className="paper-place">
@@ -93,7 +92,7 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
   )
 }
 
-/** What the receipt said before is not shown: it may be old by now. */
+/** Leaves out the receipt, which may be outdated. */
 export function BrokenSlip({ shown, amount }: { readonly shown: ShownTransaction; readonly amount: Money }) {
   return (
     <div className="paper-place">
@@ -105,7 +104,7 @@ export function BrokenSlip({ shown, amount }: { readonly shown: ShownTransaction
   )
 }
 
-/** Tillside itself failed: only the journal knows whether anything was sent, so nothing is promised. */
+/** Tillside failed: only the journal knows whether anything was sent. */
 export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
   return (
     <OutcomeFrame

@@ -20,7 +20,7 @@ import { peopleWords } from '../words/people'
 import { acknowledgeWords } from '../words/states'
 import { ProofFields, usePersonProof } from './proof'
 
-/** What a supervisor writes down, beside showing who they are; a dialog asks for those that it needs. */
+/** The texts that a supervisor can be asked for. */
 export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
 export type SupervisorsWord = WordTexts & { readonly proof: PersonProof }
 export type AskedText = { readonly text: keyof WordTexts; readonly label: string; readonly help?: string }
@@ -28,31 +28,30 @@ export type AskedText = { readonly text: keyof WordTexts; readonly label: string
 type DialogOf<At extends OpenDialog['at']> = Extract<OpenDialog, { at: At }>
 
 const noWord: WordTexts = { saw: '', why: '', note: '' }
-/** Shows nothing: a token shows who it is. */
+/** For dialogs that take a token instead. */
 const noProof: PersonProof = { with: 'badge', code: '' }
 
 type WordDialogProps<T> = {
   readonly title: string
   readonly asks: readonly AskedText[]
-  /** The name of the button that writes it down. */
   readonly submit: string
   readonly look?: 'go' | 'danger'
-  /** Whether what else the dialog asks for is complete. */
+  /** Whether the dialog's other fields are complete. */
   readonly ready?: boolean
-  /** False where something else than a person's own proof shows who it is. */
+  /** False when a token replaces the person's proof. */
   readonly inPerson?: boolean
   readonly send: (word: SupervisorsWord) => Promise<Result<T, Fault>>
-  /** Called with main's answer; the dialog has been closed unless it is to stay. */
+  /** Called with main's answer, after the dialog closes unless it `stays`. */
   readonly done: (answer: T) => void
   readonly stays?: boolean
   readonly intro: ReactNode
-  /** Whether the intro is evidence, which stands beside the fields where there is room. */
+  /** Whether the intro stands beside the fields where there is room. */
   readonly beside?: boolean
-  /** What else is asked for, before the texts; its first field takes the focus. */
+  /** Further fields before the texts. The first one takes the focus. */
   readonly children?: ReactNode
 }
 
-/** A dialog that sends a supervisor's proof, once at a time. What main refuses is said in it, and a wrong PIN is typed anew. */
+/** Sends a supervisor's proof, one request at a time. Shows main's refusal and clears a wrong PIN. */
 function ProofDialog<T>(props: {
   readonly title: string
   readonly submit: string
@@ -92,7 +91,7 @@ function ProofDialog<T>(props: {
     >
       <div className="tiles dialog-columns">
         {props.beside}
-        {/* Enter sends a form of one field; of several it does not, for there is no submit button. */}
+        {/* Enter submits a form with one field only: there is no submit button. */}
         <form
           className="form"
           onSubmit={(event) => {
@@ -108,7 +107,7 @@ function ProofDialog<T>(props: {
   )
 }
 
-/** A dialog in which a supervisor writes something down, in their own name. Sends no refund. */
+/** Records a supervisor's statement under their name. Sends no refund. */
 export function WordDialog<T>(props: WordDialogProps<T>) {
   const [word, setWord] = useState(noWord)
   const form = usePersonProof('supervisor')
@@ -148,7 +147,7 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
   )
 }
 
-/** A supervisor accepts that the service says less was refunded than before (refund-protocol.md 2). */
+/** Accepts that the service reports a lower refunded amount than before (refund-protocol.md 2). */
 export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
   const refunded = stale.now
@@ -161,7 +160,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
       look="danger"
       send={({ proof, why }) => call('payment:accept-lower', { lookup: shown.lookup, refunded, proof, why })}
       done={(standing) => {
-        // The receipt is looked up anew, which clears what was said before.
+        // The new lookup clears earlier messages.
         standingChanged(standing)
         notify({ kind: 'lower_accepted' })
       }}
@@ -169,7 +168,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
   )
 }
 
-/** A supervisor has seen one alarm; it ends no lock (refund-protocol.md 9). */
+/** Records that a supervisor has seen an alarm. Ends no lock (refund-protocol.md 9). */
 export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
   return (
     <WordDialog
@@ -192,7 +191,7 @@ export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
   )
 }
 
-/** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
+/** Ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
 export function ReleaseDialog({ line }: DialogOf<'release'>) {
   return (
     <WordDialog
@@ -206,7 +205,7 @@ export function ReleaseDialog({ line }: DialogOf<'release'>) {
       look="danger"
       send={({ proof, saw, why }) => call('payment:release', { line, proof, saw, why })}
       done={() => {
-        // The receipt may be looked up anew, which clears what was said before.
+        // A new lookup may clear earlier messages.
         void entriesChanged().then(() => notify({ kind: 'released' }))
       }}
     />
@@ -218,7 +217,7 @@ const proofs = [
   { value: 'token', name: peopleWords.byToken },
 ] as const
 
-/** Asks somebody of a role to show who they are, or for the token. What needed it is done when the dialog closes (store/main.ts). */
+/** Asks for the proof of a role, or for the token. The waiting call is repeated when the dialog closes (store/main.ts). */
 export function RightsDialog(asked: DialogOf<'rights'>) {
   const [by, setBy] = useState(asked.by)
   const [token, setToken] = useState('')

@@ -6,8 +6,8 @@ import { SelectInput, TextInput } from '../ui/controls'
 import { peopleWords } from '../words/people'
 
 /**
- * Gives this form the badge that is scanned while it stands, unless a dialog over it has it.
- * @param isNew whether any code is one
+ * Gives scanned badges to this form while it is mounted and no dialog above takes them.
+ * @param isNew the form assigns a badge, so it takes any code
  */
 export function useBadge(take: ((code: string) => void) | null, isNew = false): void {
   useEffect(() => {
@@ -21,15 +21,15 @@ export function useBadge(take: ((code: string) => void) | null, isNew = false): 
   }, [take, isNew])
 }
 
-/** What somebody shows who they are with, and what it comes to so far. */
+/** A proof being entered, and who may be chosen. */
 type ProofForm = Pick<ReturnType<typeof readProof>, 'named' | 'person' | 'hasBadges'> & {
   readonly typed: TypedProof
   readonly type: (change: Partial<TypedProof>) => void
 }
 
 /**
- * Somebody of that role who shows who they are, by a name and a PIN, or by a badge.
- * @param takesBadges whether a badge is the form's own; else its owner signs in by it
+ * Keeps what a person of the role enters: a name and a PIN, or a badge.
+ * @param takesBadges false leaves a scan to sign its owner in
  */
 export function usePersonProof(role: Role, takesBadges = true) {
   const list = useStore((state) => state.app.people.list)
@@ -43,13 +43,13 @@ export function usePersonProof(role: Role, takesBadges = true) {
   return { ...form, clear: () => type({ pin: '', badge: null }) }
 }
 
-/** Gives the form the badge that is scanned, where somebody who is asked has one. */
+/** Gives the form scanned badges if anyone it asks has one. */
 export function useBadgeOf({ hasBadges, type }: Pick<ProofForm, 'hasBadges' | 'type'>, wanted = true): void {
   const take = useCallback((badge: string) => type({ badge }), [type])
   useBadge(wanted && hasBadges ? take : null)
 }
 
-/** The name to choose and the PIN; a badge that was scanned takes the place of both. */
+/** Name and PIN fields; a scanned badge replaces both. */
 export function ProofFields(props: {
   readonly form: ProofForm
   readonly focused?: boolean

@@ -11,7 +11,7 @@ import { FaultExplained, Foreign } from '../ui/text'
 import { peopleWords } from '../words/people'
 import { ProofFields, usePersonProof } from './proof'
 
-/** In every place's stead while a staffed till is locked: a name and a PIN, or a badge. Nothing of the counter is shown. */
+/** Replaces every place while a staffed till is locked. Shows nothing of the counter. */
 export function SignIn() {
   const signedIn = useStore((state) => state.app.people.signedIn)
   const ref = useFocusOnShow<HTMLHeadingElement>('sign_in')
@@ -29,7 +29,7 @@ export function SignIn() {
     form.clear()
     if (answer.ok) return appStateChanged(answer.value)
     setFault(answer.fault)
-    // The button that was pressed takes no press now: the PIN is typed anew.
+    // The pressed button is disabled now.
     pinOf.current?.querySelector('input')?.focus()
   }
   return (
@@ -54,7 +54,7 @@ export function SignIn() {
   )
 }
 
-/** In the header: who serves, and the way to lock; on an open till the name of its settings. */
+/** The header's cashier and lock button; on an open till the cashier of its settings. */
 export function WhoServes() {
   const cashier = useStore((state) => state.app.cashier)
   const { signedIn, staffed, locked } = useStore((state) => state.app.people)
