@@ -17,7 +17,7 @@ import { pause } from '../fixtures/pause'
 import { spills } from '../fixtures/spills'
 import { example } from './played/counter-screens'
 import { expect, type Till, test, themes } from './played/page'
-import { openScreen, screens, welcome } from './played/screens'
+import { openScreen, screensInTurn, welcome } from './played/screens'
 import { inLanguage } from './played/speaking'
 
 /** The last is the first with everything twice as large, where the page may be longer than its window. */
@@ -75,7 +75,7 @@ async function unreached(page: Page): Promise<readonly string[]> {
   return all.filter((control) => !reached.has(control) && still.has(control))
 }
 
-for (const [index, [name, screen]] of Object.entries(screens).entries()) {
+for (const [index, name, screen] of screensInTurn()) {
   for (const language of inTurn(languages, index)) {
     test(`${name} in ${language}: axe finds nothing, all fits, a finger hits and Tab reaches each control, twice as large too`, async ({
       till,

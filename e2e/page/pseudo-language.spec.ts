@@ -9,7 +9,7 @@ import { spills } from '../fixtures/spills'
 import { builtFiles } from './played/engines'
 import { expect, test } from './played/page'
 import { pseudoLanguage, pseudoLanguageIn } from './played/pseudo-language'
-import { openScreen, screens } from './played/screens'
+import { openScreen, screensInTurn } from './played/screens'
 
 let files = ''
 
@@ -55,7 +55,7 @@ async function misfits(page: Page): Promise<readonly string[]> {
   return found
 }
 
-for (const [name, screen] of Object.entries(screens)) {
+for (const [, name, screen] of screensInTurn()) {
   test(`${name} is said by the catalogues alone, and fits`, async ({ till }) => {
     const page = await openScreen(till, screen, { language: pseudoLanguage, files })
     expect([await page.evaluate(saidOutside, data), await misfits(page)]).toEqual([[], []])

@@ -257,6 +257,16 @@ const otherScreens = {
 
 export const screens: Readonly<Record<string, Screen>> = { ...counterScreens, ...otherScreens }
 
+/** With the commit another one in so many of them, where a person waits for `npm test`; else all. With their places. */
+export function screensInTurn(): readonly (readonly [index: number, name: string, screen: Screen])[] {
+  const { TILLSIDE_E2E_SHARE: share = '1', TILLSIDE_E2E_TURN: turn = '0' } = process.env
+  // Not by the turn's last digits, which choose the language: else every screen had one language alone.
+  const first = Math.floor(Number(turn) / 256)
+  return Object.entries(screens)
+    .map(([name, screen], index) => [index, name, screen] as const)
+    .filter(([index]) => (index + first) % Number(share) === 0)
+}
+
 /** Opens a till's window and goes to that screen. */
 export async function openScreen(till: Till, { app, go }: Screen, opening: Opening = {}): Promise<Page> {
   Object.assign(till.main.app, app)
