@@ -1,20 +1,17 @@
 /** The day in Activity: any day in figures, in every language, readable by everybody, and on paper. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { en, type Words } from '../../src/renderer/words/en'
-import { sentences as ja } from '../../src/renderer/words/languages/ja'
-import { sentences as zhHans } from '../../src/renderer/words/languages/zh-Hans'
-import { sentences as zhHantHk } from '../../src/renderer/words/languages/zh-Hant-HK'
-import type { Language } from '../../src/shared/base/languages'
+import { languages } from '../../src/shared/base/languages'
+import { sentences as en, type Words } from '../../src/shared/languages/en'
 import { cutOff, pageScrolls } from '../fixtures/controls'
 import { untilCounter } from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { sizes } from '../fixtures/window'
 import { expect, type Till, test } from './played/page'
 import { served } from './played/screens'
+import { wordsIn } from './played/speaking'
 
 const example = '483920174462'
-const words: Readonly<Record<Language, Words>> = { en, 'zh-Hant-HK': zhHantHk, 'zh-Hans': zhHans, ja }
 
 /** Refunds of the 18th and of today, with something of everything that a day can say. */
 function makeRefunds({ main }: Till): void {
@@ -73,11 +70,11 @@ test('a closed shift is shown afterwards and never before, stays through Escape,
   await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
 })
 
-for (const language of Object.keys(words) as readonly Language[]) {
+for (const language of languages) {
   test(`the day is whole and readable in ${language}`, async ({ till }) => {
     makeRefunds(till)
     const page = await till.open({ language })
-    await toActivity(page, words[language])
+    await toActivity(page, wordsIn(language))
     const found: unknown[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)

@@ -18,7 +18,7 @@ const layers = [
       counter welcome print shell boot .`,
     ['start.ts', 'window.d.ts'],
   ],
-  ['src/shared', 'base payment people attempt . refund lookup contract', ['fault.ts']],
+  ['src/shared', 'base payment people languages attempt . refund lookup contract', ['fault.ts']],
 ] as const
 
 it.each(layers)('the folders of %s import one way', (layer, folders, loose) => {

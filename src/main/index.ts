@@ -21,8 +21,9 @@ import { findPolicy } from './settings/policy-places'
 import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
 import { idsAreOfThisPc, restrictPermissions } from './system/files'
+import { systemWordsIn } from './system/languages'
 import { type Log, makeLog } from './system/log'
-import { setSystemLanguage, systemWords } from './system/words'
+import { setSystemWords, systemWords } from './system/words'
 import { disableNameResolution, hardenAllContents } from './window/hardening'
 import {
   bringForward,
@@ -171,7 +172,7 @@ async function openCounter(
   const languages = { preferred: app.getPreferredSystemLanguages(), given: givenLanguage }
   const pageStart = () => {
     const start = readPageStart(modeNow(), folderNow(), languages)
-    setSystemLanguage(start.speech.screen)
+    setSystemWords(systemWordsIn(start.speech.screen))
     return start
   }
   nativeTheme.themeSource = themeSource(pageStart().theme)

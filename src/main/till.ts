@@ -33,6 +33,7 @@ import { openSecretsState } from './settings/secrets'
 import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
 import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } from './system/clock'
+import { systemWordsIn } from './system/languages'
 import type { Log } from './system/log'
 import { savePageNote } from './window/page'
 import { makeShowLook } from './window/window'
@@ -183,8 +184,9 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
     locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(userData, ownFolder(app)),
   })
-  const storeLanguage = () => speechOf(settings.read(), program.languages).paper[0] ?? 'en'
-  const all = { ...parts, ...lookups, ...questions, ...staff, ...signer, copySearch, lists, storeLanguage }
+  const storeReasons = () =>
+    systemWordsIn(speechOf(settings.read(), program.languages).paper[0] ?? 'en').reasons
+  const all = { ...parts, ...lookups, ...questions, ...staff, ...signer, copySearch, lists, storeReasons }
   return { ...all, readAppState: () => appStateOf({ ...all, about }) }
 }
 

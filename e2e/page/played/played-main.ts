@@ -23,6 +23,7 @@ import {
 import type { FoundCopy } from '../../../src/shared/contract/lookup-channels'
 import type { Permission, Proof } from '../../../src/shared/contract/permission'
 import type { Fault } from '../../../src/shared/fault'
+import { reasons } from '../../../src/shared/languages/en'
 import type { OutageState } from '../../../src/shared/lookup/outage'
 import { walletName } from '../../../src/shared/payment/gateway'
 import { hiddenValues } from '../../../src/shared/payment/private-fields'
@@ -380,7 +381,7 @@ export class PlayedMain {
     const stopped = this.people.stopped(order)
     if (stopped !== null) return fail(stopped)
     const { record, foundBy: kind, code, typed } = shown
-    const reason = reasonToSend(chosen, this.app.reasons, 'en')
+    const reason = reasonToSend(chosen, this.app.reasons, reasons)
     if (reason === null) return fail({ kind: 'reason_missing' })
     const begun = this.begun(record, { kind, code }, { amount: amount.hundredths, reason, typed })
     const state = this.service.reached ? (this.ends.get(code) ?? 'refunded') : 'not_sent'

@@ -1,18 +1,12 @@
 /** Steps that are written with the English names of things, taken in a window that says them in another language. */
 import type { Page } from '@playwright/test'
-import { en } from '../../../src/renderer/words/en'
-import { sentences as ja } from '../../../src/renderer/words/languages/ja'
-import { sentences as simplified } from '../../../src/renderer/words/languages/zh-Hans'
-import { sentences as traditional } from '../../../src/renderer/words/languages/zh-Hant-HK'
 import type { Language } from '../../../src/shared/base/languages'
-import { reasonTexts } from '../../../src/shared/people/reasons'
+import { sentences as en, type Words } from '../../../src/shared/languages/en'
 import type { Till } from './page'
 
-const catalogues: Readonly<Record<Language, object>> = {
-  en,
-  ja,
-  'zh-Hans': simplified,
-  'zh-Hant-HK': traditional,
+/** What the window says in that language. */
+export function wordsIn(language: Language): Words {
+  return require(`../../../src/shared/languages/${language}`).sentences
 }
 
 /** Stands for whatever value a sentence is given. */
@@ -31,9 +25,9 @@ function sentencesOf(words: object, way = ''): readonly (readonly [way: string, 
 const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(given, '.*')
 
 /** What that language says where English has that name, or has it in a sentence. */
-function namesIn(language: Language, name: string): RegExp {
-  const said = new Map(sentencesOf({ ...catalogues[language], reasons: reasonTexts[language] }))
-  const english = sentencesOf({ ...en, reasons: reasonTexts.en })
+function namesIn(words: Words, name: string): RegExp {
+  const said = new Map(sentencesOf(words))
+  const english = sentencesOf(en)
   const isCalled = [
     (text: string) => text === name,
     (text: string) => text.startsWith(name),
@@ -57,18 +51,18 @@ export async function inLanguage<T>(
   let findAsBefore = () => {}
   const open: Till['open'] = async (opening) => {
     const page = await till.open(opening)
-    if (language !== 'en') findAsBefore = findByEnglish(page, language)
+    if (language !== 'en') findAsBefore = findByEnglish(page, wordsIn(language))
     return page
   }
   return steps({ ...till, open }).finally(() => findAsBefore())
 }
 
 /** @returns what ends it. */
-function findByEnglish(page: Page, language: Language): () => void {
+function findByEnglish(page: Page, words: Words): () => void {
   const owners = [page, page.locator('body')].map(
     (each) => Object.getPrototypeOf(each) as Record<string, Finding>,
   )
-  const names = (text: unknown) => (typeof text === 'string' ? namesIn(language, text) : text)
+  const names = (text: unknown) => (typeof text === 'string' ? namesIn(words, text) : text)
   const before = owners.map(({ getByRole, getByText, getByLabel }) => ({ getByRole, getByText, getByLabel }))
   for (const [at, owner] of owners.entries()) {
     const { getByRole, getByText, getByLabel } = before[at] ?? {}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
+import { reasons } from '../../shared/languages/en'
 import { noRules, type Rules } from '../../shared/people/rules'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { makeShownLookups } from '../lookup/look-up'
@@ -72,7 +73,7 @@ async function staffed(policy: SettingValues) {
       secrets,
       now: () => new Date(),
       refundService: shop.refunds,
-      storeLanguage: () => 'en',
+      storeReasons: () => reasons,
       related: { standBackDuring: (work) => work() },
       cashier: { during: (work) => work() },
     }),

@@ -1,7 +1,7 @@
 import type { OpenDialogOptions, OpenDialogReturnValue, WebContents } from 'electron'
-import type { Language } from '../../shared/base/languages'
 import type { AppState } from '../../shared/contract/contract'
 import type { PersonRef } from '../../shared/people/people'
+import type { ReasonTexts } from '../../shared/people/reasons'
 import type { Act } from '../../shared/refund/journal-events'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { CopySearch } from '../copies/search'
@@ -59,7 +59,7 @@ export type Parts = Surroundings &
     readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'giveFile' | 'steer' | 'lookAgain'>
     readonly readAppState: () => AppState
     /** What the service is told in, whoever stands at the till: the first language of customers. */
-    readonly storeLanguage: () => Language
+    readonly storeReasons: () => ReasonTexts
     /** Who serves at the till: who is signed in, or on an open till the name of its settings; null where nobody is named. */
     readonly who: () => PersonRef | null
     /** Writes an act into the record: of who did it, or of who serves. */

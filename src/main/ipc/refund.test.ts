@@ -3,6 +3,7 @@ import type { Lock } from '../../shared/attempt/payment-standing'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
+import { reasons } from '../../shared/languages/ja'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
@@ -76,7 +77,7 @@ function setUp(
       },
       secrets: { askAgain },
       note: (act, by) => acts.push([act, by]),
-      storeLanguage: () => 'ja',
+      storeReasons: () => reasons,
       related: { standBackDuring: (refund) => refund() },
       cashier: { during: (work) => work() },
     }),

@@ -20,7 +20,7 @@ const outdated = fail({ kind: 'screen_outdated' } as const)
  * must be the newest one begun, of the same transaction and currency, from the service.
  */
 function orderFor(
-  { settings, shownLookups, who, storeLanguage }: Parts,
+  { settings, shownLookups, who, storeReasons }: Parts,
   asked: ParsedInput<'refund:judge'>,
 ): Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing'>> {
   const shown = shownLookups.shownFor(asked.lookup)
@@ -29,7 +29,7 @@ function orderFor(
   if (record.id !== asked.id || record.currency !== asked.amount.currency) return outdated
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
   const { reasons } = settings.read()
-  const reason = reasonToSend(asked.reason, reasons, storeLanguage())
+  const reason = reasonToSend(asked.reason, reasons, storeReasons())
   if (reason === null) return fail({ kind: 'reason_missing' })
   return succeed({
     shown: record,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Alarm, alarmSchema, type PersonReason, personReasonSchema } from '../../shared/attempt/alarms'
 import { type AttemptState, attemptStates } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
+import { sentences as en } from '../../shared/languages/en'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { en } from '../words/en'
 import { AttemptAlert } from './attempt'
 
 type Said = { readonly head: string; readonly sentence: string; readonly advice: string }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Language, languages } from '../../shared/base/languages'
-import { en } from './en'
+import { languages } from '../../shared/base/languages'
+import type * as english from '../../shared/languages/en'
+import { usualReasons } from '../../shared/people/reasons'
 
 type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
 
@@ -15,53 +16,62 @@ function leavesOf(node: unknown, path = ''): readonly Leaf[] {
   return Object.entries(node ?? {}).flatMap(([name, below]) => leavesOf(below, `${path}.${name}`))
 }
 
-const sentencesOf = async (language: Language) =>
-  language === 'en' ? en : (await import(`./languages/${language}.ts`)).sentences
+const files = import.meta.glob<typeof english>('../../shared/languages/*.ts', { eager: true })
+const fileOf = (language: string) => `../../shared/languages/${language}.ts`
+const leavesIn = (language: string) => leavesOf({ ...files[fileOf(language)] })
+const inEnglish = new Map(leavesIn('en').map(({ path, said }) => [path, said]))
 
 /** In characters of the Latin alphabet: those of Chinese and Japanese are two wide. */
 const widthOf = (text: string) => text.replaceAll(/[\u2e80-\uffef]/g, '  ').length
 
 /** What is written the same everywhere. */
 const sameEverywhere =
-  /^\.(shell\.brand|receipt\.(noStore|notThere)|search\.loading|more\.noValue|people\.pin|grammar\.isolated|testSlip\.amount|settings\.(percent|papers\.a4|about\.(version|electron|chrome|node)))$/
+  /^\.sentences\.(shell\.brand|receipt\.(noStore|notThere)|search\.loading|more\.noValue|people\.pin|grammar\.isolated|testSlip\.amount|settings\.(percent|papers\.a4|about\.(version|electron|chrome|node)))$/
 
-describe.each(languages)('the sentences of %s', (language) => {
-  it('leave out no value that they are given, and no text', async () => {
-    const leaves = leavesOf(await sentencesOf(language))
+it('each language that is listed has a file, and each file is listed', () => {
+  expect(Object.keys(files).sort()).toEqual(languages.map(fileOf).sort())
+})
+
+describe.each(languages)('what is said in %s', (language) => {
+  const leaves = leavesIn(language)
+
+  it('has each value that it is given, and no empty text', () => {
     const lacking = leaves.filter(
       ({ path, said, given }) =>
-        (said === '' && path !== '.grammar.betweenSentences') || given.some((value) => !said.includes(value)),
+        (said === '' && path !== '.sentences.grammar.betweenSentences') ||
+        given.some((value) => !said.includes(value)),
     )
     expect(lacking).toEqual([])
   })
 
-  it('are in that language, one for each of the English', async () => {
-    const english = new Map(leavesOf(en).map(({ path, said }) => [path, said]))
-    const leaves = leavesOf(await sentencesOf(language))
-    const untranslated = leaves.filter(({ path, said }) => english.get(path) === said).map(({ path }) => path)
-    expect(leaves.map(({ path }) => path).sort()).toEqual([...english.keys()].sort())
+  it('is in that language, one text for each of the English', () => {
+    const untranslated = leaves
+      .filter(({ path, said }) => inEnglish.get(path) === said)
+      .map(({ path }) => path)
+    expect(leaves.map(({ path }) => path).sort()).toEqual([...inEnglish.keys()].sort())
     expect(language === 'en' ? [] : untranslated.filter((path) => !sameEverywhere.test(path))).toEqual([])
   })
 
-  it('are not much longer on the screen than the English, for which there is room', async () => {
-    const english = new Map(leavesOf(en).map(({ path, said }) => [path, widthOf(said)]))
-    const leaves = leavesOf(await sentencesOf(language))
-    const long = leaves.filter(({ path, said }) => widthOf(said) > (english.get(path) ?? 0) * 1.4 + 14)
-    expect(long).toEqual([])
+  it('is not much longer than the English, for which there is room', () => {
+    const roomFor = (path: string) => widthOf(inEnglish.get(path) ?? '') * 1.4 + 14
+    expect(leaves.filter(({ path, said }) => widthOf(said) > roomFor(path))).toEqual([])
   })
 
-  it('say of no wrong PIN or badge that nothing was changed: nobody who signs in changes anything', async () => {
-    const { faults } = await sentencesOf(language)
-    const nothingChanged = faults.set_by_policy.meaning
-    const { pin_wrong, pin_throttled, pin_stopped, pin_not_set, badge_unknown } = faults
-    const said = [pin_wrong, pin_throttled, pin_stopped, pin_not_set, badge_unknown]
-    expect(said.filter(({ meaning }) => meaning.includes(nothingChanged))).toEqual([])
+  it('does not say of a wrong PIN or badge that nothing was changed: nobody who signs in changes anything', () => {
+    const saidOf = new Map(leaves.map(({ path, said }) => [path, said]))
+    const meaningOf = (fault: string) => saidOf.get(`.sentences.faults.${fault}.meaning`) ?? ''
+    const faults = ['pin_wrong', 'pin_throttled', 'pin_stopped', 'pin_not_set', 'badge_unknown']
+    expect(faults.filter((fault) => meaningOf(fault).includes(meaningOf('set_by_policy')))).toEqual([])
   })
 
-  it('have the punctuation of that language beside its characters', async () => {
-    const leaves = leavesOf(await sentencesOf(language))
+  it('has the punctuation of that language beside its characters', () => {
     const wrong = leaves.filter(({ said }) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][,.!?;:()"']/u.test(said))
     expect(wrong).toEqual([])
+  })
+
+  it('tells the usual reasons apart', () => {
+    const reasons = leaves.filter(({ path }) => path.startsWith('.reasons.')).map(({ said }) => said)
+    expect(new Set(reasons).size).toBe(usualReasons.length)
   })
 })
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { pluralIn } from '../../shared/base/plural'
+import { sentences as en } from '../../shared/languages/en'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/clock'
-import { en } from './en'
 import { countWords, setLocale } from './locale'
-import { pluralIn } from './plural'
 
 afterEach(() => setLocale('en-GB'))
 
@@ -46,7 +46,7 @@ describe('what is said of a count', () => {
   })
 
   it('is the general form where the words have no form of their own for it', () => {
-    expect([pluralIn('en')({ other: '# of them' })(1), pluralIn('ja')({ other: '#件' })(1000)]).toEqual([
+    expect([pluralIn('en', { other: '# of them' })(1), pluralIn('ja', { other: '#件' })(1000)]).toEqual([
       '1 of them',
       '1,000件',
     ])

@@ -1,4 +1,5 @@
 import { isolatedText } from '../../shared/base/text'
+import type { Words } from '../../shared/languages/en'
 import { type GatewayCode, walletName } from '../../shared/payment/gateway'
 import { formatMoney, readHundredths } from '../../shared/payment/money'
 import {
@@ -8,7 +9,6 @@ import {
   paymentState,
 } from '../../shared/payment/payment-state'
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
-import type { Words } from './en'
 import type { State } from './states'
 import { forCustomer, words } from './words'
 

@@ -8,7 +8,6 @@ import type { Transaction } from '../../shared/payment/transaction'
 import { reasonName } from '../../shared/people/reasons'
 import type { RuleName } from '../../shared/people/rules'
 import { confirmKey, type Explanation } from './common'
-import { speech } from './locale'
 import { shortForeign, tooLongWords } from './receipt'
 import { words } from './words'
 
@@ -68,7 +67,7 @@ export function reasonWords({ code, text }: Attempt['intent']['reason']): string
 }
 
 /** A reason of the store's list by name. */
-export const nameOfReason = (code: string) => reasonName(code, speech.screen)
+export const nameOfReason = (code: string) => reasonName(code, words.reasons)
 
 /** Why the store's rules ask for somebody else, each in a sentence. @param marker of the refund that is doubted */
 export function rulesWords(rules: readonly RuleName[], marker = ''): string {

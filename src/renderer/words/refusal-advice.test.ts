@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { en } from './en'
+import { sentences as en } from '../../shared/languages/en'
 import { refusalAdvice } from './states'
 
 it('advice goes by what a message contains, the store’s own first', () => {

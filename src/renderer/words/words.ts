@@ -1,5 +1,5 @@
 import type { Language, Speech } from '../../shared/base/languages'
-import { en, type Words } from './en'
+import { sentences as en, type Words } from '../../shared/languages/en'
 import { setSpeech } from './locale'
 
 /**
@@ -24,9 +24,11 @@ export function forCustomer(pick: (words: Words) => string): string {
   return [...new Set(customersWords.map(pick))].join(' ')
 }
 
-/** The sentences of a language; each but English is a file that is loaded where it is spoken. */
+/** English is part of the window; each other language is a file that is loaded where it is spoken. */
+const files = import.meta.glob<Words>(['../../shared/languages/*.ts', '!../../shared/languages/en.ts'], {
+  import: 'sentences',
+})
+
 async function sentencesOf(language: Language): Promise<Words> {
-  if (language === 'en') return en
-  const file: { readonly sentences: Words } = await import(`./languages/${language}.ts`)
-  return file.sentences
+  return (await files[`../../shared/languages/${language}.ts`]?.()) ?? en
 }

@@ -1,7 +1,4 @@
-/**
- * The languages of the window and of its paper, each by its own name. Another one is a line here and a file of sentences
- * (renderer/words/languages).
- */
+/** The languages of the window and of its paper, each by its own name. What is said in one is its file in shared/languages. */
 export const languageNames = {
   en: 'English',
   'zh-Hant-HK': '繁體中文（香港）',

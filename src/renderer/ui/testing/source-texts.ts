@@ -14,5 +14,9 @@ export const components = named(
   import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true }),
 )
 export const catalogue = named(
-  import.meta.glob<string>('../../words/*.ts', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['../../words/*.ts', '../../../shared/languages/en.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
 )

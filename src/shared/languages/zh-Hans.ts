@@ -6,10 +6,12 @@
  * refund record 退款记录 · provider’s portal 支付商后台 · IT support IT 支持 · saved receipt 已存小票 ·
  * unconfirmed 未确认 · locked 已锁定 · alarm 警报 · send 提交。“请勿再次退款，也不要用现金退款”一句不可缩短。
  */
-import type { Words } from '../en'
-import { pluralIn } from '../plural'
+import { type PluralForms, pluralIn } from '../base/plural'
+import type { ReasonTexts } from '../people/reasons'
+import type { SystemWords, Words } from './en'
 
-const many = pluralIn('zh-Hans')
+/* @__NO_SIDE_EFFECTS__ */
+const many = (forms: PluralForms) => pluralIn('zh-Hans', forms)
 
 const nothingMoved = '资金没有变动。'
 const nothingSent = '没有提交任何请求，资金没有变动。'
@@ -29,6 +31,66 @@ const checkInPortal = '请在支付商后台查看这笔付款。'
 const showReceipt = '请给顾客看这张小票。'
 const enterHttps = '请输入以 https:// 开头的网址。'
 const askSupport = '请联系 IT 支持。'
+
+export const reasons = {
+  damaged: '商品损坏',
+  wrong_item: '商品不符',
+  changed_mind: '顾客改变主意',
+  charged_twice: '重复收款',
+  not_received: '未收到商品',
+  other: '其他',
+} satisfies ReasonTexts
+
+export const system = {
+  closing: '正在完成退款，之后关闭 · Tillside',
+  stopped: {
+    title: 'Tillside 已停止',
+    paragraphs: ['窗口在五分钟内崩溃三次。', '已提交的退款都在这台收银机的记录中。请勿再次退款。'],
+    next: '要重新打开柜台，请按 F5。如果再次停止，请联系 IT 支持。',
+  },
+  notStarted: {
+    title: 'Tillside 无法启动',
+    reasons: {
+      part_missing: '程序缺少一部分或无法加载，可能被杀毒软件或本电脑的规则移除。',
+      disk_full: '本电脑的硬盘已满。',
+      no_access: '这个账户不能写入 Tillside 的文件夹。',
+      unknown: '出现了 Tillside 不认识的问题。',
+    },
+    refunds: '现在不能查小票和退款。已提交的退款都在这台收银机的记录中。请勿再次退款。',
+    next: (reference) =>
+      `请关闭 Tillside 再打开。如果再次出现，请联系 IT 支持，并提供日志编号 ${reference}。`,
+  },
+  lists: '编号清单',
+  allFiles: '所有文件',
+  refunds: {
+    time: '时间',
+    marker: '退款编号',
+    state: '状态',
+    amount: '金额',
+    currency: '货币',
+    paid: '已付款',
+    refundedBefore: '之前已退',
+    transactionId: '交易编号',
+    id: '内部编号',
+    reasonCode: '原因代码',
+    reason: '原因',
+    typed: '手动输入',
+    cashier: '收银员',
+    allowedBy: '第二人',
+    allowedRules: '所涉规则',
+    message: '服务消息',
+    alarms: '警示',
+    decidedBy: '决定人',
+    saw: '所见',
+    why: '理由',
+    store: '门店',
+    till: '收银机',
+    service: '服务',
+    practice: '练习',
+  },
+  yes: '是',
+  reasons,
+} satisfies SystemWords
 
 export const sentences = {
   grammar: {
@@ -1674,4 +1736,5 @@ export const sentences = {
     },
     lookupFault: '没有小票',
   },
+  reasons,
 } satisfies Words

@@ -7,10 +7,12 @@
  * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 未確認 · locked ロック中 · alarm 警告 · send 送信。
  * 「どのレジでも返金せず、現金も渡さないでください」は短くしない。
  */
-import type { Words } from '../en'
-import { pluralIn } from '../plural'
+import { type PluralForms, pluralIn } from '../base/plural'
+import type { ReasonTexts } from '../people/reasons'
+import type { SystemWords, Words } from './en'
 
-const many = pluralIn('ja')
+/* @__NO_SIDE_EFFECTS__ */
+const many = (forms: PluralForms) => pluralIn('ja', forms)
 
 const nothingMoved = 'お金は動いていません。'
 const nothingSent = '何も送信していません。お金は動いていません。'
@@ -30,6 +32,71 @@ const checkInPortal = '決済会社の管理画面でこの支払いを確認し
 const showReceipt = 'お客様にこのレシートを見せてください。'
 const enterHttps = 'https:// で始まるアドレスを入力してください。'
 const askSupport = 'ITサポートに連絡してください。'
+
+export const reasons = {
+  damaged: '商品の破損',
+  wrong_item: '商品違い',
+  changed_mind: 'お客様都合',
+  charged_twice: '二重請求',
+  not_received: '商品未着',
+  other: 'その他',
+} satisfies ReasonTexts
+
+export const system = {
+  closing: '返金を終えてから閉じます · Tillside',
+  stopped: {
+    title: 'Tillsideが停止しました',
+    paragraphs: [
+      '5分間にウィンドウが3回クラッシュしました。',
+      '送信した返金はこのレジの記録にあります。もう一度返金しないでください。',
+    ],
+    next: 'カウンターを開き直すにはF5を押してください。また停止する場合はITサポートに連絡してください。',
+  },
+  notStarted: {
+    title: 'Tillsideを起動できませんでした',
+    reasons: {
+      part_missing:
+        'プログラムの一部がないか、読み込めません。ウイルス対策ソフトかこのPCの規則で削除された可能性があります。',
+      disk_full: 'このPCのディスクがいっぱいです。',
+      no_access: 'このアカウントではTillsideのフォルダーに書き込めません。',
+      unknown: 'Tillsideの知らない問題が起きました。',
+    },
+    refunds:
+      'レシートの照会も返金もできません。送信した返金はこのレジの記録にあります。もう一度返金しないでください。',
+    next: (reference) =>
+      `Tillsideを閉じて開き直してください。繰り返す場合はITサポートに連絡し、ログの番号${reference}を伝えてください。`,
+  },
+  lists: 'コードのリスト',
+  allFiles: 'すべてのファイル',
+  refunds: {
+    time: '日時',
+    marker: '返金番号',
+    state: '状態',
+    amount: '金額',
+    currency: '通貨',
+    paid: '支払額',
+    refundedBefore: '以前の返金額',
+    transactionId: '取引番号',
+    id: '内部番号',
+    reasonCode: '理由コード',
+    reason: '理由',
+    typed: '手入力',
+    cashier: '担当者',
+    allowedBy: '承認者',
+    allowedRules: '対象の規則',
+    message: 'サービスのメッセージ',
+    alarms: '警告',
+    decidedBy: '判断した人',
+    saw: '確認した内容',
+    why: '判断の理由',
+    store: '店舗',
+    till: 'レジ',
+    service: 'サービス',
+    practice: '練習',
+  },
+  yes: 'はい',
+  reasons,
+} satisfies SystemWords
 
 export const sentences = {
   grammar: {
@@ -1850,4 +1917,5 @@ export const sentences = {
     },
     lookupFault: 'レシートなし',
   },
+  reasons,
 } satisfies Words

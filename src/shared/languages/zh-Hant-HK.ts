@@ -6,10 +6,12 @@
  * refund record 退款紀錄 · provider’s portal 支付商後台 · IT support IT 支援 · saved receipt 已儲存收據 ·
  * unconfirmed 未能確認 · locked 已鎖定 · alarm 警示。「請勿再次退款，亦不要以現金退款」一句不可縮短。
  */
-import type { Words } from '../en'
-import { pluralIn } from '../plural'
+import { type PluralForms, pluralIn } from '../base/plural'
+import type { ReasonTexts } from '../people/reasons'
+import type { SystemWords, Words } from './en'
 
-const many = pluralIn('zh-Hant-HK')
+/* @__NO_SIDE_EFFECTS__ */
+const many = (forms: PluralForms) => pluralIn('zh-Hant-HK', forms)
 
 const nothingMoved = '沒有款項變動。'
 const nothingSent = '沒有送出任何要求，沒有款項變動。'
@@ -29,6 +31,65 @@ const checkInPortal = '請在支付商後台查看這筆付款。'
 const showReceipt = '請給顧客看這張收據。'
 const enterHttps = '請輸入以 https:// 開頭的網址。'
 const askSupport = '請聯絡 IT 支援。'
+
+export const reasons = {
+  damaged: '貨品損壞',
+  wrong_item: '貨品不符',
+  changed_mind: '顧客改變主意',
+  charged_twice: '重複收費',
+  not_received: '未收到貨品',
+  other: '其他',
+} satisfies ReasonTexts
+
+export const system = {
+  closing: '正在完成退款，之後關閉 · Tillside',
+  stopped: {
+    title: 'Tillside 已停止',
+    paragraphs: ['視窗在五分鐘內當機三次。', '已送出的退款都在這部收銀機的紀錄中。請勿再次退款。'],
+    next: '要再次開啟櫃台，請按 F5。如再次停止，請聯絡 IT 支援。',
+  },
+  notStarted: {
+    title: 'Tillside 未能啟動',
+    reasons: {
+      part_missing: '程式缺少一部分或未能載入，可能被防毒軟件或這部電腦的規則移除。',
+      disk_full: '這部電腦的硬碟已滿。',
+      no_access: '這個帳戶不可寫入 Tillside 的資料夾。',
+      unknown: '發生了 Tillside 不認識的問題。',
+    },
+    refunds: '現在不能查收據和退款。已送出的退款都在這部收銀機的紀錄中。請勿再次退款。',
+    next: (reference) => `請關閉 Tillside 再開啟。如再次出現，請聯絡 IT 支援，並提供日誌編號 ${reference}。`,
+  },
+  lists: '編號名單',
+  allFiles: '所有檔案',
+  refunds: {
+    time: '時間',
+    marker: '退款編號',
+    state: '狀態',
+    amount: '金額',
+    currency: '貨幣',
+    paid: '已付款',
+    refundedBefore: '之前已退',
+    transactionId: '交易編號',
+    id: '內部編號',
+    reasonCode: '原因代碼',
+    reason: '原因',
+    typed: '人手輸入',
+    cashier: '收銀員',
+    allowedBy: '第二人',
+    allowedRules: '所涉規則',
+    message: '服務訊息',
+    alarms: '警示',
+    decidedBy: '決定者',
+    saw: '所見',
+    why: '理由',
+    store: '店舖',
+    till: '收銀機',
+    service: '服務',
+    practice: '練習',
+  },
+  yes: '是',
+  reasons,
+} satisfies SystemWords
 
 export const sentences = {
   grammar: {
@@ -1673,4 +1734,5 @@ export const sentences = {
     },
     lookupFault: '沒有收據',
   },
+  reasons,
 } satisfies Words

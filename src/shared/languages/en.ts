@@ -6,9 +6,11 @@
  * supervisor · access token · keychain · refund record (never "journal") · provider’s portal · IT support. Plain and short,
  * can’t and don’t; “Do not refund” alone is never shortened: it is said to somebody who is about to pay twice.
  */
-import { pluralIn } from './plural'
+import { type PluralForms, pluralIn } from '../base/plural'
+import type { ReasonTexts } from '../people/reasons'
 
-const many = pluralIn('en')
+/* @__NO_SIDE_EFFECTS__ */
+const many = (forms: PluralForms) => pluralIn('en', forms)
 
 const nothingMoved = 'No money moved.'
 const nothingSent = 'Nothing was sent. No money moved.'
@@ -29,7 +31,79 @@ const showReceipt = 'Show the customer this receipt.'
 const enterHttps = 'Enter an address that starts with https://.'
 const askSupport = 'Ask IT support.'
 
-export const en = {
+/** The usual reasons for a refund, which the service is sent too. */
+export const reasons = {
+  damaged: 'Damaged item',
+  wrong_item: 'Wrong item',
+  changed_mind: 'Changed mind',
+  charged_twice: 'Charged twice',
+  not_received: 'Not received',
+  other: 'Other',
+} satisfies ReasonTexts
+
+/** What is said outside the page: dialogs, exports, and the screens without a counter. */
+export const system = {
+  /** The title of the window while a refund is still being sent. */
+  closing: 'Finishing a refund, then closing · Tillside',
+  /** The screen after too many crashes. */
+  stopped: {
+    title: 'Tillside stopped',
+    paragraphs: [
+      'Its window crashed three times within five minutes.',
+      'Refunds that were sent are in this till’s record. Don’t send one again.',
+    ],
+    next: 'To open the counter again, press F5. If it stops again, call IT support.',
+  },
+  /** The screen where the program behind the window could not be put together. */
+  notStarted: {
+    title: 'Tillside couldn’t start',
+    reasons: {
+      part_missing:
+        'A part of the program is missing or can’t be loaded. A virus scanner or a rule of this PC may have taken it away.',
+      disk_full: 'The disk of this PC is full.',
+      no_access: 'This account may not write to Tillside’s own folder.',
+      unknown: 'Something went wrong that Tillside doesn’t know.',
+    },
+    refunds:
+      'Nothing can be looked up or refunded. Refunds that were sent are in this till’s record. Don’t send one again.',
+    next: (reference: string) =>
+      `Close Tillside and open it again. If this comes back, call IT support and name ${reference}, which is in the log.`,
+  },
+  lists: 'Lists of codes',
+  allFiles: 'All files',
+  /** Headings of the refunds as a table. */
+  refunds: {
+    time: 'Time',
+    marker: 'Refund no.',
+    state: 'State',
+    amount: 'Amount',
+    currency: 'Currency',
+    paid: 'Paid',
+    refundedBefore: 'Refunded before',
+    transactionId: 'Transaction ID',
+    id: 'Internal ID',
+    reasonCode: 'Reason code',
+    reason: 'Reason',
+    typed: 'Typed',
+    cashier: 'Cashier',
+    allowedBy: 'Second person',
+    allowedRules: 'For the rules',
+    message: 'Message of the service',
+    alarms: 'Alarms',
+    decidedBy: 'Decided by',
+    saw: 'What was seen',
+    why: 'Why',
+    store: 'Store',
+    till: 'Till',
+    service: 'Service',
+    practice: 'Practice',
+  },
+  yes: 'yes',
+  reasons,
+}
+
+/** What the window says. */
+export const sentences = {
   /** How sentences are put together. */
   grammar: {
     fullStop: '.',
@@ -1891,7 +1965,9 @@ export const en = {
     },
     lookupFault: 'No receipt',
   },
+  reasons,
 }
 
 /** What every language says, leaf by leaf: the shape of the English sentences. */
-export type Words = typeof en
+export type Words = typeof sentences
+export type SystemWords = typeof system

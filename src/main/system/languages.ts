@@ -1,0 +1,10 @@
+import type { Language } from '../../shared/base/languages'
+import { type SystemWords, system } from '../../shared/languages/en'
+
+// Only the bundler knows this, and takes nothing else of a language into the main process.
+const files = import.meta.glob<SystemWords>('../../shared/languages/*.ts', { eager: true, import: 'system' })
+
+/** What main says in that language. */
+export function systemWordsIn(language: Language): SystemWords {
+  return files[`../../shared/languages/${language}.ts`] ?? system
+}
