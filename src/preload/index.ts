@@ -1,12 +1,11 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
 
-/** The two ways between page and main, typed in the window by the contract (`BridgeApi`). Main parses what the page gives. */
+/** Exposes the page's two ways to main, typed by the contract (`BridgeApi`). Main parses every input. */
 contextBridge.exposeInMainWorld('tillside', {
-  // A channel that asks for nothing is called without an input.
   call: (channel: unknown, input: unknown = {}): Promise<unknown> =>
     ipcRenderer.invoke('call', channel, input),
   onEvent: (listener: (event: unknown) => void) => {
-    // Electron's own event carries the sender; it never reaches the page.
+    // Electron's event carries the sender, which must not reach the page.
     const forward = (_event: IpcRendererEvent, event: unknown) => listener(event)
     ipcRenderer.on('event', forward)
     return () => {

@@ -1,6 +1,6 @@
 /**
- * The page's first script, small: it shows the counter's frame and hears scans while the window's own code
- * and the program behind it are still on their way (architecture.md, "Budgets").
+ * The page's first script, kept small: takes over the counter's frame and hears scans while the window's code and main's
+ * program load (architecture.md, "Budgets").
  */
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
@@ -39,34 +39,31 @@ function start(): void {
   const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
   if (counterIsKnown) {
     showCode = takeStartingFrame(document, element, spoken)
-    // For the bench, which reads it long afterwards: the frame may be painted before this script runs.
+    // Read by the bench. The frame may be painted before this script runs.
     window.performance.mark('scans are heard')
   }
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
-  // Main puts the program together at the first call, and can draw no window while it does.
+  // The first IPC call makes main build the program, which blocks painting, so paint first.
   const app = shown.then(() => answerOf(window.tillside.call('app:read')))
   void spoken
     .then(() => import('./boot/window'))
     .then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
 }
 
-/** Loads the languages that main has put into the page. Nothing of the window's own may be loaded before. */
+/** Loads the languages that main put into the page. Must finish before any other code of the window loads. */
 async function speakAs(root: HTMLElement): Promise<void> {
   const screen = languageNamed(root.dataset.language)
   const paper = (root.dataset.paperLanguages ?? '').split(' ').map(languageNamed)
   const speech: Speech = { screen, paper }
   root.lang = screen
   root.dir = directionOf(screen)
-  // English is part of the window itself.
+  // English is bundled.
   if ([speech.screen, ...paper].every((language) => language === 'en')) return
   const { speak } = await import('./words/words')
   await speak(speech)
 }
 
-/**
- * Takes over the counter's first frame, which index.html has without words: the scan field takes what is typed. Returns how
- * to show the code of a scan.
- */
+/** Takes over the frame of index.html, which has no words. Returns a function that shows a scanned code. */
 function takeStartingFrame(
   page: Document,
   element: HTMLElement,
@@ -93,22 +90,21 @@ function takeStartingFrame(
   }
 }
 
-/** A window that opens minimised is not painted; then it is not waited for longer than this. */
-const longestMilliseconds = 500
+/** Limits the wait for a minimised window, which is never painted. */
+const maxPaintWaitMs = 500
 
-/** Resolves when something of the page has reached the screen. */
+/** Resolves after the first paint. */
 function painted(page: Window & typeof globalThis): Promise<void> {
   return new Promise((resolve) => {
     const observer = new page.PerformanceObserver(() => resolve())
     observer.observe({ type: 'paint', buffered: true })
-    page.setTimeout(resolve, longestMilliseconds)
+    page.setTimeout(resolve, maxPaintWaitMs)
   })
 }
 
 /**
- * Wires the listener to the page, before anything else in the page hears a key. Answers how to turn it to
- * another target: it is there before the counter is, and a code whose keys come while the counter takes over
- * is one code.
+ * Installs the scan listener before anything else hears keys. Returns a function that switches its target, so that a code
+ * that arrives during the switch stays one code.
  */
 function installScanListener(page: Window, first: ScanTarget): (next: ScanTarget) => void {
   const listener = new ScanListener({

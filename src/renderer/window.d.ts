@@ -2,7 +2,7 @@ import type { BridgeApi } from '../shared/contract/contract'
 
 declare global {
   interface Window {
-    /** Put there by the preload; the page's only way out. */
+    /** Exposed by the preload. */
     readonly tillside: BridgeApi
   }
 }

@@ -10,7 +10,7 @@ import { fileSaved, useStore } from '../store/store'
 import { clockMoment, exactMoment } from '../ui/clock'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
-import { Amount, Foreign, Sentence, StateTag } from '../ui/text'
+import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
 import { appWords } from '../words/app'
 import { lockWords } from '../words/counter'
@@ -215,14 +215,14 @@ function AttemptRow({ attempt }: { readonly attempt: AttemptView }) {
           {clockMoment(createdAt, Date.now())}
           <span className="aside soft">
             {' · '}
-            <Foreign text={reasonWords(intent.reason)} />
+            <UntrustedText text={reasonWords(intent.reason)} />
           </span>
         </span>
-        <Foreign as="span" className="mono fine cut" text={intent.foundBy.code} />
+        <UntrustedText as="span" className="mono fine cut" text={intent.foundBy.code} />
         <Amount money={attemptMoney(attempt)} />
-        <Foreign as="span" className="why fine" text={reasonWords(intent.reason)} />
-        <Foreign as="small" className="mark soft" text={intent.marker} />
-        <Foreign as="span" className="who fine" text={intent.cashier?.name ?? ''} />
+        <UntrustedText as="span" className="why fine" text={reasonWords(intent.reason)} />
+        <UntrustedText as="small" className="mark soft" text={intent.marker} />
+        <UntrustedText as="span" className="who fine" text={intent.cashier?.name ?? ''} />
         <span className="states row fine">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
           <StateTag state={listedState(state)} />
@@ -283,9 +283,9 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
   return (
     <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
       <strong>{alarmWords[notice.what]}</strong>
-      {about !== '' && <Foreign as="p" text={about} />}
+      {about !== '' && <UntrustedText as="p" text={about} />}
       <p className="mono fine">
-        {exactMoment(at)} <Sentence text={which} />
+        {exactMoment(at)} <Text text={which} />
       </p>
       {pinSet && (
         <div className="row">

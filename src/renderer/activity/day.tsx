@@ -8,7 +8,7 @@ import { clockTime, dayEdge, exactMoment, shownDay } from '../ui/clock'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
-import { Amount, Foreign, Sentence, StateTag } from '../ui/text'
+import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
 import { activityWords, dayWords, shiftWords, standsOutWords } from '../words/activity'
 import { idleWords } from '../words/app'
 import { messageText } from '../words/common'
@@ -103,7 +103,7 @@ function Sums(props: {
       heads={[props.head, ...countAndSum]}
       rows={props.rows.map((sum) => ({
         key: JSON.stringify([sum.currency, sum.name]),
-        cells: [<Foreign key="name" text={sum.name} />, sum.count, <Amount key="sum" money={sum} />],
+        cells: [<UntrustedText key="name" text={sum.name} />, sum.count, <Amount key="sum" money={sum} />],
       }))}
     />
   )
@@ -125,7 +125,7 @@ function Beside({ day }: { readonly day: Day }) {
           heads={[dayWords[said], activityWords.list]}
           rows={people.map(({ id, name, count }) => ({
             key: JSON.stringify([id, name]),
-            cells: [<Foreign key="name" text={name} />, count],
+            cells: [<UntrustedText key="name" text={name} />, count],
           }))}
         />
       ))}
@@ -133,7 +133,7 @@ function Beside({ day }: { readonly day: Day }) {
         heads={[dayWords.refusal, activityWords.list]}
         rows={refusals.map(({ message, count }) => ({
           key: message,
-          cells: [<Foreign key="message" text={messageText(message)} />, count],
+          cells: [<UntrustedText key="message" text={messageText(message)} />, count],
         }))}
       />
       {reprints > 0 && <p>{dayWords.reprints(reprints)}</p>}
@@ -149,7 +149,7 @@ function StandsOut({ day }: { readonly day: Day }) {
       <h3 className="label">{dayWords.standsOut}</h3>
       <ul>
         {day.standsOut.map((each) => (
-          <Sentence as="li" key={JSON.stringify(each)} text={standsOutWords(each)} />
+          <Text as="li" key={JSON.stringify(each)} text={standsOutWords(each)} />
         ))}
       </ul>
     </section>
@@ -189,8 +189,8 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
           key: each.marker,
           cells: [
             <span key="code" className="stack">
-              <Foreign as="span" text={each.code} />
-              <Foreign as="small" className="mono whole" text={each.marker} />
+              <UntrustedText as="span" text={each.code} />
+              <UntrustedText as="small" className="mono whole" text={each.marker} />
               <StateTag state={listedState(each.state)} />
             </span>,
             <Amount key="sum" money={each} />,
@@ -263,7 +263,7 @@ export function CloseShift() {
 export function SheetFigures({ sheet }: { readonly sheet: Sheet }) {
   return (
     <>
-      <Sentence as="h1" text={shiftWords.title(sheet.by.name)} />
+      <Text as="h1" text={shiftWords.title(sheet.by.name)} />
       <DayFigures title={`${exactMoment(sheet.since)} – ${exactMoment(sheet.at)}`} day={sheet.day} />
     </>
   )
@@ -302,7 +302,7 @@ export function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
               className="line-button"
               onClick={() => void putOnPaper({ subject: 'shift', sheet }, 'print')}
             >
-              <Foreign text={sheet.by.name} /> <small>{clockTime(sheet.at)}</small>
+              <UntrustedText text={sheet.by.name} /> <small>{clockTime(sheet.at)}</small>
             </button>
           </li>
         ))}

@@ -21,7 +21,7 @@ import { clockSeconds, exactMoment } from '../ui/clock'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
-import { Amount, Explain, type Fact, Facts, Foreign, Icon } from '../ui/text'
+import { Amount, Explain, type Fact, Facts, Icon, UntrustedText } from '../ui/text'
 import { activityWords, decidableWords, eventWords } from '../words/activity'
 import { appWords } from '../words/app'
 import { peopleDamaged, peopleStopped } from '../words/faults'
@@ -83,7 +83,7 @@ export function Evidence(props: { readonly marker: string }) {
       <div className="row spread">
         <h2 className="row">
           {evidence !== null && <Amount size="big" money={attemptMoney(evidence.attempt)} />}
-          <Foreign as="span" text={props.marker} />
+          <UntrustedText as="span" text={props.marker} />
         </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
           <Icon name="close" />
@@ -179,7 +179,7 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
         <figure key={index}>
           <figcaption className="mono">{exactMoment(at)}</figcaption>
           <pre className="mono raw framed box fine">
-            <Foreign text={raw} lines />
+            <UntrustedText text={raw} lines />
           </pre>
         </figure>
       ))}

@@ -11,7 +11,7 @@ import { isRefundInFlight } from '../store/counter-state'
 import { store, useStore } from '../store/store'
 import { PressButton, SelectInput } from '../ui/controls'
 import { StayingMessages } from '../ui/messages'
-import { Foreign, Icon } from '../ui/text'
+import { Icon, UntrustedText } from '../ui/text'
 import { appWords } from '../words/app'
 import { matchNames, scanWords } from '../words/counter'
 import { IdlePanel } from './idle-panel'
@@ -55,7 +55,7 @@ export function CounterPaper() {
         <div className="paper-place">
           <div className="paper paper-waiting middle" aria-busy="true">
             <h2>{scanWords.looking}</h2>
-            <Foreign as="p" className="mono code-asked" text={counter.lookup.code} />
+            <UntrustedText as="p" className="mono code-asked" text={counter.lookup.code} />
             <span className="waiting-bar" />
           </div>
         </div>

@@ -9,7 +9,7 @@ import { store, useStore } from '../store/store'
 import { clockMoment, dayEdge } from '../ui/clock'
 import { PressButton, Section } from '../ui/controls'
 import { useToday } from '../ui/hooks'
-import { Amount, Foreign, StateTag } from '../ui/text'
+import { Amount, StateTag, UntrustedText } from '../ui/text'
 import { codesToTry, idleWords } from '../words/app'
 import { alarmState, attemptMoney, listedState } from '../words/states'
 
@@ -90,7 +90,7 @@ function CodesToTry() {
           <li key={code}>
             <button type="button" className="line-button idle-code" onClick={() => void lookUp(code, match)}>
               <span>{what}</span>
-              <Foreign as="small" className="mono" text={code} />
+              <UntrustedText as="small" className="mono" text={code} />
             </button>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { store, useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
-import { Explain, Foreign, Sentence, StateTag } from '../ui/text'
+import { Explain, StateTag, Text, UntrustedText } from '../ui/text'
 import { scanWords, searchWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
 import { paidWith, receiptWords, transactionState } from '../words/receipt'
@@ -56,7 +56,7 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
   return (
     <div className="paper-place">
       <section className="paper stack" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
-        <Foreign as="p" className="mono code-asked" text={lookup.code} />
+        <UntrustedText as="p" className="mono code-asked" text={lookup.code} />
         <Explain explanation={explainFault(fault)} tone={fault.kind === 'not_found' ? 'soft' : 'wait'} />
         <div className="row">
           {settings && (
@@ -99,14 +99,14 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
         aria-current={props.current}
         onClick={() => void lookUp(code, foundBy)}
       >
-        <Foreign as="span" className="mono fine cut" text={code} />
+        <UntrustedText as="span" className="mono fine cut" text={code} />
         <b className="money">
-          <Sentence
+          <Text
             text={amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
           />
         </b>
         <small>
-          <Sentence text={paidWith(record)} /> · {clockMoment(at, Date.now())}
+          <Text text={paidWith(record)} /> · {clockMoment(at, Date.now())}
         </small>
         <StateTag state={lockedBy === null ? transactionState(record) : lockedState(lockedBy)} />
       </button>

@@ -13,7 +13,7 @@ import { fileSaved, useStore } from '../store/store'
 import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { Explain, Facts, Foreign, Sentence } from '../ui/text'
+import { Explain, Facts, Text, UntrustedText } from '../ui/text'
 import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
 import { chipWords, missedWords, outageWords, totalOf, workWords } from '../words/outage'
@@ -104,9 +104,9 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
         <ul aria-label={outageWords.missed}>
           {codes.map(({ code, list, imported, why }) => (
             <li key={`${code} ${list} ${imported}`} className="row spread line">
-              <Foreign as="span" className="mono" text={code} />
+              <UntrustedText as="span" className="mono" text={code} />
               <span className="soft fine">
-                {missedWords(why)} · <Foreign text={list} /> · {clockTime(imported)}
+                {missedWords(why)} · <UntrustedText text={list} /> · {clockTime(imported)}
               </span>
             </li>
           ))}
@@ -157,8 +157,8 @@ export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   return (
     <div className="outage-part stack">
       <h3 className="label">{words.title}</h3>
-      <Foreign as="p" className="mono fine" text={path} />
-      <Sentence as="p" text={told} />
+      <UntrustedText as="p" className="mono fine" text={path} />
+      <Text as="p" text={told} />
       {fault !== null && <Explain explanation={explainFault(fault)} tone="wait" />}
     </div>
   )

@@ -8,7 +8,7 @@ import { isUnderWatch } from '../../shared/refund/watch'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { useNow } from '../ui/hooks'
-import { Sentence, SignedAlert } from '../ui/text'
+import { SignedAlert, Text } from '../ui/text'
 import { eventWords } from '../words/activity'
 import {
   attemptAlarmWords,
@@ -53,10 +53,10 @@ export function AttemptWords(props: {
     <>
       {(props.below !== 'head' || attempt.state !== 'refunded') && (
         <p>
-          <Sentence as="strong" text={outcomeSentence(attempt)} />
+          <Text as="strong" text={outcomeSentence(attempt)} />
         </p>
       )}
-      <Sentence as="p" text={outcomeAdvice(attempt)} />
+      <Text as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
       {needsPersonSoon(attempt) && <p className="fine">{outcomeWords.partNote}</p>}
@@ -83,7 +83,7 @@ export function EventSteps(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
         <li key={index} className="pair line">
           <time className="mono soft">{props.time(event.at)}</time>
-          <Sentence as="span" text={eventWords(event)} />
+          <Text as="span" text={eventWords(event)} />
         </li>
       ))}
     </ol>

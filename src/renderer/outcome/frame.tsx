@@ -5,7 +5,7 @@ import type { Money } from '../../shared/payment/money'
 import { quietMs } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
-import { Amount, Foreign, Sentence } from '../ui/text'
+import { Amount, Text, UntrustedText } from '../ui/text'
 import { attemptState, outcomeWords, type State } from '../words/states'
 
 /** Sign, word and amount, legible from two metres. */
@@ -26,7 +26,7 @@ export function CustomerLine(props: { readonly words: string }) {
   return (
     <section className="customer-line framed" aria-label={outcomeWords.sayToCustomer}>
       <h3 className="label">{outcomeWords.sayToCustomer}</h3>
-      <Sentence as="p" text={props.words} />
+      <Text as="p" text={props.words} />
     </section>
   )
 }
@@ -48,9 +48,9 @@ export function BeforeAndNow(props: {
         {props.rows.map(({ name, was, now }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <Foreign as="td" text={was} />
+            <UntrustedText as="td" text={was} />
             <td>
-              <Foreign as="strong" text={now} />
+              <UntrustedText as="strong" text={now} />
             </td>
           </tr>
         ))}

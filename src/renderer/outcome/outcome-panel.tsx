@@ -15,7 +15,7 @@ import type { CounterAt } from '../store/counter-state'
 import { clockSeconds } from '../ui/clock'
 import { Folded } from '../ui/controls'
 import { useNow } from '../ui/hooks'
-import { Foreign, Sentence, useFaultNow } from '../ui/text'
+import { Text, UntrustedText, useFaultNow } from '../ui/text'
 import { newsWords } from '../words/app'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
@@ -93,10 +93,10 @@ export function OutcomePanel(props: Outcome) {
         <NextCheck attempt={attempt} />
         {isUndecided(attempt.state) && (
           <strong>
-            <Sentence text={newsWords.receipt(isolatedText(attempt.intent.foundBy.code))} />
+            <Text text={newsWords.receipt(isolatedText(attempt.intent.foundBy.code))} />
           </strong>
         )}
-        <Foreign as="p" className="mono fine marker whole" text={attempt.intent.marker} />
+        <UntrustedText as="p" className="mono fine marker whole" text={attempt.intent.marker} />
       </div>
       {said !== null && <CustomerLine words={said} />}
       <Folded name={outcomeWords.happened}>
@@ -155,7 +155,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       <Waited key={at} />
       {attempt !== null && (
         <p className="soft">
-          {slipWords.marker} <Foreign as="span" className="mono marker" text={attempt.intent.marker} />
+          {slipWords.marker} <UntrustedText as="span" className="mono marker" text={attempt.intent.marker} />
         </p>
       )}
     </OutcomeFrame>
@@ -237,7 +237,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
         )}
         {said.map((sentence) => (
           <p key={sentence}>
-            <Sentence text={sentence} />
+            <Text text={sentence} />
           </p>
         ))}
       </div>

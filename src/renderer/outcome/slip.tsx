@@ -16,7 +16,7 @@ import {
   StoreName,
   TakenElsewhere,
 } from '../ui/paper-origin'
-import { BigMoney, Foreign, Sentence, StateTag } from '../ui/text'
+import { BigMoney, StateTag, Text, UntrustedText } from '../ui/text'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords, refundWords } from '../words/refund'
 import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
@@ -119,12 +119,12 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
     >
       <div className="outcome-said stack">
         <p>
-          <Sentence as="strong" text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
+          <Text as="strong" text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
         </p>
         <p>{outcomeWords.brokenNext}</p>
       </div>
       <Folded name={outcomeWords.supportDetails}>
-        <Foreign as="p" className="fine mono" text={props.detail} />
+        <UntrustedText as="p" className="fine mono" text={props.detail} />
       </Folded>
     </OutcomeFrame>
   )

@@ -13,7 +13,7 @@ import { call } from '../store/main'
 import { notify, type OpenDialog } from '../store/store'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { FaultExplained, Sentence } from '../ui/text'
+import { FaultExplained, Text } from '../ui/text'
 import { appWords } from '../words/app'
 import { acceptDialogWords, releaseWords } from '../words/counter'
 import { peopleWords } from '../words/people'
@@ -176,7 +176,7 @@ export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
       intro={
         <>
           <p>
-            <Sentence as="strong" text={says} />
+            <Text as="strong" text={says} />
           </p>
           <p className="soft">{acknowledgeWords.intro}</p>
         </>

@@ -7,7 +7,7 @@ import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { Busy, PressButton } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { FaultExplained, Foreign } from '../ui/text'
+import { FaultExplained, UntrustedText } from '../ui/text'
 import { peopleWords } from '../words/people'
 import { ProofFields, usePersonProof } from './proof'
 
@@ -62,7 +62,7 @@ export function WhoServes() {
   if (name === '') return null
   return (
     <>
-      <Foreign as="span" className="till-name cut" text={name} />
+      <UntrustedText as="span" className="till-name cut" text={name} />
       {staffed && (
         <PressButton look="quiet" onPress={() => void lockTill()}>
           {peopleWords.lock}

@@ -12,7 +12,7 @@ import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from 
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/clock'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
-import { BigMoney, type Fact, Facts, Sentence } from '../ui/text'
+import { BigMoney, type Fact, Facts, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/counter'
 import { speech } from '../words/locale'
@@ -21,22 +21,22 @@ import { receiptWords } from '../words/receipt'
 import { settingsWords } from '../words/settings'
 import { attemptMoney } from '../words/states'
 
-/** Lays out what goes on paper, beside the page; the print style sheet shows only this. */
+/** Draws the paper outside the page. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
   const place = document.getElementById('paper')
   return place === null ? null : createPortal(<PaperSheet job={job} />, place)
 }
 
-/** How long the barcodes may take, in milliseconds: their code may not have come at all. */
-const patience = 5000
+/** In milliseconds. The barcode writer may have failed to load. */
+const maxLayoutWaitMs = 5000
 
 /**
- * Waits for fonts and barcodes: half a barcode on paper is worth nothing.
- * @returns how long the sheet is, in millimetres; null when the barcodes did not come
+ * Waits for fonts and barcodes: a partial barcode is unusable.
+ * @returns the height in millimetres; null when a barcode is missing
  */
 async function laidOut(sheet: HTMLElement): Promise<number | null> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + maxLayoutWaitMs
   await document.fonts.ready
   while (sheet.querySelector(`canvas:not([${drawnAttribute}])`) !== null) {
     if (performance.now() > deadline) return null
@@ -75,13 +75,13 @@ function Content({ content }: { readonly content: PaperContent }) {
   }
 }
 
-/** The service that it comes from, whose word it is whether money moved; undefined for the connected one. */
+/** Returns the service that the content is from; undefined for the connected one. */
 function serviceOf(content: PaperContent): string | undefined {
   if (content.subject === 'outcome') return content.attempt.intent.serviceAddress
   return 'shown' in content ? content.shown.service : undefined
 }
 
-/** One sheet, 80 mm or A4, with the marks that belong on it. */
+/** One sheet, 80 mm or A4, with its marks. */
 export function PaperSheet(props: { readonly job: PaperJob }) {
   const tillPaper = useStore((state) => state.app.paper)
   const ref = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   useEffect(() => {
     let current = true
     const sheet = ref.current
-    // Hands over once, and only the job that is laid out here.
+    // Once only, and not for a job that was replaced.
     if (sheet !== null) void laidOut(sheet).then((height) => (current ? paperReady(job, height) : undefined))
     return () => {
       current = false
@@ -111,7 +111,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   )
 }
 
-/** The receipt with all that stands under "More", for the store's own files: always A4. */
+/** The receipt with everything under "More", for the store's files. */
 function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords['records'] }) {
   const { shown, related } = props
   const storeName = useStore((state) => state.app.storeName)
@@ -119,7 +119,7 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   return (
     <>
       <h1>{moreWords.storeCopy}</h1>
-      <Sentence
+      <Text
         as="p"
         className="store-copy-printed soft"
         text={moreWords.printed(exactMoment(now), storeName)}
@@ -148,9 +148,9 @@ function slipLines({ attempt, gateway }: SlipContent) {
   return lines.filter(([, value]) => value !== '')
 }
 
-/** A slip: store, title, amount, sentence, lines and the payment's barcode, in this order. */
+/** The layout of a slip. */
 function Slip(props: {
-  /** Over the whole slip; null for none. */
+  /** A word across the whole slip; null for none. */
   readonly across: string | null
   readonly title: string
   readonly underTitle?: ReactNode
@@ -178,7 +178,7 @@ function Slip(props: {
   )
 }
 
-/** What the customer takes home after a refund, in words for the customer: nothing of fees, or of what staff must do. */
+/** The customer's slip after a refund: nothing about fees or staff matters. */
 export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { attempt, storeId } = content
   const { serviceAddress, deviceId, transactionId } = attempt.intent
@@ -208,7 +208,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   )
 }
 
-/** What a printer is tried with: laid out as a refund slip is, with TEST across, and no refund's. */
+/** A sample to try the printer with, laid out like a refund slip. */
 export function TestSlip() {
   const { deviceId, paper } = useStore((state) => state.app)
   return (
@@ -228,10 +228,10 @@ export function TestSlip() {
   )
 }
 
-/** So often that some of it is on whatever part is torn off. */
+/** Enough to show on any torn part. */
 const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-/** One word over the whole slip, behind its own: it is not what it looks like. */
+/** A word across the slip, behind the text. */
 export function Across({ word }: { readonly word: string }) {
   return (
     <div className="word-across" aria-hidden="true">

@@ -10,7 +10,7 @@ import { Barcode, drawingTurn } from '../ui/barcode'
 import { clockMoment, serviceMoment } from '../ui/clock'
 import { ScrollBody } from '../ui/controls'
 import type { PaperLine } from '../ui/paper-origin'
-import { BigMoney, CopyButton, Foreign, Sentence, StateTag } from '../ui/text'
+import { BigMoney, CopyButton, StateTag, Text, UntrustedText } from '../ui/text'
 import { speech } from '../words/locale'
 import {
   amountWords,
@@ -36,7 +36,7 @@ const moneyFields = ['refunded', 'tips'] as const
 const timeFields = ['paid_at', 'refunded_at'] as const
 const idFields = ['transaction_id', 'custom_id', 'reference_id'] as const
 
-/** The fields that the face of the receipt shows as they came; the rest stands under "More". */
+/** The fields on the face of the receipt. The rest is under "More". */
 export const faceFields: ReadonlySet<PlainField> = new Set([...moneyFields, ...timeFields, ...idFields])
 
 function filled(
@@ -50,7 +50,7 @@ function filled(
   })
 }
 
-/** Sums as the receipt's head writes its amount; a text that is none as it came. On screen nothing says zero. */
+/** Returns the sums, unparsable ones as they came. On screen zeros are left out. */
 function sums(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
   return filled({ record, to }, moneyFields)
     .filter(({ value }) => to !== 'screen' || !isZero(value))
@@ -62,13 +62,13 @@ function isZero(text: string): boolean {
   return read.ok && read.value === 0
 }
 
-/** Whether the amount in the head is what can be refunded: then on screen no line says it again. */
+/** Whether the amount in the head is refundable, so that no line repeats it. */
 function isWhollyRefundable(record: Transaction): boolean {
   const judged = refundability(record)
   return judged.kind === 'refundable' && judged.rest.hundredths === record.amount
 }
 
-/** Times as people write them; one that can't be read as it came. Whose clock they are of is said once. */
+/** Returns the times, unparsable ones as they came. Only the first says whose clock it is. */
 function times(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
   const language = to === 'customer' ? speech.paper[0] : speech.screen
   return filled({ record, to }, timeFields).map((line, index) => ({
@@ -85,10 +85,7 @@ function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): P
   return { name: words.refundable, value, words: value, strong: true }
 }
 
-/**
- * The lines of a receipt: what can be refunded first, then when it was paid, then what it is called. How much is refundable
- * while a refund is being checked is the store's matter: a customer's paper does not speak of it.
- */
+/** Returns the lines of a receipt. A customer's paper does not say what is refundable while a refund is being checked. */
 export function receiptLines(
   { record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>,
   to: ReceiptFor,
@@ -102,31 +99,31 @@ export function receiptLines(
   }
 }
 
-/** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
+/** The store that took the payment, with a note when that is not this till's. */
 function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {
   const storeId = storeIdOf(props.shown)
   const names = useStore((state) => state.stores.names)
   const note = useStore((state) => storeNote(storeId, state.app, names))
   return (
     <>
-      <Sentence
+      <Text
         as="h2"
         className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}
         text={storeTitle(storeId, names) || lineWords(props.to).payment}
       />
-      {note !== null && <Sentence as="p" className="paper-elsewhere framed fine" text={note} />}
+      {note !== null && <Text as="p" className="paper-elsewhere framed fine" text={note} />}
     </>
   )
 }
 
-/** The top of the paper: whose, how paid, how much, and how it stands. */
+/** The top of the paper. */
 export function ReceiptHead(props: {
   readonly shown: ShownTransaction
   readonly to: ReceiptFor
   readonly changes?: Changes | undefined
 }) {
   const { record, source, at, lock, stale } = props.shown
-  // What staff must not do, and what is odd about the record, is nothing to hand to a customer.
+  // Customers don't get staff notes.
   const forStaff = props.to !== 'customer'
   const inProgress = useStore((state) => state.counter.at === 'sending')
   const tooLong = tooLongWords(record)
@@ -134,10 +131,10 @@ export function ReceiptHead(props: {
     <>
       <ReceiptStore shown={props.shown} to={props.to} />
       {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
-      <Sentence as="p" className="soft fine" text={paidWith(record, props.to)} />
+      <Text as="p" className="soft fine" text={paidWith(record, props.to)} />
       <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
         {record.amount === null ? (
-          <Sentence text={amountWords(record)} />
+          <Text text={amountWords(record)} />
         ) : (
           <BigMoney text={amountWords(record)} />
         )}
@@ -155,7 +152,7 @@ export function ReceiptHead(props: {
           </strong>
         </p>
       )}
-      {forStaff && tooLong !== null && <Sentence as="p" className="fine" text={tooLong} />}
+      {forStaff && tooLong !== null && <Text as="p" className="fine" text={tooLong} />}
       {source === 'saved' && (
         <p className="paper-saved framed fine">
           <strong>
@@ -167,28 +164,28 @@ export function ReceiptHead(props: {
   )
 }
 
-/** Says beside a value that the saved copy had another; nothing when it had the same. */
+/** Says what the saved copy had instead, if it differed. */
 export function ChangedBadge(props: { readonly was: string | undefined }) {
   if (props.was === undefined) return null
   return (
     <mark className="changed fine">
-      <Sentence text={receiptWords.changed(props.was)} />
+      <Text text={receiptWords.changed(props.was)} />
     </mark>
   )
 }
 
-/** What the service's answer says otherwise than the saved copy did, each with what the copy said, in words. */
+/** What differs from the saved copy, with the copy's values in words. */
 export type Changes = {
   readonly fields: ReadonlyMap<PlainField, string>
-  /** The state's word in the copy; null when it is the same. */
+  /** The copy's state; null when unchanged. */
   readonly state: string | null
 }
 
-/** Compares an answer with the copy it replaces. What a copy never holds (architecture.md) is no change. */
+/** Compares an answer with the copy that it replaces. Fields that copies never hold (architecture.md) are no change. */
 export function changesSince(before: Transaction, after: Transaction): Changes {
   const fields = new Map<PlainField, string>()
   for (const [name, now] of Object.entries(after.fields)) {
-    // The keys of `fields` are plain fields: only Object.entries forgets that.
+    // Object.entries loses the key type.
     const field = name as PlainField
     const was = before.fields[field]
     if (was !== undefined && was !== now) fields.set(field, wordsFor(field, was, before))
@@ -197,7 +194,6 @@ export function changesSince(before: Transaction, after: Transaction): Changes {
   return { fields, state: stateBefore === transactionState(after).word ? null : stateBefore }
 }
 
-/** Fields that the receipt shows as sums. */
 const summedFields: ReadonlySet<PlainField> = new Set(['amount', 'refunded', 'tips'])
 
 function wordsFor(field: PlainField, text: string, record: Transaction): string {
@@ -206,23 +202,23 @@ function wordsFor(field: PlainField, text: string, record: Transaction): string 
   return words ?? isolatedText(text)
 }
 
-/** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
-const longestOpen = 300
-/** On paper nothing scrolls: about a page of it. */
-const longestPrinted = 4000
+/** In UTF-16 units: a longer text scrolls in its own box. */
+const maxOpenLength = 300
+/** About a page. */
+const maxPrintedLength = 4000
 
-/** The engine breaks the lines of one very long text wrongly; of several behind each other it does not. */
-const longestPiece = 8000
+/** The engine wraps one very long text wrongly, but not several in a row. */
+const maxPieceLength = 8000
 
-/** The text in pieces, none of which ends inside a character. */
+/** Splits a text without splitting a character. */
 function piecesOf(text: string): readonly string[] {
-  return text.match(new RegExp(`[^]{1,${longestPiece}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
+  return text.match(new RegExp(`[^]{1,${maxPieceLength}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
 }
 
-/** So many characters of a long text are drawn with the receipt; the rest has a turn of its own. */
+/** How many characters of a long text are drawn with the receipt. The rest waits for its turn. */
 const drawnAtOnce = 600
 
-/** A long text in its box, which shows eight lines: they come first. */
+/** A long text in a box of eight lines. */
 function LongBox({ text }: { readonly text: string }) {
   const [all, setAll] = useState(text.length <= drawnAtOnce)
   useEffect(() => {
@@ -246,25 +242,25 @@ function LongBox({ text }: { readonly text: string }) {
   )
 }
 
-/** A value that may be as long as the interface allows (interface.md §2.2: 65,535 characters). */
+/** A value of any length that the interface allows (interface.md §2.2: 65,535 characters). */
 export const LongValue = memo(function LongValue(props: {
   readonly text: string
   readonly on: 'screen' | 'paper'
 }) {
   const { text, on } = props
-  if (on === 'paper') return <Foreign text={shortText(text, longestPrinted)} />
-  return text.length <= longestOpen ? <Foreign text={text} /> : <LongBox text={text} />
+  if (on === 'paper') return <UntrustedText text={shortText(text, maxPrintedLength)} />
+  return text.length <= maxOpenLength ? <UntrustedText text={text} /> : <LongBox text={text} />
 })
 
-/** Nobody types more of an address than this off a sheet. */
-const longestTyped = 600
+/** A longer address would not be typed from paper. */
+const maxTypedLength = 600
 
-/** Whether the links of a payment lead to paying it: a code on the receipt of a paid one would invite to pay it again. */
+/** Whether the links lead to paying. A code on a paid receipt would invite paying again. */
 export function areLinksOpen({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'precreated'
 }
 
-/** The links of a payment as text, which is never opened; where they are open, each with a code to scan off the screen. */
+/** The payment's links as text, never opened. Links to pay have a code to scan. */
 export function ReceiptLinks(props: {
   readonly record: Pick<Transaction, 'links' | 'status'>
   readonly on: 'screen' | 'paper'
@@ -282,10 +278,10 @@ export function ReceiptLinks(props: {
             <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
           )}
           <figcaption>
-            <Foreign as="span" className="label" text={linkName(link.rel)} />
+            <UntrustedText as="span" className="label" text={linkName(link.rel)} />
             {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
             <div className="link-text mono soft">
-              <LongValue text={on === 'paper' ? shortText(link.href, longestTyped) : link.href} on={on} />
+              <LongValue text={on === 'paper' ? shortText(link.href, maxTypedLength) : link.href} on={on} />
             </div>
             {on === 'screen' && <CopyButton name={linkWords.copy(linkName(link.rel))} text={link.href} />}
           </figcaption>

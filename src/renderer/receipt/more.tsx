@@ -11,12 +11,12 @@ import { noRelated, type RelatedRecords, type RelatedState, useStore } from '../
 import { clockMoment, serviceMoment } from '../ui/clock'
 import { Folded, PressButton } from '../ui/controls'
 import { PaperOrigin } from '../ui/paper-origin'
-import { Foreign, Sentence } from '../ui/text'
+import { Text, UntrustedText } from '../ui/text'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/counter'
 import { fieldName, namedFields, oddityWords, receiptWords } from '../words/receipt'
 import { areLinksOpen, faceFields, LongValue, ReceiptLinks } from './face'
 
-/** While "More" is open the related records are asked for, those that failed again whenever it opens. */
+/** Returns the related records, fetched while "More" is open. Opening it again retries failures. */
 function useRelated(shown: ShownTransaction, open: boolean) {
   const resting = useStore((state) => state.counter.at === 'receipt')
   const chosen = useStore((state) => state.app.related.join(' '))
@@ -29,10 +29,7 @@ function useRelated(shown: ShownTransaction, open: boolean) {
   return related.lookup === shown.lookup ? related.records : noRelated.records
 }
 
-/**
- * Who paid, once somebody asks: of this answer alone. It is not kept anywhere else, and the next receipt, or a newer
- * answer for this one, forgets it.
- */
+/** Keeps the payer's fields after someone asks for them, until the next receipt or answer. */
 function useRevealed(shown: ShownTransaction) {
   const [known, setKnown] = useState<{
     readonly of: ShownTransaction['record']
@@ -51,7 +48,7 @@ function useRevealed(shown: ShownTransaction) {
   return { revealed: known?.of === record ? known.values : null, reveal }
 }
 
-/** "More": everything that the face leaves out, and the way to have it on paper. */
+/** "More": everything that the face leaves out, and buttons to print it. */
 export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
@@ -73,10 +70,10 @@ export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   )
 }
 
-/** What a person asked to see of who paid, by name; empty before. */
+/** Private values that a person asked to see, by field name. */
 export type Revealed = ReadonlyMap<string, string>
 
-/** A minus here is no money for the customer (architecture.md, "Money and records"). */
+/** A negative fee is no money for the customer (architecture.md, "Money and records"). */
 function noteOn(field: PlainField, value: string): string {
   if (field !== 'refund_charge') return ''
   const read = readHundredths(value)
@@ -85,20 +82,20 @@ function noteOn(field: PlainField, value: string): string {
 
 const nothingRevealed: Revealed = new Map()
 
-/** A field's value; where there is none, what that means here. */
+/** Returns a field's value, or why it has none. */
 function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed): string {
   const value = known.get(field) ?? record.fields[field] ?? ''
   if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : moreWords.noValue
   return field === 'pin_key' ? moreWords.notShown : (serviceMoment(value) ?? value)
 }
 
-/** A name and a value that may be as long as the interface allows. */
+/** A name and a value of any length. */
 type LongRow = {
   readonly name: string
   readonly value: string
-  /** Behind the value, in our words. */
+  /** Follows the value, in our words. */
   readonly behind?: string
-  /** The name is the service's own for a field that the interface doesn't know. */
+  /** The name is the service's own: the interface doesn't know this field. */
   readonly unknown?: true
 }
 
@@ -108,7 +105,7 @@ function LongFacts(props: { readonly rows: readonly LongRow[]; readonly on: 'scr
       {props.rows.map(({ name, value, behind, unknown }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
         <div key={index}>
-          <Foreign as="dt" className={unknown && 'mono'} text={name} />
+          <UntrustedText as="dt" className={unknown && 'mono'} text={name} />
           <dd className="mono">
             <LongValue text={value} on={props.on} />
             {behind}
@@ -119,7 +116,7 @@ function LongFacts(props: { readonly rows: readonly LongRow[]; readonly on: 'scr
   )
 }
 
-/** Every documented field that the face leaves out, then what the interface doesn't know. */
+/** Returns the documented fields that the face leaves out, then the unknown ones. */
 function fieldRows(shown: ShownTransaction, revealed: Revealed): readonly LongRow[] {
   const rest = namedFields.filter((field) => !faceFields.has(field))
   return [
@@ -142,16 +139,13 @@ function Oddities(props: { readonly shown: ShownTransaction }) {
     <div className="more-section stack tight fine">
       <h3 className="label">{moreWords.oddities}</h3>
       {sentences.map((sentence) => (
-        <Sentence as="p" key={sentence} text={sentence} />
+        <Text as="p" key={sentence} text={sentence} />
       ))}
     </div>
   )
 }
 
-/**
- * All that the face of the receipt leaves out: every documented field, what the interface does not know by its own
- * name, what is longer than documented, and the related records that are chosen or known.
- */
+/** Everything that the face leaves out: other fields, oddities, links and related records. */
 export function MoreContent(props: {
   readonly shown: ShownTransaction
   readonly related: RelatedRecords['records']
@@ -192,7 +186,7 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
   )
 }
 
-/** One related record (interface.md §4.2, `include`), whatever its shape is, or why it is not there. */
+/** A related record (interface.md §4.2, `include`), or why it is missing. */
 export function RelatedSection(props: {
   readonly kind: RelatedKind
   readonly state: RelatedState
@@ -200,7 +194,7 @@ export function RelatedSection(props: {
 }) {
   const { kind, state, on } = props
   const id = useId()
-  // On paper it stands below a heading of More; the screen has none.
+  // On paper it stands below the heading of More; the screen has none.
   const Heading = on === 'paper' ? 'h3' : 'h2'
   const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
   return (
@@ -212,7 +206,7 @@ export function RelatedSection(props: {
         {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
       </div>
       {state.at === 'asking' && <p className="soft">{moreWords.asking}</p>}
-      {state.at === 'failed' && <Sentence as="p" text={notAvailable(state.fault)} />}
+      {state.at === 'failed' && <Text as="p" text={notAvailable(state.fault)} />}
       {state.at === 'known' && <RelatedLines record={state.record} on={on} />}
     </section>
   )

@@ -23,7 +23,7 @@ import { clockMoment } from '../ui/clock'
 import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useLater } from '../ui/hooks'
-import { Amount, Explain, Foreign, Sentence, SignedAlert, StateTag } from '../ui/text'
+import { Amount, Explain, SignedAlert, StateTag, Text, UntrustedText } from '../ui/text'
 import { appWords } from '../words/app'
 import { lockWords, staleWords } from '../words/counter'
 import { fieldName, ownStoreWords, receiptWords } from '../words/receipt'
@@ -45,10 +45,10 @@ import {
   slipWords,
 } from '../words/states'
 
-/** A wait of this long is no routine any more, in milliseconds. */
-const slowAfter = 1500
+/** In milliseconds: a longer wait is mentioned. */
+const maxRoutineWaitMs = 1500
 
-/** What can be refunded, where the sheet says another amount; and how it goes back. */
+/** The refundable amount, if the receipt shows another, and how it goes back. */
 function Refundable({ record }: { readonly record: Transaction }) {
   const judged = refundability(record)
   return (
@@ -64,7 +64,7 @@ function Refundable({ record }: { readonly record: Transaction }) {
   )
 }
 
-/** @param described the id of what says that the service is still asked: a press is remembered until it has answered */
+/** @param described the id of the note that the service is still being asked. A press is remembered until it answers. */
 function StartRefund({ record, described }: { readonly record: Transaction; readonly described?: string }) {
   return (
     <>
@@ -81,11 +81,11 @@ function StartRefund({ record, described }: { readonly record: Transaction; read
   )
 }
 
-/** The service is asked what it says now: everything stands where it will stand with the answer. */
+/** The service is being asked about a saved copy. The layout is already the final one. */
 function Asking({ record }: { readonly record: Transaction }) {
   const wanted = useStore((state) => state.savedCopy.at === 'asking' && state.savedCopy.refundWanted === true)
   const lookup = useStore((state) => (state.savedCopy.at === 'asking' ? state.savedCopy.lookup.id : ''))
-  const slow = useLater(slowAfter, lookup)
+  const slow = useLater(maxRoutineWaitMs, lookup)
   const described = useId()
   return (
     <>
@@ -148,7 +148,7 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
   }
 }
 
-/** Beside a receipt: the way to a refund, or the reason why there is none. */
+/** Beside a receipt: the way to a refund, or why there is none. */
 export function ReceiptPanel({ shown }: { readonly shown: ShownTransaction }) {
   const app = useStore((state) => state.app)
   return (
@@ -166,7 +166,7 @@ export function ReceiptPanel({ shown }: { readonly shown: ShownTransaction }) {
   )
 }
 
-/** Beside every payment while the record of refunds is off for any reason (refund-protocol.md 11). */
+/** Shown while the refund record is off for any reason (refund-protocol.md 11). */
 function RefundInDoubt() {
   const on = useStore((state) => state.app.refunds.on)
   if (on) return null
@@ -181,10 +181,10 @@ function RefundInDoubt() {
   )
 }
 
-/** More than this is never looked through at a counter; Activity has them all. */
-const most = 20
+/** Activity has the rest. */
+const maxRefundsListed = 20
 
-/** What this till has refunded of the payment on screen, newest first; asked anew when any of them changes. */
+/** This till's refunds of the payment, newest first, reloaded on changes. */
 export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
   const changed = useStore((state) => state.attemptsChanged)
   const [known, setKnown] = useState<{ readonly id: string; readonly attempts: readonly Attempt[] } | null>(
@@ -194,7 +194,7 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
   const { service } = shown
   useAnswer(
     [changed, service, id],
-    () => call('activity:page', { before: null, count: most, code: id }),
+    () => call('activity:page', { before: null, count: maxRefundsListed, code: id }),
     (answer) => {
       if (!answer.ok) return
       const isOfThis = ({ intent }: Attempt) => intent.id === id && intent.serviceAddress === service
@@ -215,7 +215,6 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
   )
 }
 
-/** When, how much, what came of it, and who did it. */
 export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
   const { marker, cashier } = attempt.intent
   return (
@@ -223,14 +222,14 @@ export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
       <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
         <span>{clockMoment(attempt.createdAt, Date.now())}</span>
         <Amount as="span" money={attemptMoney(attempt)} />
-        <Foreign as="small" text={cashier?.name ?? ''} />
+        <UntrustedText as="small" text={cashier?.name ?? ''} />
         <StateTag state={listedState(attempt.state)} />
       </button>
     </li>
   )
 }
 
-/** Asks whose payment it is, while this till does not know its own store. *No* is remembered as long as the window is open. */
+/** Asks whether the payment is this store's, until the till knows its own store. A no is remembered as long as the window. */
 export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
   const storeId = storeIdOf(shown)
   const names = useStore((state) => state.stores.names)
@@ -243,7 +242,7 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
   return (
     <fieldset className="store-question row framed fine" aria-labelledby={question}>
       <p id={question}>
-        {ownStoreWords.question} <Sentence text={ownStoreWords.which(storeId, names)} />
+        {ownStoreWords.question} <Text text={ownStoreWords.which(storeId, names)} />
       </p>
       <PressButton onPress={() => void sayOwnStore(shown, true)}>{ownStoreWords.yes}</PressButton>
       <PressButton onPress={() => void sayOwnStore(shown, false)}>{ownStoreWords.no}</PressButton>
@@ -255,14 +254,14 @@ const moment = (at: number | string) => clockMoment(at, Date.now())
 
 const doubt = attemptState('unconfirmed')
 
-/** Whether nothing but a person's word ends it. */
+/** Whether only a person's decision ends it. */
 function waitsForPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
   return forPerson !== null || elsewhere || !maySettleByItself(state)
 }
 
 function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
   const { marker, cashier } = attempt.intent
-  // What was refused had its answer: it is locked for what moved since.
+  // A refused refund was answered: money that moved since locks it.
   const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
   const which = movedSince ? lockWords.refused : lockWords.which
   return (
@@ -270,7 +269,7 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
       <AttemptAlarms attempt={attempt} />
       <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
         <p>
-          <Sentence
+          <Text
             text={which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier?.name ?? '')}
           />
         </p>
@@ -281,7 +280,7 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
         {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
         <NextCheck attempt={attempt} />
         <p className="soft">
-          {slipWords.marker} <Sentence text={marker} />
+          {slipWords.marker} <Text text={marker} />
         </p>
       </SignedAlert>
       <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
@@ -294,7 +293,7 @@ function lockMeaning(lock: Exclude<Lock, { kind: 'attempt' }>, currency: string)
   return lockWords.returned(formatMoney({ hundredths: lock.refunded, currency }), moment(lock.since))
 }
 
-/** A lock that no refund of this record holds: only a supervisor ends it. */
+/** A lock that no refund of this record holds. Only a supervisor ends it. */
 function LockingLine(props: {
   readonly lock: Exclude<Lock, { kind: 'attempt' }>
   readonly currency: string
@@ -302,7 +301,7 @@ function LockingLine(props: {
   const { lock, currency } = props
   return (
     <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
-      <Sentence as="p" text={lockMeaning(lock, currency)} />
+      <Text as="p" text={lockMeaning(lock, currency)} />
       <p>
         <strong>{lockWords.doNotRefund}</strong>
       </p>
@@ -313,7 +312,7 @@ function LockingLine(props: {
   )
 }
 
-/** The service says less than before: what, since when, and how it ends (refund-protocol.md 2). */
+/** The service reports less refunded than before: since when, and how that ends (refund-protocol.md 2). */
 export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: shown.record.currency })
   return (
@@ -331,7 +330,7 @@ export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction
         />
         {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
         <p>{staleWords.when[stale.accept]}</p>
-        {stale.missing.length > 0 && <Sentence as="p" text={staleWords.missing(stale.missing)} />}
+        {stale.missing.length > 0 && <Text as="p" text={staleWords.missing(stale.missing)} />}
         {stale.accept === 'now' && (
           <PressButton onPress={() => openDialog({ at: 'accept_lower' })}>{staleWords.accept}</PressButton>
         )}

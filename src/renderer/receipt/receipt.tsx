@@ -33,11 +33,11 @@ function Details(props: { readonly details: TransactionDetails }) {
   )
 }
 
-/** What a receipt shows, on screen and on paper alike; only on screen can its ids be copied. */
+/** The content of a receipt, on screen and on paper. Ids can be copied on screen only. */
 export function ReceiptBody(props: {
   readonly shown: ShownTransaction
   readonly to: ReceiptFor
-  /** What the saved copy that stood here before said otherwise. */
+  /** What differs from the saved copy that was shown before. */
   readonly changes?: Changes | undefined
   readonly children?: ReactNode
 }) {
@@ -54,7 +54,7 @@ export function ReceiptBody(props: {
       {lines.money.length > 0 && <PaperLines lines={lines.money} beside={beside} />}
       <PaperLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} beside={beside} />
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
-      {/* Who of the staff did it is nothing for the customer to take home. */}
+      {/* Customers don't get the staff's names. */}
       {on === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
       {props.children}
       {areLinksOpen(record) && <ReceiptLinks record={record} on={on} />}
@@ -64,22 +64,22 @@ export function ReceiptBody(props: {
 }
 
 /**
- * The payment as a sheet of paper. The focus goes to it when it is found (architecture.md, "Keys"). Typing in the form beside
- * it draws nothing of it again.
+ * The payment as a sheet of paper, focused when found (architecture.md, "Keys"). Memoized: typing in the form does not
+ * redraw it.
  */
 export const Receipt = memo(function Receipt(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
-  // When a copy was saved is written with its day from midnight on.
+  // Redraws at midnight: the time of a saved copy then needs its day.
   useToday()
   const copy = useStore((state) => state.savedCopy)
   const changes = useMemo(
     () => (copy.at === 'replaced' ? changesSince(copy.before, shown.record) : undefined),
     [copy, shown],
   )
-  // The window's own band speaks of the service that is connected now.
+  // The band covers the connected service only.
   const elsewhere = useStore((state) => !isPractice(state.app))
   const resting = useStore((state) => state.counter.at === 'receipt')
-  // One that the cashier asked for takes the focus from the scan field too.
+  // A lookup by the cashier takes the focus from the scan field too.
   const asked = useStore((state) => state.backgroundLookup !== shown.lookup)
   const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting, asked)
   return (

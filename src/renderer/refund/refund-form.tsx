@@ -14,7 +14,7 @@ import {
 import { useStore } from '../store/store'
 import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { Amount, Explain, Foreign, Icon, Sentence } from '../ui/text'
+import { Amount, Explain, Icon, Text, UntrustedText } from '../ui/text'
 import { altKey, confirmKey } from '../words/common'
 import {
   amountFaultWords,
@@ -41,7 +41,7 @@ function Confirm(props: {
   return (
     <>
       {isAsked && amount.ok && (
-        <Sentence as="p" className="help-wait" text={refundWords.askAmount(amount.value.amount)} />
+        <Text as="p" className="help-wait" text={refundWords.askAmount(amount.value.amount)} />
       )}
       <PressButton
         look="go"
@@ -50,14 +50,14 @@ function Confirm(props: {
         describedBy={missing === null ? undefined : saysMissing[missing.in]}
         onPress={() => void confirmRefund()}
       >
-        <Sentence text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
+        <Text text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
         <KeyCap name={confirmKey} hidden />
       </PressButton>
     </>
   )
 }
 
-/** Where in the form it is said what is missing, by ids. */
+/** Ids of the texts that say what is missing. */
 const saysMissing = {
   amount: 'amount-hint',
   reason: 'reason-missing',
@@ -72,7 +72,7 @@ const missingParts = {
   rules: pinField,
 } as const
 
-/** Each press of Confirm on a form that is not whole leads to what is missing. */
+/** Focuses what is missing after each press of Confirm on an incomplete form. */
 function useLeadTo(
   form: RefObject<HTMLFormElement | null>,
   confirmAttempts: number,
@@ -91,14 +91,14 @@ function isTextField(target: HTMLElement): boolean {
   return target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
 }
 
-/** The refund form is its own review: the button carries the money (architecture.md, "Words and places"). */
+/** The refund form, which is also its review: the button names the amount (architecture.md, "Words and places"). */
 export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<CounterAt<'refund'>, 'at'>) {
   const app = useStore((state) => state.app)
   const open = availability(shown, app)
   const ref = useRef<HTMLFormElement>(null)
-  // In a narrow window it opens below the paper, and a radio that takes the focus scrolls nothing.
+  // In a narrow window the form opens below the paper, and focusing a radio does not scroll.
   useEffect(() => {
-    // A newer Chromium answers a promise, which React would call as the effect's end.
+    // Newer Chromium returns a promise, which React would take for a cleanup.
     ref.current?.scrollIntoView({ block: 'start' })
   }, [])
   const asked = draft.amountCheck === 'asked'
@@ -120,7 +120,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
       onKeyDown={(event) => {
         const { key, target } = event
         if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(pinField)) return
-        // What is left of this key would press the button that has the focus now.
+        // The same key press would activate the newly focused button.
         event.preventDefault()
         focusConfirm(target)
       }}
@@ -153,7 +153,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
   )
 }
 
-/** A status that Tillside does not know for sure to be refundable: the cashier says so once more. */
+/** Asks for confirmation of a status that may not be refundable. */
 function ExtraConfirmation(props: {
   readonly draft: RefundDraft
   readonly refundable: Refundable
@@ -164,7 +164,7 @@ function ExtraConfirmation(props: {
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (
     <div className="alert alert-wait">
-      <Sentence as="p" id={saysMissing.confirmation} text={meaning} />
+      <Text as="p" id={saysMissing.confirmation} text={meaning} />
       <CheckBox words={ask} ticked={draft.confirmed} onTick={(confirmed) => editDraft({ confirmed })} />
     </div>
   )
@@ -185,7 +185,7 @@ function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) 
           className="button keypad-key"
           aria-label={label(key)}
           tabIndex={-1}
-          // The field keeps the focus: a digit that is typed after a tap goes on with the amount.
+          // Keeps the focus in the field, so that typing continues the amount.
           onMouseDown={(event) => event.preventDefault()}
           disabled={key === '.' && props.wholeUnits}
           onClick={() => editDraft({ amountText: pressKeypad(props.text, key, props.wholeUnits) })}
@@ -213,31 +213,31 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
   return { text: refundWords.stays(refundable.rest, money), tone: 'plain' }
 }
 
-/** Keys that change a text and are no character: of an input method, and those that erase. */
+/** Keys that edit without being characters, from input methods or erasing. */
 const editingKeys: ReadonlySet<string> = new Set(['Process', 'Unidentified', 'Backspace', 'Delete'])
 
 function writes({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return editingKeys.has(key) || (key.length === 1 && !ctrlKey && !metaKey)
 }
 
-/** From the amount to the reasons, where a digit alone chooses one. */
+/** Moves to the reasons, where a plain digit chooses one. */
 export function focusReason(form: HTMLFormElement | null): void {
   const chosen = form?.querySelector<HTMLElement>('.reason-part input:checked')
   const reason = chosen ?? form?.querySelector<HTMLElement>('.reason-part input')
   reason?.focus()
 }
 
-/** From the amount to the reasons, and where one is chosen already to who says yes. */
+/** Moves to the reasons, or to the second person's PIN when a reason is chosen. */
 function focusNext(form: HTMLFormElement | null): void {
   const pin = form?.querySelector<HTMLElement>(pinField)
   if (pin && form?.querySelector('.reason-part input:checked')) pin.focus()
   else focusReason(form)
 }
 
-/** The amount: all that is left, or what the cashier types, explained while typing. */
+/** The amount: everything left, or what the cashier types, with a hint while typing. */
 export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
-  // What came by no key was put there whole, by a program or by speech: no digit of it was meant as a reason.
+  // Text that arrives without keys was inserted whole, by a program or by speech, so it needs no check.
   const byKeys = useRef(false)
   const part = draft.scope === 'part'
   const ref = useFocusOnShow<HTMLInputElement>('amount', part, true)
@@ -253,7 +253,12 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   return (
     <div className="amount-part">
       <div className="amount-field">
-        <Foreign as="span" aria-hidden="true" className="amount-currency" text={refundable.rest.currency} />
+        <UntrustedText
+          as="span"
+          aria-hidden="true"
+          className="amount-currency"
+          text={refundable.rest.currency}
+        />
         <input
           ref={ref}
           className="money amount-input"
@@ -274,13 +279,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           autoComplete="off"
           maxLength={16}
         />
-        <Sentence
-          as="p"
-          id={saysMissing.amount}
-          aria-live="polite"
-          className={`help help-${tone}`}
-          text={text}
-        />
+        <Text as="p" id={saysMissing.amount} aria-live="polite" className={`help help-${tone}`} text={text} />
       </div>
       <Keypad text={draft.amountText} wholeUnits={isWholeUnitCurrency(refundable.rest.currency)} />
     </div>
@@ -294,12 +293,12 @@ const optionsBy = (reasons: readonly string[], modifier: string) =>
     before: <KeyCap name={`${modifier}${index + 1}`} hidden />,
   }))
 
-/** Why the money goes back: one of the store's list; *other* in the cashier's own words. */
+/** One of the store's reasons, or *other* in the cashier's words. */
 export function ReasonPart(props: {
   readonly draft: RefundDraft
-  /** A text field of the form has the focus: digits alone go there. */
+  /** A text field of the form has the focus, so plain digits go there. */
   readonly typing: boolean
-  /** The first thing that the form still misses. */
+  /** The first thing missing. */
   readonly missing: FormFault | null
   readonly rest: Money
 }) {
@@ -327,7 +326,7 @@ export function ReasonPart(props: {
         />
       )}
       {missing?.in === 'reason' && (
-        <Sentence
+        <Text
           as="p"
           id={saysMissing.reason}
           className="help help-wait"

@@ -8,36 +8,35 @@ import { readYes, type TypedProof } from '../store/proof'
 import { useStore } from '../store/store'
 import { PressButton } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { Sentence, useFaultNow } from '../ui/text'
+import { Text, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault, explainNeeds } from '../words/faults'
 import { peopleWords } from '../words/people'
 import { refundWords } from '../words/refund'
 import { outcomeWords } from '../words/states'
 
-/** The id of what the rules say. */
 export const rulesSay = 'rules-say'
 
-/** Where in the form a second person types their PIN. */
+/** Selects the second person's PIN field. */
 export const pinField = '.second-person input'
 
-/** To the button, once there is a yes: Enter alone moves no money. */
+/** Moves to the button once there is an approval: Enter alone moves no money. */
 export function focusConfirm(part: HTMLElement | null): void {
   part?.closest('form')?.querySelector<HTMLElement>('.confirm .button-go')?.focus()
 }
 
-/** Above the button: that the store's rules take a second person, who says yes here, or that this till makes it for nobody. */
+/** Says why the store's rules need a second person, with their fields, or forbid the refund here. */
 export function RulesPart({ needs: { fault, yes, refused } }: { readonly needs: Needs }) {
   const { title, meaning, next } = explainNeeds(fault)
   const isNotHere = fault.kind === 'refund_not_here'
   return (
     <section className={`alert alert-${isNotHere ? 'no' : 'wait'} rules-part fine`} aria-label={title}>
       <div id={rulesSay}>
-        <Sentence as="h3" text={title} />
-        <Sentence as="p" text={meaning} />
+        <Text as="h3" text={title} />
+        <Text as="p" text={meaning} />
         {isNotHere && (
           <p>
-            <Sentence as="strong" text={next} />
+            <Text as="strong" text={next} />
           </p>
         )}
       </div>
@@ -47,7 +46,7 @@ export function RulesPart({ needs: { fault, yes, refused } }: { readonly needs: 
 }
 
 function SecondPerson(props: {
-  /** Of the earlier refund that is in doubt; '' where none is. */
+  /** The earlier refund in doubt; '' for none. */
   readonly marker: string
   readonly yes: TypedProof
   readonly refused: Fault | null
@@ -56,17 +55,17 @@ function SecondPerson(props: {
   const people = useStore((state) => state.app.people)
   const form = { ...readYes(yes, people), typed: yes, type: typeYes }
   useBadgeOf(form)
-  // A digit alone would choose a reason: what is typed next is a PIN, unless somebody is still typing elsewhere.
+  // A plain digit would choose a reason, so the PIN takes the focus unless someone is typing elsewhere.
   const pin = useFocusOnShow<HTMLInputElement>(refused, true, refused !== null)
   const part = useRef<HTMLDivElement>(null)
   const isScanned = yes.badge !== null
-  // Where the form is left for Activity, nobody stands beside it any more.
+  // Leaving the form for Activity clears the approval.
   useEffect(() => voidYes, [])
   useEffect(() => {
     if (isScanned) focusConfirm(part.current)
   }, [isScanned])
   if (form.person === undefined && !form.hasBadges) {
-    return <Sentence as="p" text={refundWords.nobodyElse} />
+    return <Text as="p" text={refundWords.nobodyElse} />
   }
   return (
     <div className="second-person stack tight" ref={part}>
@@ -91,13 +90,13 @@ function SecondPerson(props: {
   )
 }
 
-/** Why the yes was not taken. How long to wait counts down, and is not read aloud each second. */
+/** Why the approval was rejected. The countdown is not announced. */
 function RefusedYes({ fault }: { readonly fault: Fault }) {
   const { title, next } = explainFault(useFaultNow(fault))
   return (
     <p className="help help-wrong">
-      <Sentence text={asSentence(title)} />{' '}
-      <Sentence as="span" aria-live={'waitSeconds' in fault ? 'off' : undefined} text={next} />
+      <Text text={asSentence(title)} />{' '}
+      <Text as="span" aria-live={'waitSeconds' in fault ? 'off' : undefined} text={next} />
     </p>
   )
 }

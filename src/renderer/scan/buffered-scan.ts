@@ -1,13 +1,13 @@
 import type { ScanTarget } from './scan-listener'
 
-/** What was scanned, or typed with Enter, before the window knew its till. Of several the last one is meant. */
+/** The last code scanned or entered before the counter is drawn. */
 export type BufferedScan = {
   readonly target: ScanTarget
-  /** The code that waits, once. Null when there is none. */
+  /** Returns the waiting code once; null for none. */
   readonly take: () => string | null
 }
 
-/** @param show called with each code that is kept, so that the cashier sees it was taken. */
+/** @param show shows each code, so that the cashier sees it was taken */
 export function bufferScans(show: (code: string) => void): BufferedScan {
   let waiting: string | null = null
   const keep = (text: string) => {
@@ -21,7 +21,7 @@ export function bufferScans(show: (code: string) => void): BufferedScan {
       onScan: (report) => keep(report.text),
       onRun: () => undefined,
       onTyped: keep,
-      // Nothing is there yet that a key could do.
+      // No key means anything yet.
       onSingleKey: () => false,
       onChord: () => false,
       onEscape: () => false,

@@ -1,4 +1,4 @@
-/** What the listener needs of a keyboard event: a plain shape, so that tests need no browser. */
+/** The part of a keyboard event that the listener needs, so that tests need no browser. */
 export type KeyPress = {
   readonly key: string
   readonly code: string
@@ -34,7 +34,7 @@ const modifiers: ReadonlySet<string> = new Set([
   'Fn',
 ])
 
-/** Keys of a plain keyboard by their place, unshifted and shifted: what a scanner types into an input method. */
+/** Characters by key code, unshifted and shifted, for a scanner that types into an input method. */
 const places: Readonly<Record<string, readonly [string, string]>> = {
   Minus: ['-', '_'],
   Equal: ['=', '+'],
@@ -51,7 +51,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 }
 const shiftedDigits = ')!@#$%^&*('
 
-/** The character at a key's place. While an input method composes, `key` says only "Process". */
+/** Returns the character by key code. During composition `key` is only "Process". */
 function textByPlace(press: KeyPress): string | null {
   const { code, shiftKey } = press
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
@@ -73,7 +73,7 @@ function readComposing(press: KeyPress): ReadKey {
   return text === null ? { kind: 'other' } : { kind: 'text', text }
 }
 
-/** Says what a key press is to the listener. AltGr makes characters, so it is no chord. */
+/** Classifies a key press. AltGr makes characters, so it is not a chord. */
 export function readKey(press: KeyPress): ReadKey {
   if (modifiers.has(press.key)) return { kind: 'modifier' }
   const altGraph = press.getModifierState('AltGraph')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extendRun, type Landing, type Run, type RunReport, reportRun, runGap } from './keystroke-run'
+import { extendRun, type Landing, maxKeyGapMs, type Run, type RunReport, reportRun } from './keystroke-run'
 
 /** The run that a text makes when its keys come so many milliseconds apart. */
 function runOf(text: string, gaps: readonly number[], start = 1000): Run {
@@ -47,7 +47,7 @@ describe('a run of keys', () => {
 
   it('is typing in a text field when the last key is followed by a late Enter', () => {
     fc.assert(
-      fc.property(code, fc.integer({ min: runGap + 1, max: 2000 }), (text, late) => {
+      fc.property(code, fc.integer({ min: maxKeyGapMs + 1, max: 2000 }), (text, late) => {
         const run = runOf(text, new Array(text.length).fill(40))
         const report = reportRun(run, { key: 'Enter', at: endOf(run) + late }, 'text')
         expect(report.verdict).toBe('ending_late')
@@ -65,7 +65,7 @@ describe('a run of keys', () => {
 
   it('starts anew after a gap that is too long', () => {
     fc.assert(
-      fc.property(fc.integer({ min: runGap + 1, max: 5000 }), (gap) => {
+      fc.property(fc.integer({ min: maxKeyGapMs + 1, max: 5000 }), (gap) => {
         const run = extendRun([{ text: 'A', at: 0 }], { text: 'B', at: gap })
         expect(run).toEqual([{ text: 'B', at: gap }])
       }),
@@ -84,7 +84,7 @@ describe('a run of keys', () => {
     })
   })
 
-  it('joins what came before a hiccup of the scanner', () => {
+  it('joins what came before a pause of the scanner', () => {
     const earlier = runOf('4839', [10, 10, 10], 500)
     const run = runOf('2017', [10, 10, 10], 900)
     const report = reportRun(run, { key: 'Enter', at: endOf(run) + 10 }, 'outside', earlier)

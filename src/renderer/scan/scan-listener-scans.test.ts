@@ -100,21 +100,21 @@ describe('a computer too busy to deliver a scanner’s keys in time', () => {
 })
 
 describe('a scan', () => {
-  it('never loses a key to a hiccup, and never fires a shortcut of its own', () => {
+  it('never loses a key to a pause, and never fires a shortcut of its own', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 140 }), { minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(
         gaps,
         fc.integer({ min: 1, max: 11 }),
         fc.integer({ min: 160, max: 480 }),
-        (each, at, hiccup) => {
+        (each, at, pause) => {
           const typist = new Typist()
           typist.shortcuts = new Set()
           for (const [index, key] of [...'483920174462'].entries()) {
             typist.press(key)
-            typist.wait(index === at ? hiccup : (each[index] ?? 5))
+            typist.wait(index === at ? pause : (each[index] ?? 5))
           }
-          // The last key's wait is the ending's: within a run's gap, unless the hiccup fell there.
+          // The last key's wait is the ending's: within a run's gap, unless the pause fell there.
           typist.press('Enter')
           typist.rest()
           expect(typist.scans).toEqual(at === 11 ? [] : ['483920174462'])
@@ -123,7 +123,7 @@ describe('a scan', () => {
     )
   })
 
-  it('is whole when the focus comes to the scan field in a hiccup, as it does when the counter opens', () => {
+  it('is whole when the focus comes to the scan field in a pause, as it does when the counter opens', () => {
     const typist = new Typist()
     const field = { text: '', caret: 0, kind: 'scan' } as const
     typist.scan('483', 5, null)

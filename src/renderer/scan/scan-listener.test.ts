@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runGap } from './keystroke-run'
+import { maxKeyGapMs } from './keystroke-run'
 import { type FakeField, plainField, Typist } from './testing/typist'
 
 describe('a person', () => {
@@ -44,7 +44,7 @@ describe('a person', () => {
       return typist.reachedPage.includes('Enter')
     }
     const gaps = Array.from({ length: 401 }, (_, gap) => gap)
-    expect(gaps.filter(pressed)).toEqual(gaps.filter((gap) => gap > runGap))
+    expect(gaps.filter(pressed)).toEqual(gaps.filter((gap) => gap > maxKeyGapMs))
   })
 
   it('looks up with Enter what was typed slowly into the scan field', () => {

@@ -3,51 +3,49 @@ import {
   continues,
   type EndingKey,
   extendRun,
-  hiccup,
   isLateEnding,
   type Landing,
+  maxKeyGapMs,
+  maxPauseMs,
   type Run,
   type RunReport,
   reportRun,
-  runGap,
 } from './keystroke-run'
 import type { FieldState, TextField } from './text-field'
 
 export type Chord = 'confirm' | 'lock' | `reason_${number}`
 
 export type ScanListenerDeps = {
-  /** A run that was a scan; its field, if any, has its text back. */
+  /** A scan. Its field, if any, has its text back. */
   readonly onScan: (report: RunReport) => void
-  /** Any other run of at least two keys, once it has ended. */
+  /** Any other run of two or more keys, once ended. */
   readonly onRun: (report: RunReport) => void
-  /** Enter in the scan field after typing by hand. */
+  /** Enter in the scan field after typing. */
   readonly onTyped: (text: string) => void
-  /** One key alone, outside text fields (`/` and `?` in an empty scan field too), that no other followed. Answers whether it meant something. */
+  /** A single key outside text fields; `/` and `?` also in an empty scan field. Returns whether it was used. */
   readonly onSingleKey: (key: string) => boolean
-  /** Whether the chord, or Escape, means something now; then nothing else sees it. */
+  /** Returns whether the chord, or Escape, was used. Then nothing else sees it. */
   readonly onChord: (chord: Chord) => boolean
   readonly onEscape: () => boolean
-  /** Ctrl+Enter came right after another key: it confirms nothing, for a scanner may end a code so. */
+  /** Ctrl+Enter came right after another key. It confirms nothing, since a scanner may end a code with it. */
   readonly onHastyConfirm: () => void
   readonly fieldOf: (target: unknown) => TextField | null
-  /** Calls back after so many milliseconds; answers a function that calls it off. */
+  /** Starts a timer. Returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
-/** Who is told what was scanned, typed or pressed. */
 export type ScanTarget = Omit<ScanListenerDeps, 'fieldOf' | 'after'>
 
-/** Keys that act from an empty scan field too. */
+/** Keys that also act in an empty scan field. */
 const signKeys: ReadonlySet<string> = new Set(['/', '?'])
 
 type Landed = { readonly field: TextField; readonly before: FieldState }
 
-/** A run, and where its keys went. */
 type Heard = {
   readonly run: Run
-  /** The run before this one, of the same code: it went on after a hiccup. */
+  /** The same code's keys before a pause. */
   readonly earlier: Run
-  /** Where the run began; the focus may move while it goes on. */
+  /** Where the run began. The focus may move during it. */
   readonly landing: Landing
   readonly landed: Landed | null
   readonly composing: boolean
@@ -56,28 +54,28 @@ type Heard = {
 const nothingHeard: Heard = { run: [], earlier: [], landing: 'outside', landed: null, composing: false }
 
 /**
- * Hears every key press before anything in the page does (capture phase on window) and tells scans from
- * typing (architecture.md, "Keys"). Give `press` each keydown and `release` each keyup.
+ * Sees every key press before the page does (capture phase on window) and tells scans from typing (architecture.md,
+ * "Keys"). Call `press` for each keydown and `release` for each keyup.
  */
 export class ScanListener {
   private heard = nothingHeard
   /**
-   * The run that its timer ended, and whether its one key was taken for a shortcut: a code may go on after a hiccup, and a
-   * key of its own may only have been delivered late.
+   * The run that the timer ended, and whether its key acted as a shortcut. A later key may still belong to it: after a
+   * pause, or delivered late.
    */
   private ended: (Heard & { readonly fired: boolean }) | null = null
   private lastEndingAt = Number.NEGATIVE_INFINITY
-  /** The last run that nothing ended in time, until another key comes. */
+  /** The last run that ended without Enter or Tab, until the next key. */
   private unended: { readonly report: RunReport; readonly at: number } | null = null
-  /** The last key but modifiers and a reason's chord, which no scanner sends. */
+  /** When the last key came, without modifiers and reason chords, which no scanner sends. */
   private lastKeyAt = Number.NEGATIVE_INFINITY
   private callOff: () => void = () => {}
-  /** Keys whose keydown was swallowed: their keyup is too, for some elements act on that. */
+  /** Keys whose keydown was swallowed. Their keyup is swallowed too: some elements act on it. */
   private readonly swallowed = new Set<string>()
 
   constructor(private deps: ScanListenerDeps) {}
 
-  /** From now on another is told; a code whose keys come meanwhile is one code. */
+  /** Switches the target. A code that arrives meanwhile stays one code. */
   turnTo(target: ScanTarget): void {
     this.deps = { ...this.deps, ...target }
   }
@@ -102,8 +100,8 @@ export class ScanListener {
   }
 
   /**
-   * Takes the ended run up again if this key belongs to it. A busy computer delivers a key after the timer has ended
-   * the run; when it was pressed says its time. A chord after a single key is no part of a code.
+   * Resumes the ended run if this key belongs to it. A busy computer may deliver a key after the timer, but its timestamp
+   * is right. A chord after a single key is not part of a code.
    */
   private resume(press: KeyPress, kind: ReadKey['kind']): boolean {
     const { ended } = this
@@ -125,7 +123,7 @@ export class ScanListener {
     press.stopImmediatePropagation()
   }
 
-  /** A key held down: it may write and erase in a text field, and does nothing anywhere else. */
+  /** A held key edits text fields and does nothing elsewhere. */
   private pressRepeated(press: KeyPress): void {
     const field = this.deps.fieldOf(press.target)
     const isSpace = press.key === ' ' && field === null
@@ -143,11 +141,11 @@ export class ScanListener {
       landed: heard.landed ?? (field && { field, before: field.read() }),
       composing: heard.composing || press.isComposing || press.key === 'Process',
     }
-    // A space inside a code must press no button.
+    // A space inside a code must not press a button.
     const inCode = run.length > 1 || heard.earlier.length > 0
     if (field === null && text === ' ' && inCode) this.swallow(press)
     this.callOff()
-    this.callOff = this.deps.after(runGap, () => this.endRun())
+    this.callOff = this.deps.after(maxKeyGapMs, () => this.endRun())
   }
 
   private beginRun(at: number, field: TextField | null): void {
@@ -155,10 +153,11 @@ export class ScanListener {
     const { ended } = this
     const landing = field === null ? 'outside' : 'text'
     const last = ended?.run.at(-1)
-    // What makes the machine hiccup may also be what moves the focus onto a field: a page that just opened.
+    // The cause of the pause, such as a page opening, may also have moved the focus into a field.
     const inPlace = ended?.landing === landing || ended?.landing === 'outside'
-    // A shortcut that has fired is no part of a code that goes on after a hiccup.
-    const goesOn = ended !== null && !ended.fired && last !== undefined && inPlace && at - last.at <= hiccup
+    // A key that acted as a shortcut is not part of a code.
+    const goesOn =
+      ended !== null && !ended.fired && last !== undefined && inPlace && at - last.at <= maxPauseMs
     const before = goesOn ? { earlier: [...ended.earlier, ...ended.run], landed: ended.landed } : {}
     this.heard = { ...nothingHeard, ...before, landing }
     this.ended = null
@@ -168,7 +167,7 @@ export class ScanListener {
     const field = this.deps.fieldOf(press.target)
     const isPlain = key === 'Enter' && field?.isScanField !== true
     if (isPlain && unended !== null && isLateEnding(unended.report, press.timeStamp - unended.at)) {
-      // It ends a scanner's code, and presses nothing.
+      // It ends a scanner's code, so it activates nothing.
       this.swallow(press)
       this.forget()
       this.deps.onRun({ ...unended.report, ending: key, verdict: 'ending_late' })
@@ -179,7 +178,7 @@ export class ScanListener {
     else this.pressPlainEnding(press, key, report)
   }
 
-  /** Enter or Tab that ends no scan. */
+  /** Handles an Enter or Tab that ends no scan. */
   private pressPlainEnding(press: KeyPress, key: EndingKey, report: RunReport | null): void {
     const field = this.deps.fieldOf(press.target)
     const recent = this.isRecent(press.timeStamp)
@@ -190,7 +189,7 @@ export class ScanListener {
       this.deps.onTyped(field.read().text)
       return
     }
-    // An Enter right after a key is a scanner's, even if the run was no scan: it activates nothing.
+    // An Enter right after a key is a scanner's, even if the run was no scan, so it activates nothing.
     const activates = key === 'Enter' || (field === null && keys > 1)
     if (recent && activates) this.swallow(press)
     if (report !== null && keys > 1) this.deps.onRun(report)
@@ -209,27 +208,27 @@ export class ScanListener {
     const chord = readChord(press)
     if (chord === null) return
     const at = press.timeStamp
-    const hasty = chord === 'confirm' && at - this.lastKeyAt <= runGap
+    const hasty = chord === 'confirm' && at - this.lastKeyAt <= maxKeyGapMs
     const { run, landing } = this.heard
     const outside = landing === 'outside'
     const alone = outside && run.length === 1 ? run[0]?.text : undefined
     const inScan = outside && run.length > 1 && continues(run, at)
     const report = this.report(null)
     this.forget()
-    // A digit and a chord in quick succession: the digit still counts, and first.
+    // A digit right before a chord still counts, and first.
     if (alone !== undefined) this.deps.onSingleKey(alone)
     if (hasty) this.refuseHaste(press, report)
     else if (inScan || this.deps.onChord(chord)) this.swallow(press)
   }
 
-  /** Whatever sent it, nothing on the page may take it for a press. */
+  /** Nothing on the page may take it for a press, whatever sent it. */
   private refuseHaste(press: KeyPress, report: RunReport | null): void {
     this.swallow(press)
     if (report !== null && report.keys > 1) this.deps.onRun(report)
     this.deps.onHastyConfirm()
   }
 
-  /** Arrows and the like: inside a run they are part of what a scanner sends, and move nothing. */
+  /** Handles arrows and the like: within a run they are part of what a scanner sends. */
   private pressOther(press: KeyPress): void {
     const { run } = this.heard
     const inRun = run.length > 1 && continues(run, press.timeStamp)
@@ -237,7 +236,7 @@ export class ScanListener {
   }
 
   private isRecent(at: number): boolean {
-    return continues(this.heard.run, at) || at - this.lastEndingAt <= runGap
+    return continues(this.heard.run, at) || at - this.lastEndingAt <= maxKeyGapMs
   }
 
   private report(ending: { key: EndingKey; at: number } | null): RunReport | null {
@@ -245,7 +244,7 @@ export class ScanListener {
     return run.length === 0 ? null : reportRun(run, ending, landing, earlier)
   }
 
-  /** No key followed in time: one key alone may be a shortcut, more were typing. */
+  /** Ends the run: a single key may be a shortcut, more were typing. */
   private endRun(): void {
     const report = this.report(null)
     if (report === null) return
@@ -255,7 +254,7 @@ export class ScanListener {
     const last = run.at(-1)
     this.unended = last === undefined ? null : { report, at: last.at }
     if (report.keys > 1) this.deps.onRun(report)
-    // The counter that waits for a scan has its focus in the scan field: no code is a sign like these alone.
+    // An idle counter has its focus in the scan field. No code consists of one of these signs.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
     const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
@@ -281,7 +280,7 @@ function readChord(press: KeyPress): Chord | null {
   const command = press.ctrlKey || press.metaKey
   if (press.key === 'Enter' && command && !press.altKey && !press.shiftKey) return 'confirm'
   if (press.key.toLowerCase() === 'l' && command && !press.altKey && !press.shiftKey) return 'lock'
-  // By place: with Alt held some layouts turn a digit into another character.
+  // By key code: with Alt some layouts turn a digit into another character.
   const digit = /^Digit([1-9])$/.exec(press.code)?.[1]
   if (digit !== undefined && press.altKey && !command) return `reason_${Number(digit)}`
   return null

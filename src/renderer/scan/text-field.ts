@@ -1,27 +1,25 @@
-/** What a text field held, and where the caret was, before a scan landed in it. */
+/** A field's text and caret before a scan landed in it. */
 export type FieldState = {
   readonly text: string
   readonly start: number | null
   readonly end: number | null
 }
 
-/** A text field as the scan listener knows it. */
 export type TextField = {
-  /** The field for codes, where a typed Enter looks up. */
+  /** Enter in this field looks the code up. */
   readonly isScanField: boolean
   readonly read: () => FieldState
-  /** Puts text and caret back; ends an input method's composition first if one is on. */
+  /** Restores text and caret. Ends an input method's composition first. */
   readonly restore: (state: FieldState, composing: boolean) => void
 }
 
-/** The attribute by which the scan field is known in the page. */
 export const scanFieldAttribute = 'data-scan-field'
 
-/** The types of input that somebody types into; the window has no field of several lines. */
+/** Input types that take typing. The window has no textarea. */
 const textInputs: ReadonlySet<string> = new Set(['text', 'search', 'password', 'url', 'date'])
 
 function writeValue(element: HTMLInputElement, text: string): void {
-  // React overrides `value` on the element itself; the prototype's setter makes it notice the change.
+  // React overrides `value` on the element. The prototype's setter makes it notice the change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -34,7 +32,7 @@ function restoreElement(element: HTMLInputElement, state: FieldState, composing:
   if (state.start !== null && state.end !== null) element.setSelectionRange(state.start, state.end)
 }
 
-/** The text field that a key press goes to, or null when it goes to none. */
+/** Returns the text field that a key press goes to; null for none. */
 export function textFieldOf(target: unknown): TextField | null {
   if (!(target instanceof HTMLInputElement) || !textInputs.has(target.type)) return null
   return {

@@ -12,7 +12,7 @@ import { call, useAnswer } from '../store/main'
 import { announce, notify, type State, store, useStore } from '../store/store'
 import { clockMoment, listedServiceMoment } from '../ui/clock'
 import { chooseByKey } from '../ui/hooks'
-import { Foreign, Icon, Sentence, StateTag } from '../ui/text'
+import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
 import { appWords } from '../words/app'
 import { searchWords } from '../words/counter'
 import {
@@ -25,10 +25,10 @@ import {
 } from '../words/receipt'
 import { lockedState } from '../words/states'
 
-/** How long nothing must be typed before a screen reader is told how many match, in milliseconds. */
-const quiet = 600
+/** How long typing must pause before the count is announced. */
+const announceDelayMs = 600
 
-/** Which match is chosen: the first as soon as something is typed, and whatever the keys choose then. */
+/** Keeps which match is chosen: the first after typing, then by keys. */
 function useChoice(results: CopyResults | null) {
   const [choice, setChoice] = useState({ of: results, place: -1 })
   const first = results !== null && results.terms.length > 0 && results.total > 0 ? 0 : -1
@@ -42,23 +42,23 @@ function useSaidCount(results: CopyResults | null): void {
   const [total, typed] = [results?.total, results?.typed]
   useEffect(() => {
     if (total === undefined || typed === undefined || typed.trim() === '') return
-    const timer = setTimeout(() => announce(searchWords.saidFound(total)), quiet)
+    const timer = setTimeout(() => announce(searchWords.saidFound(total)), announceDelayMs)
     return () => clearTimeout(timer)
   }, [total, typed])
 }
 
 function useOpen(results: CopyResults | null, typed: string): (place: number) => void {
   return (place) => {
-    // What is listed must be what was typed: Enter can be quicker than the answer.
+    // Enter may come before the answer to what was typed.
     const copy = results?.typed === typed ? results.rows[place] : undefined
     if (copy === undefined) return
-    // A custom id may be that of several: it opens nothing that another id can.
+    // Several payments may share a custom id, so it is not used to open one.
     if (copy.transactionId !== '') void lookUp(copy.transactionId, 'transaction_id')
     else void lookUp(copy.id, 'internal_id')
   }
 }
 
-/** Everything that is saved on this till, found by any part of it. */
+/** Search over everything saved on this till. */
 export function Search() {
   const typed = useStore((state) => state.searchText)
   const { results, preparing } = useCopySearch(typed)
@@ -71,7 +71,7 @@ export function Search() {
   const hasList = results !== null && results.total > 0
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // In the field the ends are those of the text, unless asked for with Ctrl.
+    // Home and End move the caret, unless Ctrl is held.
     const ofText = event.currentTarget === field.current && !event.ctrlKey && /^(Home|End)$/.test(event.key)
     if (event.key === 'Enter') open(chosen)
     const place = ofText ? null : chooseByKey(event.key, chosen, results?.rows.length ?? 0)
@@ -85,7 +85,7 @@ export function Search() {
       <header className="search-head">
         <h1>{appWords.search}</h1>
         <div className="search-field">
-          {/* The list's choice is the field's too: its keys move it. */}
+          {/* The field's keys move the choice in the list. */}
           <input
             ref={field}
             type="search"
@@ -135,7 +135,7 @@ function Notice(props: { readonly title: string; readonly next: string }) {
   )
 }
 
-/** How much of the till can be searched, how many match, and what to do when there is nothing. */
+/** How much is saved, how many match, and what to do when nothing does. */
 function SearchMessage(props: {
   readonly results: CopyResults | null
   readonly preparing: State['preparing']
@@ -177,7 +177,7 @@ function SearchMessage(props: {
 const copyListId = 'saved-copies-found'
 const optionId = (place: number) => `${copyListId}-${place}`
 
-/** The newest matches. The focus is on the list or in the field, never on a row. */
+/** The newest matches. The focus stays on the list or in the field. */
 function CopyList(props: {
   readonly results: CopyResults
   readonly chosen: number
@@ -192,7 +192,7 @@ function CopyList(props: {
   }, [chosen, results])
   return (
     <>
-      {/* For the eye: the rows say it themselves. */}
+      {/* Visual only: the rows are self-explanatory. */}
       <div className="copy-heads label" aria-hidden="true">
         <span>{receiptWords.article}</span>
         <span>{fieldName('paid_at')}</span>
@@ -238,7 +238,7 @@ function Code(props: { readonly code: string; readonly words: readonly string[] 
   )
 }
 
-/** The custom id, or the internal id where only that one carries what was typed. */
+/** Returns the custom id, or the internal id if only that one matches. */
 function secondCode({ id, transactionId, customId }: FoundCopy, words: readonly string[]): string {
   const carries = (code: string) => words.some((word) => code.toLowerCase().includes(word))
   if (transactionId === '') return customId === '' ? '' : id
@@ -249,7 +249,6 @@ function money(hundredths: number | null, currency: string): string {
   return hundredths === null ? receiptWords.notThere : formatMoney({ hundredths, currency })
 }
 
-/** One saved copy of the list: what it is found by, what it was, how it stands. */
 export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
   const { amount, refunded, currency } = copy
   const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
@@ -262,15 +261,15 @@ export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly wo
         </small>
       </span>
       <span className="cut">
-        <Foreign text={listedServiceMoment(copy.paidAt) || receiptWords.notThere} />
-        <Sentence as="small" className="cut" text={gatewayName(copy)} />
+        <UntrustedText text={listedServiceMoment(copy.paidAt) || receiptWords.notThere} />
+        <Text as="small" className="cut" text={gatewayName(copy)} />
       </span>
       <small className="copy-saved cut">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
       <b className="money cut">
-        <Sentence text={money(amount, currency)} />
+        <Text text={money(amount, currency)} />
         {partly && (
-          <Sentence as="small" className="cut" text={searchWords.ofItRefunded(money(refunded, currency))} />
+          <Text as="small" className="cut" text={searchWords.ofItRefunded(money(refunded, currency))} />
         )}
       </b>
     </>
@@ -279,10 +278,10 @@ export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly wo
 
 type MarkedPart = { readonly text: string; readonly from: number; readonly marked: boolean }
 
-/** A code in pieces, those that were typed marked; overlapping words mark together. */
+/** Splits a code at what was typed. Overlapping words are marked together. */
 export function markedParts(code: string, words: readonly string[]): readonly MarkedPart[] {
   const small = code.toLowerCase()
-  // In a few scripts small letters are more or fewer characters: then nothing can be pointed at.
+  // In a few scripts lower case changes the length, so nothing can be marked.
   const marks = Array.from({ length: code.length }, () => false)
   if (small.length === code.length) {
     for (const word of words) markWord(small, word, marks)
@@ -305,7 +304,7 @@ function markWord(code: string, word: string, marks: boolean[]): void {
 }
 
 export type CopyResults = NonNullable<Output<'copies:search'>> & {
-  /** What this is the answer to. */
+  /** The text that this answers. */
   readonly typed: string
   readonly terms: readonly SearchTerm[]
 }
@@ -324,19 +323,19 @@ function termsOf(typed: string): readonly SearchTerm[] {
   return readCopyQuery(typed, { states: stateNames, gateways: gatewayNames, days })
 }
 
-/** What matches what is typed; null where a newer search has taken this one's place in main. */
+/** Searches the copies; null when a newer search replaced this one in main. */
 async function searchCopies(typed: string): Promise<Result<CopyResults | null, Fault>> {
   const terms = termsOf(typed)
   const answer = await call('copies:search', { terms: [...terms] })
   return answer.ok ? succeed(answer.value && { ...answer.value, typed, terms }) : answer
 }
 
-/** Searches at every change of what is typed. Only the newest answer is taken; until it comes the last one stays. */
+/** Returns the newest results, kept until the next answer. */
 export function useCopySearch(typed: string) {
   const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
   const [results, setResults] = useState<CopyResults | null>(null)
   const preparing = useStore((state) => state.preparing)
-  // With another address or token other copies are found.
+  // Another address or token has other copies.
   useAnswer(
     [owner, typed],
     () => searchCopies(typed),

@@ -7,10 +7,10 @@ import { Busy, PressButton } from '../ui/controls'
 import { FaultExplained } from '../ui/text'
 import { settingsWords } from '../words/settings'
 
-/** What came of saving a form: saved, not saved for a reason that was said elsewhere, or why not. */
+/** True; false when the reason was shown elsewhere; or the fault to show. */
 export type Saved = boolean | Fault
 
-/** Beside what saves: that it was. It says so to a screen reader, too. */
+/** Says beside the button that it was saved, also to a screen reader. */
 export function SavedMark(props: { readonly shown: boolean; readonly words?: string | undefined }) {
   const { shown, words = settingsWords.saved } = props
   return (
@@ -24,10 +24,7 @@ export function SavedMark(props: { readonly shown: boolean; readonly words?: str
   )
 }
 
-/**
- * What is typed into the fields of a form, over what is saved: that may change while the form is on the screen, and what nobody
- * has typed follows.
- */
+/** Keeps what is typed over the saved values. Untouched fields follow a change of those. */
 export function useForm<T extends Readonly<Record<string, string>>>(saved: T) {
   const [typed, setTyped] = useState<Partial<T>>({})
   const values: T = { ...saved, ...typed }
@@ -40,21 +37,17 @@ export function useForm<T extends Readonly<Record<string, string>>>(saved: T) {
   return { values, field, changed, putBack }
 }
 
-/**
- * Every form of Settings: fields, the one button that saves them, and beside it that it did. Enter in a field saves, too
- * (a slow one: the scan listener keeps scans out); Esc puts back what was there.
- */
+/** A form of Settings. Enter in a field saves (the scan listener keeps scans out); Esc restores the saved values. */
 export function SaveForm(props: {
   readonly form: Pick<ReturnType<typeof useForm>, 'changed' | 'putBack'>
-  /** All of it can be saved; left out, whatever has changed can. */
+  /** Whether it can be saved; by default whether anything changed. */
   readonly ready?: boolean
   readonly submitName?: string
-  /** What is said beside the button meanwhile, and afterwards. */
+  /** Said beside the button during and after saving. */
   readonly savingWords?: string
   readonly savedWords?: string
   readonly save: () => Promise<Saved>
   readonly children: ReactNode
-  /** Beside the button. */
   readonly more?: ReactNode
 }) {
   const { changed, putBack } = props.form
@@ -68,7 +61,7 @@ export function SaveForm(props: {
     return () => store.setState({ putBack: null })
   }, [changed, inside, putBack])
   const buttons = useRef<HTMLDivElement>(null)
-  // A fault makes the form longer: it and what can be pressed now stay in sight.
+  // A fault makes the form longer: keep it and the button in sight.
   useEffect(() => {
     if (typeof state === 'object') buttons.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
@@ -78,7 +71,7 @@ export function SaveForm(props: {
     const saved = await props.save()
     if (saved === true) putBack()
     if (typeof saved === 'boolean') return setState(saved ? 'saved' : 'typing')
-    // Whoever closed the dialog that asks for a supervisor knows why.
+    // The person just closed the dialog that asked for the proof.
     const isKnown = saved.kind === 'act_needs_role'
     if (isKnown) notify({ kind: 'fault', fault: saved })
     setState(isKnown ? 'typing' : saved)
@@ -89,7 +82,7 @@ export function SaveForm(props: {
       onFocus={() => setInside(true)}
       onBlur={({ currentTarget, relatedTarget }) => setInside(currentTarget.contains(relatedTarget))}
       onInput={() => setState((before) => (before === 'saving' ? before : 'typing'))}
-      // What is wrong is said in the house's own words.
+      // The form shows its own messages.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -106,7 +99,7 @@ export function SaveForm(props: {
         <Busy shown={state === 'saving'} words={savingWords} />
         <SavedMark shown={state === 'saved' && !changed} words={savedWords} />
       </div>
-      {/* Without a submit button a form of several fields hears no Enter. */}
+      {/* Without a submit button, Enter does nothing in a form of several fields. */}
       <input type="submit" hidden />
     </form>
   )
@@ -115,8 +108,8 @@ export function SaveForm(props: {
 const words = settingsWords.lock
 
 /**
- * Whether a manager has unlocked what cashiers only read. Nothing is asked of a till that is nobody's yet, which has neither
- * people nor a token to ask for, nor of a manager who is signed in.
+ * Whether a manager has unlocked the settings. Absent on a till without people and token, and for a manager who is signed
+ * in.
  */
 export function LockLine() {
   const { state, rights, signedIn } = useStore(({ app }) => app.people)

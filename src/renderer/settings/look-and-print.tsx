@@ -29,7 +29,7 @@ const volumes = [
 const languageOptions = languages.map((language) => ({ value: language, name: languageNames[language] }))
 const asPc = { value: 'system', name: settingsWords.asPc } as const
 
-/** How the till looks and sounds: anybody's to choose, and at once. */
+/** Display and sound, free for anybody to change. */
 export function LookSection() {
   const { language, theme, textSize, soundVolume } = useStore((state) => state.app)
   return (
@@ -44,7 +44,7 @@ export function LookSection() {
       </SetByPolicy>
       <SavedChoice setting="theme" label={words.theme} options={themeOptions} value={theme} />
       <SavedChoice setting="textSize" label={words.textSize} options={textSizeOptions} value={textSize} />
-      {/* It is heard as it is chosen. */}
+      {/* Plays as it is chosen. */}
       <SavedChoice
         setting="soundVolume"
         label={soundWords.title}
@@ -56,7 +56,7 @@ export function LookSection() {
   )
 }
 
-/** The step nearest to what is set, which provisioning may have set between two. */
+/** Returns the step nearest to the volume, which provisioning may have set in between. */
 function nearest(volume: number): number {
   const distance = (step: number) => Math.abs(step - volume)
   return volumes.reduce((best, { value }) => (distance(value) < distance(best) ? value : best), 0)
@@ -66,7 +66,6 @@ const { printing, papers } = settingsWords
 
 const paperOptions = (['80mm', 'a4'] as const).map((value) => ({ value, name: papers[value] }))
 
-/** Which paper the printer has, and a slip to try it with. */
 export function PrintingSection() {
   const paper = useStore((state) => state.app.paper)
   return (
@@ -78,7 +77,7 @@ export function PrintingSection() {
   )
 }
 
-/** What customers read: in one language, or in two for who reads the other. */
+/** The customers' language, or two of them. */
 function PaperLanguages() {
   const [first, second] = useStore((state) => state.app.paperLanguages)
   const save = (...chosen: readonly (Language | undefined)[]) => {
@@ -130,12 +129,8 @@ function Result({ slip }: { readonly slip: TestSlip }) {
   }
 }
 
-/** The button that prints a test slip, and what came of it. */
-export function TestPrint(props: {
-  readonly look?: 'go' | 'plain'
-  /** Beside the button. */
-  readonly more?: ReactNode
-}) {
+/** Prints a test slip and shows the result. */
+export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more?: ReactNode }) {
   const slip = useStore((state) => state.testSlip)
   return (
     <div className="form">
@@ -159,7 +154,7 @@ export function TestPrint(props: {
 
 const relatedWords = settingsWords.related
 
-/** Which related records (interface.md §4.2, `include`) are asked for. A tick changes it at once. */
+/** Selects which related records (interface.md §4.2, `include`) are fetched. */
 export function RelatedChoice() {
   const chosen = useStore((state) => state.app.related)
   const { saved, save } = useSavedMark()
@@ -188,7 +183,7 @@ export function RelatedChoice() {
   )
 }
 
-/** A setting that is chosen and not typed: it holds at once, and its name says beside it that it was saved. */
+/** A choice that is saved at once, and says so. */
 function SavedChoice<T extends string | number>(props: {
   readonly setting: 'theme' | 'textSize' | 'soundVolume' | 'paper'
   readonly label: string
@@ -221,7 +216,7 @@ function SavedChoice<T extends string | number>(props: {
   )
 }
 
-/** Remembers that something was saved, until it is saved anew. */
+/** Remembers a save until the next one. */
 function useSavedMark() {
   const [saved, setSaved] = useState(false)
   const save = async (act: () => Promise<boolean>) => {
@@ -259,7 +254,7 @@ function Report(props: { readonly report: RunReport }) {
   )
 }
 
-/** Shows what a scanner types; scans are no lookups while it is open. */
+/** Shows what a scanner types. Scans look nothing up while it is open. */
 export function ScannerTest() {
   const report = useStore((state) => state.scannerReport)
   return (

@@ -9,7 +9,7 @@ import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { Explain, Foreign } from '../ui/text'
+import { Explain, UntrustedText } from '../ui/text'
 import { appWords } from '../words/app'
 import { peopleDamaged, peopleStopped } from '../words/faults'
 import { personState, peopleWords as words } from '../words/people'
@@ -27,7 +27,7 @@ function RoleInput(props: { readonly role: Role; readonly onChoose: (role: Role)
   )
 }
 
-/** A new person, or a change of one; without `fixed` the role is chosen. The first of all is a manager. */
+/** Adds or changes a person. `fixed` sets the role; otherwise it is chosen. */
 export function PersonForm(props: {
   readonly person?: ListedPerson
   readonly fixed?: Role
@@ -98,7 +98,7 @@ function PersonRow(props: {
   return (
     <li className="row spread line">
       <span>
-        <Foreign as="strong" text={person.name} /> <span className="soft">{personState(person)}</span>
+        <UntrustedText as="strong" text={person.name} /> <span className="soft">{personState(person)}</span>
       </span>
       <span className="row">
         <PressButton label={words.changeOf(of)} onPress={change}>
@@ -146,7 +146,7 @@ function remove({ id, name }: ListedPerson): void {
   })
 }
 
-/** Who may stand at this till, and what each may: managers add, change and remove them. */
+/** Who may use this till. Managers add, change and remove people. */
 export function PeopleSection() {
   const { state, list, staffed } = useStore(({ app }) => app.people)
   const [doing, setDoing] = useState<Doing>({ at: 'list' })

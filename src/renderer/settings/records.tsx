@@ -20,10 +20,10 @@ import { SaveForm, useForm } from './form'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 'token' }
 
-/** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
+/** Why refunds are off, and the way to a new refund record if one may be started. */
 export function JournalSection() {
   const { refunds, policyProblem, about, serviceAddress } = useStore((state) => state.app)
-  // Refunds come on while the dialog still says what was taken over.
+  // Kept after refunds come on, while the dialog shows what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
   const begin = () => {
     if (refunds.on || refunds.replaceable === null) return
@@ -53,17 +53,17 @@ export function JournalSection() {
   )
 }
 
-/** Begins a new record of refunds, by an own PIN or by a token, and says what of the old one stands in it. */
+/** Starts a new refund record by PIN or token, and shows what it took over. */
 export function BeginJournalDialog(props: Beginning & { readonly address: string }) {
   const { replaceable } = props
   const { values: typed, field } = useForm({ address: props.address, token: '', name: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
-  // Where people are lost, a token that the service accepts says who somebody is (refund-protocol.md 12).
+  // If people are lost, a token that the service accepts is the proof (refund-protocol.md 12).
   const byToken = replaceable === 'token'
-  // There is nobody who could decide from now on: whoever types the token becomes a manager.
+  // With no people left, whoever types the token becomes a manager.
   const needsPin = useStore(({ app }) => app.people.list.length === 0)
   const needed = [typed.address, typed.token, typed.name, ...(needsPin ? [typed.newPin] : [])]
-  // What of the old records stands in the new one stays until it has been read.
+  // Stays until it has been read.
   if (takenOver !== null)
     return (
       <DialogWindow title={journalWords.begunTitle}>
@@ -132,7 +132,7 @@ function forgetCopies(): void {
   })
 }
 
-/** How many copies there are now; while some are being deleted, how many are left to go. */
+/** The number of copies, and how many are still being deleted. */
 function SavedNow() {
   const count = useCopyCount()
   if (count === null) return <p>{copiesWords.notOpen}</p>
@@ -142,7 +142,7 @@ function SavedNow() {
   return <Facts rows={[[copiesWords.saved, savedWords(count)], ...deleting]} />
 }
 
-/** The receipts that this till can show without a network, how long, and the way to be rid of them. */
+/** The saved receipts: how many, how long they are kept, and how to delete them. */
 export function CopiesSection() {
   return (
     <Section title={copiesWords.title}>
@@ -159,8 +159,8 @@ export function CopiesSection() {
 }
 
 /**
- * How many saved copies there are, asked anew each second while those beyond the store's limits are being deleted and
- * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
+ * Returns the number of copies, reloaded every second while some are being deleted, and after they were deleted by hand.
+ * Undefined until main answers; null when they can't be opened.
  */
 function useCopyCount(): CopyCount | null | undefined {
   const { keepDays, keepCopies } = useStore((state) => state.app)
@@ -179,7 +179,7 @@ function useCopyCount(): CopyCount | null | undefined {
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 
-/** How long and how many: whole numbers within their limits, or words why not. */
+/** How long and how many copies to keep. */
 export function RetentionForm() {
   const { keepDays, keepCopies } = useStore((state) => state.app)
   const form = useForm({ days: String(keepDays), copies: String(keepCopies) })
@@ -196,7 +196,7 @@ export function RetentionForm() {
     const count = await call('copies:count', limits)
     if (!count.ok) return count.fault
     if (count.value === null || count.value.outside === 0) return saveSettings(limits)
-    // Says what goes for good before it goes.
+    // Ask before anything is deleted for good.
     const { outside } = count.value
     openDialog({
       at: 'confirm',

@@ -31,7 +31,7 @@ type Typed = Readonly<Record<LimitField | 'currency' | (typeof cases)[number], s
 
 const isSum = (name: LimitName): name is (typeof sums)[number] => sums.some((each) => each === name)
 
-/** The rules as they are typed: amounts as decimal text, '' for no limit, of one currency at a time. */
+/** Returns the rules as text fields for one currency: decimal amounts, '' for no limit. */
 function typedOf(rules: Rules, currency: string): Typed {
   const none: Steps = { second: null, never: null }
   const money = rules.money.find((each) => each.currency === currency)
@@ -48,7 +48,7 @@ function typedOf(rules: Rules, currency: string): Typed {
   return { currency, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
 }
 
-/** What was typed of one limit; undefined where that is no number. */
+/** Parses one limit; undefined when invalid. */
 function readLimit(name: LimitName, text: string): number | null | undefined {
   if (text.trim() === '') return null
   if (!isSum(name)) return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined
@@ -58,7 +58,7 @@ function readLimit(name: LimitName, text: string): number | null | undefined {
 
 const levelOf = (text: string): Level => levels.find((each) => each === text) ?? 'free'
 
-/** The rules that were typed, over those of other currencies; null where something typed is no number. */
+/** Returns the typed rules merged with those of other currencies; null when a field is invalid. */
 function rulesOf(typed: Typed, before: Rules): Rules | null {
   let wrong = !/^[A-Z]{3}$/.test(typed.currency)
   const steps = (name: LimitName): Steps => {
@@ -89,7 +89,7 @@ function rulesOf(typed: Typed, before: Rules): Rules | null {
 
 const levelOptions = levels.map((value) => ({ value, name: words.levels[value] }))
 
-/** Which refunds take a second person's yes, and which this till doesn't make. A preset is a start, and can be changed. */
+/** The store's rules for refunds. A preset fills the form and can be edited. */
 export function RulesSection() {
   const known = useStore((state) => state.app.rules)
   const saved = known ?? noRules
@@ -127,7 +127,6 @@ export function RulesSection() {
             value={typed.currency}
             onChange={(text) => {
               const currency = text.toUpperCase()
-              // Another currency's own limits, where it has some.
               if (saved.money.some((each) => each.currency === currency)) fill(typedOf(saved, currency))
               else form.field('currency').onChange(currency)
             }}
@@ -167,11 +166,11 @@ export function RulesSection() {
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 type Named = Readonly<Record<(typeof places)[number], string>>
 
-// The keys are the places: only Object.fromEntries forgets that.
+// Object.fromEntries loses the key type.
 const namedBy = (reasons: readonly string[]) =>
   Object.fromEntries(places.map((place, index) => [place, nameOfReason(reasons[index] ?? '')])) as Named
 
-/** The store's reasons, in the order of the form and of its digits; what isn't a usual one is sent as it stands. */
+/** The store's reasons in the form's order. A custom one is sent as written. */
 export function ReasonsSection() {
   const reasons = useStore((state) => state.app.reasons)
   const form = useForm(namedBy(reasons))

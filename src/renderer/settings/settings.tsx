@@ -36,12 +36,12 @@ function ScannerSection() {
 type SettingsSection = {
   readonly title: string
   readonly group: 'urgent' | 'everybody' | 'supervisor' | 'program'
-  /** Whether it draws a heading now; left out, always. Its dialog may outlast that, so it is in the column all the same. */
+  /** Whether the section is visible now; always if absent. It is mounted regardless, since its dialog may outlast it. */
   readonly isListed?: (app: AppState) => boolean
   readonly Body: ComponentType
 }
 
-/** The column and the list beside it: what has to be done comes before all that can be. */
+/** All sections, urgent ones first. */
 const sections: readonly SettingsSection[] = [
   {
     title: journalWords.title,
@@ -77,7 +77,7 @@ const groups = [
   ['program', null],
 ] as const
 
-/** Everything about this till that can be changed: one column, with its sections by name at the side. */
+/** Settings: one column, with the list of its sections at the side. */
 export function Settings() {
   const forOutage = useStore((state) => state.outageAsked > 0)
   const app = useStore((state) => state.app)
@@ -104,8 +104,8 @@ export function Settings() {
   )
 }
 
-/** Where on the screen a heading counts as the one that is read: a little under the upper edge. */
-const readingLine = 80
+/** Pixels below the column's top edge at which a heading counts as current. */
+const readingLinePx = 80
 
 function headingsIn(column: HTMLElement | null): readonly HTMLElement[] {
   return [...(column?.querySelectorAll<HTMLElement>('section > h2.panel-title') ?? [])]
@@ -118,8 +118,8 @@ function isInSight(heading: HTMLElement, column: HTMLElement): boolean {
 }
 
 /**
- * The heading of the section that has the focus, as long as it is in sight: a low section may never reach the reading line,
- * and what loads late moves it. Else the last one that has reached that line; at the very end the last of all.
+ * Returns the current heading: the focused section's while in sight (a short section may never reach the reading line,
+ * and late content moves it), else the last one above the line; at the end, the last of all.
  */
 function headingRead(column: HTMLElement): HTMLElement | undefined {
   const headings = headingsIn(column)
@@ -127,20 +127,20 @@ function headingRead(column: HTMLElement): HTMLElement | undefined {
   if (focused !== undefined && isInSight(focused, column)) return focused
   if (column.scrollTop > 0 && column.scrollTop + column.clientHeight >= column.scrollHeight - 2)
     return headings.at(-1)
-  const line = column.getBoundingClientRect().top + readingLine
+  const line = column.getBoundingClientRect().top + readingLinePx
   return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
 }
 
-/** Sections that belong together. Without a name they stand apart from those above. */
+/** A group without a name stands apart from those above. */
 type SectionGroup = { readonly name: string | null; readonly titles: readonly string[] }
 
-/** The column of sections, and beside it their names: each leads to its heading, and the one that is read is marked. */
+/** The column of sections, and a list of their names that marks the current one. */
 function NamedSections(props: { readonly groups: readonly SectionGroup[]; readonly children: ReactNode }) {
   const { groups, children } = props
   const [current, setCurrent] = useState(groups[0]?.titles[0])
   const column = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
-  // On a low window the list scrolls too. Nothing is waited for: `current` is drawn when this runs.
+  // A low window scrolls the list too.
   useEffect(() => {
     if (current !== undefined)
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -187,7 +187,7 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
 
 const words = settingsWords.about
 
-/** What runs here, which Electron, where it keeps its files; and all of it as a file for support. */
+/** Versions and folders, and the diagnostics file for support. */
 function AboutSection() {
   const { about, deviceId, exportsSignedBy: signedBy } = useStore((state) => state.app)
   const rows: readonly Fact[] = [
@@ -215,7 +215,7 @@ function AboutSection() {
 
 const practiceWords = settingsWords.practice
 
-/** The way into practice and out of it; each starts the program again. */
+/** Enters or leaves practice, which restarts the program. */
 function PracticeSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
   const name = practice ? practiceWords.leave : practiceWords.enter

@@ -14,7 +14,7 @@ const connectWords = settingsWords.service
 
 const words = settingsWords.till
 
-/** Nobody types 64 characters: the receipt on the counter has the id that its store's payments carry. */
+/** Offers the store id of the receipt on the counter, which is too long to type. */
 function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
   const storeId = useStore(({ counter }) => {
     const shown = shownAt(counter)
@@ -28,20 +28,19 @@ function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeI
   )
 }
 
-/** Settings that are typed, with the longest text that each takes. */
+/** Typed settings with their maximum lengths. */
 const fields = [
   ['storeName', 80],
   ['storeId', 64],
   ['cashier', 80],
 ] as const
 
-/** What the store and the till are called, and who stands at it. */
 export function TillSection() {
   const { storeName, storeId, cashier } = useStore((state) => state.app)
   const saved = { storeName, storeId, cashier }
   const form = useForm(saved)
   const typed = form.values
-  // Only what differs: the store's name is a supervisor's to change, the cashier's is anybody's.
+  // Only the changes: the store's name needs a supervisor, the cashier's does not.
   const changes = Object.fromEntries(
     fields
       .map(([name]) => [name, typed[name].trim()] as const)
@@ -78,7 +77,7 @@ function forgetToken(): void {
   })
 }
 
-/** Where payments are looked up, and the token for it, which never comes back to this page. */
+/** The service's address and token. The token never comes back to this page. */
 export function ServiceSection() {
   const { mode, serviceAddress, token } = useStore((state) => state.app)
   const practice = mode === 'practice'
@@ -102,20 +101,19 @@ export function ServiceSection() {
   )
 }
 
-/** Address and token in one go. What was typed stays until it is saved. */
+/** Saves address and token together. The text stays until it is saved. */
 export function ServiceForm(props: {
   readonly submitName: string
-  /** Called with each try: what it answers is called when that is over, with whether it was saved. */
+  /** Called before each save. Returns a function to call with the result. */
   readonly onSaving?: () => (saved: boolean) => void
-  /** Beside the button. */
   readonly more?: ReactNode
 }) {
   const { serviceAddress: saved, policyAddress, setByPolicy } = useStore((state) => state.app)
-  // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
+  // An enforced address is the only valid one; a proposed one is used until there is another.
   const isProposed = saved === '' || setByPolicy.includes('serviceAddress')
   const form = useForm({ address: isProposed ? policyAddress : saved, token: '' })
   const typed = { address: form.values.address.trim(), token: form.values.token.trim() }
-  // What the service did not confirm is saved by a second press, as long as nothing else is typed.
+  // A second press saves what the service did not confirm, unless the text changes.
   const [doubted, setDoubted] = useState('')
   const anyway = doubted === JSON.stringify(typed)
   const save = async () => {
@@ -161,7 +159,7 @@ export function ServiceForm(props: {
   )
 }
 
-/** What was left for later when the till was set up: each step is one press away until it is done. */
+/** The set-up steps left for later. */
 export function SetUpSection() {
   const app = useStore((state) => state.app)
   const left = stepsLeft(app)

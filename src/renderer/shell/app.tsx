@@ -18,14 +18,14 @@ import { KeyCap } from '../ui/controls'
 import { ConfirmDialog } from '../ui/dialog'
 import { useToday } from '../ui/hooks'
 import { PassingMessage, StayingMessages } from '../ui/messages'
-import { Sentence } from '../ui/text'
+import { Text } from '../ui/text'
 import { PracticeSheetDialog } from '../welcome/practice-sheet'
 import { Welcome } from '../welcome/welcome'
 import { appWords } from '../words/app'
 import { noKeyWords } from '../words/common'
 import { Header } from './header'
 
-/** Whether a step of the first start stands in the place's stead. */
+/** Whether a set-up step replaces the place. */
 function isSettingUp({ setUp, app, place }: State): boolean {
   return setUp !== null || (app.mode === 'welcome' && place === 'counter')
 }
@@ -47,16 +47,16 @@ function CurrentPlace() {
   )
 }
 
-/** The window: header, one place, the keys that work now; each guarded apart (drawing-boundary.tsx). */
+/** The window: header, one place and footer, each guarded apart (drawing-boundary.tsx). */
 export function App() {
   const notice = useStore((state) => state.notice)
   const faults = useStore((state) => state.faults)
-  // There its messages stand in a column of their own.
+  // The counter has a column for messages.
   const atCounter = useStore((state) => state.place === 'counter' && !isSettingUp(state))
   const dialog = useStore((state) => state.dialog)
   const paperJob = useStore((state) => state.paperJob)
   const dropping = useStore((state) => state.dropping)
-  // Times of the day before are written with their day from midnight on.
+  // Redraws at midnight: times of the day before then need their day.
   useToday()
   return (
     <div className="frame">
@@ -90,20 +90,16 @@ export function App() {
   )
 }
 
-/** Says results aloud to those who use a screen reader. */
 function LiveRegion() {
   const announcement = useStore((state) => state.announcement)
   return (
     <div className="visually-hidden" aria-live="polite">
-      <Sentence as="p" key={announcement.number} text={announcement.text} />
+      <Text as="p" key={announcement.number} text={announcement.text} />
     </div>
   )
 }
 
-/**
- * Always there, in every place, while what is shown is no real money, or not this till's: nobody may mistake either for
- * what it looks like. One line, also when both are true.
- */
+/** Marks practice money and another till's records in every place, on one line. */
 export function Bands() {
   const practice = useStore((state) => isPractice(state.app))
   const foreign = useStore((state) => state.app.about.foreignProfile)
@@ -146,7 +142,6 @@ function CurrentDialog({ dialog }: { readonly dialog: OpenDialog }) {
   }
 }
 
-/** The keys that work now, and only those. */
 export function Footer() {
   const state = useStore((whole) => whole)
   return (

@@ -6,23 +6,20 @@ import { WhoServes } from '../people/sign-in'
 import { isRefundInFlight } from '../store/counter-state'
 import { type Place, useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
-import { Foreign } from '../ui/text'
+import { UntrustedText } from '../ui/text'
 import { appWords, buildWords, connectionWords } from '../words/app'
 
-/** Between a line that is tried and one that answers lies a moment in which nothing is known. */
-const steadyMilliseconds = 400
+/** A connection attempt passes through `unknown` for a moment. */
+const minSteadyMs = 400
 
 type ConnectionState = AppState['connection']['state']
 
-/**
- * The state to show. An answer is shown at once, and stands until another state has stayed the same for a moment: what comes
- * and goes quicker is never shown, however soon after that answer.
- */
+/** Returns the state to show: online at once, any other once it has lasted. Short changes are never shown. */
 function useSteadyConnection(now: ConnectionState): ConnectionState {
   const [steady, setSteady] = useState(now)
   if (now === 'online' && steady !== now) setSteady(now)
   useEffect(() => {
-    const timer = setTimeout(() => setSteady(now), steadyMilliseconds)
+    const timer = setTimeout(() => setSteady(now), minSteadyMs)
     return () => clearTimeout(timer)
   }, [now])
   return now === 'online' ? now : steady
@@ -31,7 +28,7 @@ function useSteadyConnection(now: ConnectionState): ConnectionState {
 function PlaceLink(props: {
   readonly place: Place
   readonly name: string
-  /** Entries that need somebody. */
+  /** The number of entries that need someone. */
   readonly badge?: { readonly count: number; readonly alarms: number }
 }) {
   const current = useStore((state) => state.place === props.place)
@@ -92,13 +89,12 @@ function Connection() {
   )
 }
 
-/** Brand, the places, what this is when it is no program for a store, the connection, whose till this is. */
 export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const welcome = useStore((state) => state.app.mode === 'welcome')
   const outage = useStore((state) => state.outage)
   const locked = useStore((state) => state.app.people.locked)
-  // A test build takes no address but this PC's: About and the slips say it, and nobody at the counter can do anything about it.
+  // The cashier can't change a test build, so only About and the slips name it.
   const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
   return (
     <header className="header">
@@ -109,7 +105,7 @@ export function Header() {
         <div className="till soft fine">
           {outage !== null && <OutageChip outage={outage} />}
           <Connection />
-          {storeName !== '' && <Foreign as="span" className="till-name cut" text={storeName} />}
+          {storeName !== '' && <UntrustedText as="span" className="till-name cut" text={storeName} />}
           <WhoServes />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { loudestSound } from '../../shared/base/appearance'
 import { type Sound, store } from '../store/store'
 
-/** Plays each sound of the store as loud as the till is set; 0 is silence. */
+/** Plays the store's sounds at the till's volume; 0 mutes. */
 export function followSounds(): void {
   store.subscribe(({ sounded, app }, before) => {
     if (sounded === before.sounded || sounded.sound === null) return
@@ -9,7 +9,7 @@ export function followSounds(): void {
   })
 }
 
-/** One note: its pitch in hertz, when it begins and how long it lasts, in seconds. */
+/** Pitch in hertz; start and length in seconds. */
 type Note = {
   readonly hertz: number
   readonly at: number
@@ -24,20 +24,20 @@ const note = (hertz: number, at: number, lasts: number, wave: OscillatorType = '
   wave,
 })
 
-/** Two rising notes, two low ones, one short buzz: told apart without counting. */
+/** Two rising notes, two low notes, one short buzz. */
 export const notes: Readonly<Record<Sound, readonly Note[]>> = {
   done: [note(660, 0, 0.14), note(990, 0.13, 0.26)],
   attention: [note(247, 0, 0.2, 'triangle'), note(196, 0.24, 0.34, 'triangle')],
   refused_scan: [note(220, 0, 0.22, 'square')],
 }
 
-/** A square wave is heard louder than the others at the same height. */
-const heights: Partial<Record<OscillatorType, number>> = { square: 0.14, triangle: 0.5 }
-const usualHeight = 0.4
+/** A square wave sounds louder at the same gain. */
+const gains: Partial<Record<OscillatorType, number>> = { square: 0.14, triangle: 0.5 }
+const defaultGain = 0.4
 
 let context: AudioContext | null = null
 
-/** Plays it now, over whatever sounds already. A till without sound stays silent; the words say it too. */
+/** Plays at once, over any other sound. A PC without sound stays silent; the screen says it too. */
 function playNow(sound: Sound, percent: number): void {
   try {
     context ??= new AudioContext()
@@ -53,7 +53,7 @@ function playNote(on: AudioContext, { hertz, at, lasts, wave }: Note, share: num
   const begins = on.currentTime + at
   tone.type = wave
   tone.frequency.value = hertz
-  volume.gain.setValueAtTime((heights[wave] ?? usualHeight) * share, begins)
+  volume.gain.setValueAtTime((gains[wave] ?? defaultGain) * share, begins)
   volume.gain.exponentialRampToValueAtTime(0.001, begins + lasts)
   tone.connect(volume).connect(on.destination)
   tone.start(begins)

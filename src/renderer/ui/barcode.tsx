@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { receiptWords } from '../words/receipt'
 import type { BarcodeKind } from './draw-barcode'
-import { Foreign } from './text'
+import { UntrustedText } from './text'
 
-/** Set on a canvas once it is drawn: what goes on paper waits for it. */
+/** Marks a drawn canvas. Printing waits for it. */
 export const drawnAttribute = 'data-drawn'
 
 const widths = { screen: { code128: 404, qrcode: 150 }, paper: { code128: 264, qrcode: 130 } } as const
-/** Printers have far finer dots than screens. */
+/** Printers are finer than screens. */
 const paperDensity = 4
 
 /**
- * A barcode on a canvas, dark on white in every theme so that a scanner reads it off the screen. The drawing
- * code loads with the first one. A text that no such code can hold is said in words.
+ * A barcode on a canvas, dark on white in every theme so that it can be scanned off the screen. Loads the writer on first
+ * use. Says so when the text does not fit a code.
  */
 export function Barcode(props: {
   readonly kind: BarcodeKind
   readonly text: string
   readonly label: string
   readonly on: 'screen' | 'paper'
-  /** CSS pixels it may be wide, where that is less than usual. */
+  /** In CSS pixels, if narrower than usual. */
   readonly width?: number
 }) {
   const { kind, text, label, on, width } = props
@@ -53,21 +53,21 @@ export function TransactionBarcode({ id, on }: { readonly id: string; readonly o
   return (
     <>
       <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />
-      <Foreign as="p" className="barcode-text mono soft fine" text={id} />
+      <UntrustedText as="p" className="barcode-text mono soft fine" text={id} />
     </>
   )
 }
 
 let last: Promise<void> = Promise.resolve()
 
-/** A pause in which the window hears keys and paints. */
+/** Yields to keys and painting. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
 /**
- * Resolves when it is the asker's turn to draw what takes long: one piece at a time, with a pause between, so that keys
- * never wait for all of them (docs/architecture.md, "Budgets": nothing from outside holds the window for more than 200 ms).
+ * Queues slow drawing: resolves one caller at a time, with a pause between, so that keys never wait for all of them
+ * (docs/architecture.md, "Budgets": nothing from outside blocks the window for more than 200 ms).
  */
 export function drawingTurn(): Promise<void> {
   last = last.then(pause)

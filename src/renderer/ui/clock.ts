@@ -2,21 +2,18 @@ import type { Language } from '../../shared/base/languages'
 import { localDay } from '../../shared/base/local-time'
 import { writeMoment } from '../words/locale'
 
-/** This PC's own times for people, in the till's locale (words/locale.ts). One format for all of them. */
+/** Formats of this PC's own times, in the till's locale (words/locale.ts). */
 const time = { hour: '2-digit', minute: '2-digit' } as const
 const timeWithSeconds = { ...time, second: '2-digit' } as const
 const dayAndMonth = { day: 'numeric', month: 'short' } as const
 const day = { ...dayAndMonth, year: 'numeric' } as const
 
-/** With the day of the week, which people remember: `Friday, 20 Nov, 10:28`. */
+/** `Friday, 20 Nov, 10:28`. */
 export function weekdayMoment(at: string): string {
   return writeMoment(new Date(at), { weekday: 'long', ...dayAndMonth, ...time })
 }
 
-/**
- * `10:28` today; on any other day the day too, `20 Nov, 10:28`: a time alone would be taken for today's. In another year
- * the year as well.
- */
+/** `10:28` today, `20 Nov, 10:28` on another day of this year, with the year otherwise. */
 export function clockMoment(at: string | number, now: number): string {
   const then = new Date(at)
   if (localDay(then.getTime()) === localDay(now)) return writeMoment(then, time)
@@ -24,14 +21,14 @@ export function clockMoment(at: string | number, now: number): string {
   return writeMoment(then, { ...(sameYear ? dayAndMonth : day), ...time })
 }
 
-/** To the second, with the day and the year: `20 Nov 2026, 10:28:07`. For evidence. */
+/** `20 Nov 2026, 10:28:07`, for evidence. */
 export function exactMoment(at: string | number): string {
   return writeMoment(new Date(at), { ...day, ...timeWithSeconds })
 }
 
 /**
- * A time that the service wrote (`2026-11-20 10:31:07`) as people write it. It is of the service's clock, in a zone that
- * nobody here knows: it is never moved to another. Null where it has another form, or is no time.
+ * Formats a time of the service (`2026-11-20 10:31:07`). Its zone is unknown, so it is never converted. Null when it is
+ * not such a time.
  * @param clock to the second unless given
  */
 export function serviceMoment(
@@ -45,7 +42,7 @@ export function serviceMoment(
   return isTime ? writeMoment(moment, { ...day, ...clock, timeZone: 'UTC' }, language) : null
 }
 
-/** The same to the minute, as a list has room for it; what is no such time as it came. */
+/** The same to the minute for a list; any other text as it came. */
 export function listedServiceMoment(text: string): string {
   return serviceMoment(text, undefined, time) ?? text
 }
@@ -58,12 +55,12 @@ export function clockSeconds(at: string | number): string {
   return writeMoment(new Date(at), timeWithSeconds)
 }
 
-/** A day as people write it: `20 Nov 2026`. */
+/** `20 Nov 2026`. */
 export function shownDay(at: string | number): string {
   return writeMoment(new Date(at), day)
 }
 
-/** The first or the last millisecond of a local day written 2026-11-21; null when it is no day. */
+/** Returns the first or last millisecond of a local day such as 2026-11-21; null when invalid. */
 export function dayEdge(day: string, edge: 'start' | 'end'): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (parts === null) return null

@@ -1,29 +1,29 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { Sentence } from './text'
+import { Text } from './text'
 
 export type PressButtonProps = {
   readonly onPress: () => void
   readonly children: ReactNode
   readonly look?: 'go' | 'wait' | 'plain' | 'quiet' | 'danger'
   readonly disabled?: boolean
-  /** Something is missing before it can do what it says: it looks so, is reached by Tab, and a press says what. */
+  /** Something is missing: looks disabled, but can be focused, and a press says what is missing. */
   readonly incomplete?: boolean
-  /** Name for a screen reader where the words on the button do not stand for themselves. */
+  /** Accessible name, where the text is not enough. */
   readonly label?: string
   readonly describedBy?: string | undefined
   readonly expanded?: boolean
   /** The id of what it expands. */
   readonly controls?: string
-  /** It moves money: Enter, with which a scan ends, presses it never (architecture.md, "Keys"). */
+  /** Moves money: Enter, which ends a scan, never presses it (architecture.md, "Keys"). */
   readonly confirms?: boolean
 }
 
-/** A button that confirms does not hear Enter: the browser would make a press of it. */
+/** Stops the browser from turning Enter into a press. */
 function deafToEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** Every button of the page: at least 44 px high, pressed by touch, mouse, Space and, unless it confirms, Enter. */
+/** A button of at least 44 px, for touch, mouse, Space and, unless it confirms, Enter. */
 export function PressButton(props: PressButtonProps) {
   const { onPress, children, look = 'plain', disabled = false, incomplete = false, confirms = false } = props
   return (
@@ -64,16 +64,16 @@ export type ChoiceOption<T extends string | number> = {
   readonly before?: ReactNode
 }
 
-/** A group of radios that look like chips. The name of each is exactly its words. */
+/** A group of radios drawn as chips. Each one's accessible name is exactly its text. */
 export function Choice<T extends string | number>(props: {
   readonly label: string
   readonly options: readonly ChoiceOption<T>[]
   readonly value: T | null
   readonly onChoose: (value: T) => void
-  /** How the chips are laid out; two to a row when left out. */
+  /** Two to a row by default. */
   readonly className?: string
   readonly disabled?: boolean
-  /** The chosen radio, or the first, takes the focus when the group appears. */
+  /** Focuses the chosen radio, or the first, on mount. */
   readonly focusFirst?: boolean
 }) {
   const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
@@ -92,21 +92,21 @@ export function Choice<T extends string | number>(props: {
             autoFocus={focusFirst && option.value === (value ?? options[0]?.value)}
           />
           {option.before}
-          <Sentence as="span" text={option.name} />
+          <Text as="span" text={option.name} />
         </label>
       ))}
     </div>
   )
 }
 
-/** The letters of a scan choose nothing by what an option begins with. */
+/** Stops the letters of a scan from choosing an option. */
 function chooseByNoLetter(event: KeyboardEvent): void {
   if (event.key.length === 1 && event.key !== ' ') event.preventDefault()
 }
 
 type Option<T extends string> = { readonly value: T; readonly name: string }
 
-/** A labelled list to choose one of. The system's own: it works with every key, finger and reader. */
+/** A labelled native select. */
 export function SelectInput<T extends string>(props: {
   readonly label: string
   readonly options: readonly Option<T>[]
@@ -141,19 +141,18 @@ export function SelectInput<T extends string>(props: {
   )
 }
 
-/** A labelled text field. Its accessible name is its label; what is wrong with it is said beside it. */
+/** A labelled text field, with help or a problem below. */
 export function TextInput(props: {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** A password is never offered again; a PIN is one of digits. */
   readonly kind?: 'text' | 'password' | 'pin' | 'url' | 'date'
   readonly help?: string | undefined
-  /** What is wrong with what stands there: said in the help's place. */
+  /** What is wrong with the value; replaces the help. */
   readonly problem?: string | undefined
   readonly maxLength?: number
   readonly numeric?: boolean
-  /** Takes the focus as it appears: the first field of a dialog. */
+  /** Takes the focus on mount. */
   readonly focused?: boolean
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }) {
@@ -191,7 +190,7 @@ export function TextInput(props: {
   )
 }
 
-/** What few people want to see: drawn, and asked for, at a press. It is a region of that name. */
+/** A disclosure. Its content is a named region, rendered while open. */
 export function Folded(props: {
   readonly name: string
   readonly children: ReactNode
@@ -202,7 +201,7 @@ export function Folded(props: {
   const [open, setOpen] = useState(false)
   const inside = useRef<HTMLElement>(null)
   const id = useId()
-  // What was opened may lie below the edge of what scrolls around it.
+  // The opened content may lie below the edge.
   useEffect(() => {
     if (open) inside.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
@@ -222,7 +221,7 @@ export function Folded(props: {
   )
 }
 
-/** That something is being done, for as long as it is: the PC may take seconds for it. */
+/** Says that work is going on. */
 export function Busy(props: { readonly shown: boolean; readonly words: string }) {
   return (
     <span className="busy" role="status">
@@ -231,7 +230,7 @@ export function Busy(props: { readonly shown: boolean; readonly words: string })
   )
 }
 
-/** What scrolls inside a panel or a dialog. It takes the focus, so that the arrow keys can scroll it. */
+/** A scrolling part, focusable so that arrow keys scroll it. */
 export function ScrollBody(props: { readonly className: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard
@@ -241,7 +240,7 @@ export function ScrollBody(props: { readonly className: string; readonly childre
   )
 }
 
-/** One subject under its name: a panel of its own, or a part of one. */
+/** A titled section: a panel, or a part of one. */
 export function Section(props: {
   readonly title: string
   readonly inPanel?: boolean
@@ -259,7 +258,7 @@ export function Section(props: {
   )
 }
 
-/** A key's picture. Hidden from screen readers where it stands inside a button: it is no part of its name. */
+/** Draws a key. Hidden from screen readers inside a button, whose name it would change. */
 export function KeyCap(props: { readonly name: string; readonly hidden?: boolean }) {
   return (
     <kbd className="key-cap" aria-hidden={props.hidden === true ? true : undefined}>

@@ -5,20 +5,20 @@ import { Guarded } from '../drawing/drawing-boundary'
 import { type OpenDialog, type Question, useStore } from '../store/store'
 import { appWords } from '../words/app'
 import { PressButton, ScrollBody } from './controls'
-import { Sentence } from './text'
+import { Text } from './text'
 
 type DialogProps = {
   readonly title: string
   readonly wide?: boolean
-  /** What stands after Close; it acts. */
+  /** Buttons after Close. */
   readonly actions?: ReactNode
   readonly closeName?: string
   readonly children: ReactNode
 }
 
 /**
- * A dialog over the page. Which one is open is the store's to say. Esc closes it; a scan does while nothing has been typed
- * in it, and a touch beside it while there is nothing to type at all.
+ * A dialog over the page. Esc closes it; a scan does unless something was typed in it; a press outside does if it has no
+ * fields.
  */
 export function DialogWindow(props: DialogProps) {
   useClosedWhenGone()
@@ -29,16 +29,16 @@ export function DialogWindow(props: DialogProps) {
   )
 }
 
-/** How many dialogs stand on the page. */
+/** Number of mounted dialogs. */
 let windowsOpen = 0
 
-/** What the dialog was about may go while it is open: then no dialog is open any more, and every key works again. */
+/** Closes the store's dialog when its content unmounts, so that keys work again. */
 function useClosedWhenGone(): void {
   useEffect(() => {
     windowsOpen += 1
     return () => {
       windowsOpen -= 1
-      // What it was about may go on in another dialog, which is there at once.
+      // Another dialog may mount at once.
       queueMicrotask(() => {
         if (windowsOpen === 0) closeDialog()
       })
@@ -47,8 +47,8 @@ function useClosedWhenGone(): void {
 }
 
 /**
- * Shows a `<dialog>` modally while it is drawn. The rest of the page is inert until then, and the focus returns to
- * where it was. Returns the element's ref, and whether it is shown: fields drawn before could not take the focus.
+ * Shows a `<dialog>` modally while mounted. Returns its ref, and whether it is shown: fields rendered earlier could not
+ * take the focus.
  */
 function useModal(close: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -85,7 +85,7 @@ function ModalDialog(props: DialogProps) {
     >
       {shown && (
         <div className="dialog-box">
-          <Sentence as="h2" id={title} text={props.title} />
+          <Text as="h2" id={title} text={props.title} />
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
           <div className="row dialog-foot">
             <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>
@@ -98,7 +98,7 @@ function ModalDialog(props: DialogProps) {
   )
 }
 
-/** Asks once more before something is done: what it means, a button that does it, and Cancel. */
+/** Asks before something is done. */
 export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }: Question) {
   const press = () => {
     closeDialog()
@@ -122,8 +122,8 @@ export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }:
 }
 
 /**
- * Draws a dialog while the store says that it is the one that is open. Whoever knows what a dialog is about draws it
- * so, beside what opens it; those that can open over any place are drawn by the shell.
+ * Draws a dialog while the store has it open. Used beside what opens the dialog; the shell draws those that open over any
+ * place.
  */
 export function WhileOpen(props: { readonly dialog: OpenDialog['at']; readonly children: ReactNode }) {
   const isOpen = useStore((state) => state.dialog?.at === props.dialog)

@@ -3,22 +3,19 @@ import { code128, qrcode } from 'bwip-js/browser'
 export type BarcodeKind = 'code128' | 'qrcode'
 
 const common = { backgroundcolor: 'FFFFFF', barcolor: '111111', includetext: false } as const
-/** bwip-js takes heights in millimetres and counts so many dots of scale 1 for each. */
+/** bwip-js takes heights in millimetres, at this many dots of scale 1 each. */
 const dotsPerMillimetre = 72 / 25.4
 const linearHeight = 64
-/** The widest a single bar gets, in CSS pixels. */
-const widestBar = { code128: 2, qrcode: 4 } as const
+/** In CSS pixels. */
+const maxBarWidth = { code128: 2, qrcode: 4 } as const
 
-/**
- * The longest text of a square code, in bytes of UTF-8. More than that has squares too small for a camera in the space
- * that there is, and takes the window half a second to work out.
- */
-const longestSquare = 600
+/** In bytes of UTF-8. A longer code is too fine for a camera and takes half a second to compute. */
+const maxSquareCodeBytes = 600
 
 export type BarcodeSpace = {
-  /** CSS pixels that the code may be wide. */
+  /** CSS pixels available. */
   readonly width: number
-  /** Canvas pixels for one CSS pixel: the screen's own, or more for paper. */
+  /** Canvas pixels per CSS pixel: the screen's own, or more for paper. */
   readonly density: number
 }
 
@@ -45,7 +42,7 @@ function paint(
   })
 }
 
-/** Squares are the same at any whole scale: a long code takes 100 ms to be worked out, and nothing to be enlarged. */
+/** Enlarges a square code: computing a long one takes 100 ms, enlarging none. */
 function enlarge(canvas: HTMLCanvasElement, scale: number): void {
   const small = new OffscreenCanvas(canvas.width, canvas.height)
   small.getContext('2d')?.drawImage(canvas, 0, 0)
@@ -58,8 +55,8 @@ function enlarge(canvas: HTMLCanvasElement, scale: number): void {
 }
 
 /**
- * Draws a code on a canvas with its quiet zone, every bar a whole number of canvas pixels wide: a scaled
- * barcode is one that scanners misread. Answers false when the text does not fit such a code.
+ * Draws a code with its quiet zone. Every bar is a whole number of canvas pixels wide, since scanners misread scaled
+ * codes. Returns false when the text does not fit.
  */
 export function drawBarcode(
   canvas: HTMLCanvasElement,
@@ -68,12 +65,12 @@ export function drawBarcode(
   space: BarcodeSpace,
 ): boolean {
   const { width, density } = space
-  if (kind === 'qrcode' && new TextEncoder().encode(text).length > longestSquare) return false
+  if (kind === 'qrcode' && new TextEncoder().encode(text).length > maxSquareCodeBytes) return false
   try {
-    // Once at scale 1, to learn how many bars wide it is.
+    // At scale 1, to learn its width in bars.
     paint(canvas, kind, text, 1, linearHeight)
     const fitting = Math.floor((width * density) / canvas.width)
-    const scale = Math.max(1, Math.min(fitting, widestBar[kind] * density))
+    const scale = Math.max(1, Math.min(fitting, maxBarWidth[kind] * density))
     if (kind === 'qrcode') enlarge(canvas, scale)
     else paint(canvas, kind, text, scale, linearHeight * density)
     canvas.style.width = `${canvas.width / density}px`

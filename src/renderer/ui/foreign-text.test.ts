@@ -1,4 +1,4 @@
-/** Text from outside is drawn by `Foreign` or `Sentence` (ui/text.tsx), nowhere else (docs/architecture.md, "Text from outside"). */
+/** Text from outside is drawn by `UntrustedText` or `Text` (ui/text.tsx), nowhere else (docs/architecture.md, "Text from outside"). */
 import { expect, it } from 'vitest'
 import { components } from './testing/source-texts'
 
@@ -67,7 +67,7 @@ it('would be noticed', () => {
     '<p>{shown.cashier}</p>',
     '<p>\n  {attempt.decision?.why}\n</p>',
     '<b>{formatMoney(amount)}</b>',
-    '<p><Foreign text={shown.cashier} /></p>',
+    '<p><UntrustedText text={shown.cashier} /></p>',
   ]
   expect(places.map((place) => bareIn(place).length)).toEqual([1, 1, 1, 0])
 })

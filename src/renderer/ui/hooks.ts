@@ -17,8 +17,8 @@ function isTyping({ activeElement }: Document): boolean {
 }
 
 /**
- * The browser would show the lower edge of what is taller than a small window, and its heading not at all. What is seen
- * whole, in the window and in all that scrolls around it, stays where it is.
+ * Focuses an element and scrolls to its top if it is taller than the window, where the browser would show its lower edge.
+ * Does not scroll what is fully visible.
  */
 function focusAtItsTop(element: HTMLElement | null): void {
   if (element === null) return
@@ -29,8 +29,8 @@ function focusAtItsTop(element: HTMLElement | null): void {
 }
 
 /**
- * Puts the focus on an element when it appears, and again whenever `occasion` or `wanted` changes to true. From a text
- * field it is taken only where it `insists`: on what the cashier has just asked for.
+ * Focuses an element when it appears, and whenever `occasion` changes or `wanted` becomes true. Takes the focus from a
+ * text field only if it `insists`.
  */
 export function useFocusOnShow<T extends HTMLElement>(
   occasion: unknown,
@@ -46,9 +46,8 @@ export function useFocusOnShow<T extends HTMLElement>(
 }
 
 /**
- * Marks the page while Tab moves the focus. A scan is keys too, and after it the browser would draw a ring round the
- * receipt that has just taken the focus, where it only decorates: containers show theirs while the page is marked
- * (base.css). Fields and buttons always do.
+ * Marks the page while Tab moves the focus. A scan is keys too, after which the browser would draw a ring around the
+ * focused receipt: containers show theirs only while marked (base.css), fields and buttons always.
  */
 export function markTabbing(page: Window): void {
   const { dataset } = page.document.documentElement
@@ -66,13 +65,13 @@ export function markTabbing(page: Window): void {
   page.addEventListener('pointerdown', unmark, { capture: true })
 }
 
-/** Rows that a page key moves by. */
-const page = 8
+/** Rows per page key. */
+const pageRows = 8
 
 /**
- * Where a key moves the choice in a list, or null when it moves nothing.
- * @param chosen the place that is chosen now, -1 for none
- * @param count how many there are
+ * Returns where a key moves the choice in a list; null when it does not.
+ * @param chosen the current place, -1 for none
+ * @param count the number of rows
  */
 export function chooseByKey(key: string, chosen: number, count: number): number | null {
   if (count === 0) return null
@@ -83,9 +82,9 @@ export function chooseByKey(key: string, chosen: number, count: number): number 
     case 'ArrowUp':
       return at(chosen - 1)
     case 'PageDown':
-      return at(chosen + page)
+      return at(chosen + pageRows)
     case 'PageUp':
-      return at(chosen - page)
+      return at(chosen - pageRows)
     case 'Home':
       return 0
     case 'End':
@@ -95,12 +94,12 @@ export function chooseByKey(key: string, chosen: number, count: number): number 
   }
 }
 
-/** The rows of a list: each item's first button. */
+/** Returns each item's first button. */
 function rowsOf(list: HTMLElement): readonly HTMLButtonElement[] {
   return [...list.querySelectorAll<HTMLButtonElement>('li > button:first-child')]
 }
 
-/** What a list of buttons is given so that keys go through it as through one thing. */
+/** Props for the list. */
 type RowKeys = {
   readonly ref: RefObject<HTMLUListElement | null>
   readonly 'data-row-keys': ''
@@ -109,8 +108,8 @@ type RowKeys = {
 }
 
 /**
- * Makes a list of buttons one stop for Tab, however long it is: the keys of `chooseByKey` go through its rows, and Tab
- * comes back to the row that was left. The rows set no `tabIndex` of their own.
+ * Makes a list of buttons a single Tab stop: the keys of `chooseByKey` move through its rows, and Tab returns to the last
+ * one. Rows set no `tabIndex` of their own.
  */
 export function useRowKeys(): RowKeys {
   const ref = useRef<HTMLUListElement>(null)
@@ -124,7 +123,7 @@ export function useRowKeys(): RowKeys {
     for (const row of rows) row.tabIndex = row === stop.current ? 0 : -1
   }
 
-  // Rows come and go with any drawing.
+  // Any render may change the rows.
   useLayoutEffect(settle)
 
   return {
@@ -137,14 +136,14 @@ export function useRowKeys(): RowKeys {
       const at = rows.findIndex((row) => row.matches(':focus'))
       const place = at < 0 ? null : chooseByKey(event.key, at, rows.length)
       if (place === null) return
-      // Or the list would scroll under the row.
+      // Or the list scrolls too.
       event.preventDefault()
       rows[place]?.focus()
     },
   }
 }
 
-/** Whether so many milliseconds have gone by since `occasion` last changed. */
+/** Whether this many milliseconds have passed since `occasion` changed. */
 export function useLater(milliseconds: number, occasion: unknown): boolean {
   const [passed, setPassed] = useState<{ readonly of: unknown } | null>(null)
   useEffect(() => {
@@ -154,7 +153,7 @@ export function useLater(milliseconds: number, occasion: unknown): boolean {
   return passed?.of === occasion
 }
 
-/** Milliseconds since 1970, told anew each second while `running`. */
+/** Returns milliseconds since 1970, updated every second while `running`. */
 export function useNow(running = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -166,7 +165,7 @@ export function useNow(running = true): number {
   return now
 }
 
-/** Whole seconds from now until a moment (ISO 8601); 0 when it has gone by, or cannot be read. */
+/** Returns whole seconds until a moment (ISO 8601); 0 when past or invalid. */
 export function secondsUntil(moment: string, now: number): number {
   const seconds = Math.ceil((Date.parse(moment) - now) / 1000)
   return seconds > 0 ? seconds : 0
@@ -174,7 +173,7 @@ export function secondsUntil(moment: string, now: number): number {
 
 const today = () => localDay(Date.now())
 
-/** Calls back at each midnight of this PC's clock. Returns how to stop that. */
+/** Calls back at each local midnight. Returns a function that stops it. */
 export function followDays(dayCame: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
@@ -189,7 +188,7 @@ export function followDays(dayCame: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Today as 2026-11-21. What uses it is drawn anew at midnight, with all below it. */
+/** Returns today as 2026-11-21. Redraws the component and its children at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(followDays, today, today)
 }

@@ -16,7 +16,7 @@ import {
 import { clockMoment, weekdayMoment } from './clock'
 import { PressButton } from './controls'
 import { useNow } from './hooks'
-import { Icon, Sentence } from './text'
+import { Icon, Text } from './text'
 
 function NewsEntry({ news }: { readonly news: LateNews }) {
   const { key, kind, at, marker } = news
@@ -27,7 +27,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
     <li className={`alert alert-${tone} notice`}>
       <b aria-hidden="true">{sign}</b>
       <div>
-        <Sentence as="p" text={newsSentence(news)} />
+        <Text as="p" text={newsSentence(news)} />
         <p className="fine">{clockMoment(at, now)}</p>
         <div className="row">
           <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
@@ -49,10 +49,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
   )
 }
 
-/**
- * What changed about earlier refunds, alarms first: an alarm stays until a supervisor has acknowledged it, a change until
- * somebody has seen it.
- */
+/** News of earlier refunds, alarms first. An alarm stays until acknowledged, a change until seen. */
 export function News(props: { readonly news: readonly LateNews[] }) {
   const isAlarm = ({ kind }: LateNews) => kind === 'alarm'
   const { news } = props
@@ -61,7 +58,7 @@ export function News(props: { readonly news: readonly LateNews[] }) {
   ))
 }
 
-const shownFor = 6000
+const noticeDurationMs = 6000
 const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'scan_refused',
   'scan_refused_dialog',
@@ -71,7 +68,7 @@ const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'not_a_list',
 ])
 
-/** What stays until it is read, on every place alike: news of earlier refunds, and what failed (`faults`). */
+/** Messages that stay until read: news of earlier refunds, and faults. */
 export function StayingMessages() {
   const news = useStore((state) => state.app.news)
   const read = useStore((state) => state.newsRead)
@@ -100,13 +97,13 @@ export function StayingMessages() {
   )
 }
 
-/** Lies over the page, never over the keys, and goes by itself. Only a refusal interrupts what is being read aloud. */
+/** A message that disappears by itself. Only a refusal interrupts the screen reader. */
 export function PassingMessage() {
   const notice = useStore((state) => state.notice)
   const refused = refusals.has(notice?.kind)
   useEffect(() => {
     if (notice === null) return
-    const timer = setTimeout(() => notify(null), shownFor)
+    const timer = setTimeout(() => notify(null), noticeDurationMs)
     return () => clearTimeout(timer)
   }, [notice])
   const box = notice !== null && (
@@ -127,7 +124,7 @@ export function NoticeBox(props: {
 }) {
   return (
     <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
-      <Sentence as="p" text={props.text} />
+      <Text as="p" text={props.text} />
       <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
         <Icon name="close" />
       </PressButton>
@@ -135,7 +132,7 @@ export function NoticeBox(props: {
   )
 }
 
-/** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
+/** Tells whoever typed the right PIN how often it was wrong before. Stays until dismissed. */
 function WrongPins({ person, tries, since }: NonNullable<AppState['wrongPins']>) {
   const [read, setRead] = useState<number | null>(null)
   const sum = tries + Date.parse(since)

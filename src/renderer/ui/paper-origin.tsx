@@ -7,9 +7,9 @@ import { appWords, buildWords } from '../words/app'
 import { customerWords } from '../words/paper'
 import { receiptWords, takenAt } from '../words/receipt'
 import { PressButton } from './controls'
-import { CopyButton, type Fact, Facts, Foreign, Sentence } from './text'
+import { CopyButton, type Fact, Facts, Text, UntrustedText } from './text'
 
-/** Under a sheet on screen: the ways to have it on paper. */
+/** Buttons to print or save the sheet above. */
 export function PaperFoot({ content }: { readonly content: PaperContent }) {
   return (
     <div className="row paper-foot">
@@ -23,13 +23,13 @@ export function PaperFoot({ content }: { readonly content: PaperContent }) {
   )
 }
 
-/** Says on paper that no real money moved, where the service that it comes from said so; left out, the connected one. */
+/** Says on paper that no real money moved. Without `service`, for the connected one. */
 export function PracticeMark(props: { readonly service?: string | undefined }) {
   const practice = useStore((state) => isPractice(state.app, props.service))
   return practice ? <p className="practice-mark">{appWords.practiceBand}</p> : null
 }
 
-/** Says on paper what the window's frame says of the whole till: records of another one, a package that is no store's. */
+/** Says on paper that the records are another till's, or that the build is not for stores. */
 export function TillMarks() {
   const about = useStore((state) => state.app.about)
   const isForStores = about.build === 'package' || about.build === 'checkout'
@@ -44,43 +44,42 @@ export function TillMarks() {
   ))
 }
 
-/** The store's name at the head of a slip, or that the till has none yet. */
+/** The store's name, or that the till has none yet. */
 export function StoreName() {
   const storeName = useStore((state) => state.app.storeName)
   return (
     <p className="paper-store">
-      <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+      <UntrustedText text={storeName === '' ? receiptWords.noStore : storeName} />
     </p>
   )
 }
 
-/** Which store took the payment, where that is not this till's; `storeId` is '' where nobody knows. */
+/** Names the store that took the payment, if it is another one. `storeId` is '' when unknown. */
 export function TakenElsewhere({ storeId }: { readonly storeId: string }) {
   const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
   return elsewhere === null ? null : (
     <p className="paper-elsewhere framed fine">
-      <Sentence text={elsewhere} />
+      <Text text={elsewhere} />
     </p>
   )
 }
 
-/** A line of a receipt or of a refund's slip on screen. */
 export type PaperLine = {
   readonly name: string
   readonly value: string
-  /** The value in our words, where it is a sum that can be read. */
+  /** The value in words, if it could be parsed. */
   readonly words?: string | undefined
-  /** What the value means, where it would be taken for something else. */
+  /** A note on what the value means. */
   readonly note?: string | undefined
   readonly field?: PlainField
   readonly strong?: boolean
   readonly copies?: boolean
 }
 
-/** A block of lines on the paper: a name, its value, and what the value was or means. */
+/** Lines of name and value. */
 export function PaperLines(props: {
   readonly lines: readonly PaperLine[]
-  /** Whether those that can be copied have a button for it. */
+  /** Whether values have copy buttons. */
   readonly copying?: boolean
   readonly beside?: (line: PaperLine) => ReactNode
 }) {
@@ -90,7 +89,7 @@ export function PaperLines(props: {
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
           <dd className={line.copies === true ? 'mono' : undefined}>
-            {line.words === undefined ? <Foreign text={line.value} /> : <Sentence text={line.words} />}
+            {line.words === undefined ? <UntrustedText text={line.value} /> : <Text text={line.words} />}
             {line.note !== undefined && ` · ${line.note}`}
             {props.beside?.(line)}
             {props.copying === true && line.copies === true && (
@@ -104,14 +103,14 @@ export function PaperLines(props: {
 }
 
 /**
- * The small print of every receipt and slip: the service that the payment or the refund was at, this till's store, and
- * the device; and quietly that the program is no store's. With it a slip can be held against what that service knows.
- * @param deviceId the till's own for a receipt; for a refund the one that it was sent with.
+ * The small print: service, store and device, to compare the slip with the service's data, and whether this is a test
+ * build.
+ * @param deviceId the till's own on a receipt; on a refund slip the one that it was sent with
  */
 export function PaperOrigin(props: {
   readonly service: string
   readonly deviceId: string
-  /** The same stands under "More" of the receipt on screen. */
+  /** On screen it stands under "More". */
   readonly on?: 'screen' | 'paper'
 }) {
   const { service, deviceId, on = 'paper' } = props
@@ -132,11 +131,7 @@ export function PaperOrigin(props: {
   )
 }
 
-/**
- * The host of a payment service as paper names it, with its port where that is not the usual one. A name that is no
- * address (practice has one) stands as it is.
- * @param service the service's name, as a receipt or a refund carries it.
- */
+/** Returns the host of a service, with an unusual port. A name that is not an address, as in practice, stays as it is. */
 export function serviceHost(service: string): string {
   try {
     return new URL(service).host || service

@@ -13,10 +13,10 @@ import { settingsWords } from '../words/settings'
 import type { State } from '../words/states'
 import { useNow } from './hooks'
 
-/** A part from outside, as `isolatedText` marks it; none holds another one. */
+/** A foreign part as `isolatedText` marks it. These are never nested. */
 const isolatedPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}`, 'u')
 
-/** Text stands as it is where it is put, or in an element of its own. */
+/** Text in an element, or bare without `as`. */
 type Placed = HTMLAttributes<HTMLElement> & {
   readonly as?: 'p' | 'span' | 'strong' | 'small' | 'h1' | 'h2' | 'h3' | 'td' | 'li' | 'dt'
   readonly text: string
@@ -27,11 +27,11 @@ function InPlace({ as: Element, children, ...attributes }: Omit<Placed, 'text'>)
 }
 
 /**
- * A sentence of our words: what came from outside orders nothing around it, and no line ends inside a marker, for half
- * of one looks like another.
+ * Text of ours: isolates the direction of foreign parts, and never breaks a refund no., since half of one looks like
+ * another.
  */
-export function Sentence({ text, ...place }: Placed) {
-  // The parts of one sentence never change places; every second one is from outside.
+export function Text({ text, ...place }: Placed) {
+  // Parts never change places. Every second one is foreign.
   const parts = text.split(isolatedPart).map((part, index) => {
     const key = index
     return index % 2 === 1 ? <bdi key={key}>{part}</bdi> : <OwnWords key={key} text={part} />
@@ -43,7 +43,7 @@ function OwnWords(props: { readonly text: string }) {
   const words = props.text.split(/(?<=\s)|(?=\s)/)
   return words.map((word, index) => {
     const bare = word.replace(/[.,:]$/, '')
-    // The words of one sentence never change places.
+    // Words never change places.
     const key = index
     return isMarker(bare) ? (
       <span key={key} className="whole">
@@ -56,12 +56,12 @@ function OwnWords(props: { readonly text: string }) {
 }
 
 /**
- * Text of the service, the store, a list or the journal: it orders nothing around it, and what nobody sees is shown as
- * a mark. Every text from outside is drawn by this, or stands in a sentence of our words (`Sentence`).
+ * Text of the service, the store, a list or the journal: isolates its direction and shows invisible characters. UntrustedText
+ * text is drawn by this, or as a part of `Text`.
  */
-export function Foreign(
+export function UntrustedText(
   props: Placed & {
-    /** Its lines stay lines, where the place shows lines. */
+    /** Keeps its lines. */
     readonly lines?: boolean
   },
 ) {
@@ -74,18 +74,17 @@ export function Foreign(
   )
 }
 
-/** An amount as the largest thing around. It is never broken: a long one is set smaller. */
+/** An amount in large letters, never broken: a long one is set smaller. */
 export function BigMoney(props: { readonly text: string }) {
   const { length } = props.text
   const size = length <= 15 ? 'usual' : length <= 19 ? 'long' : 'longest'
   return (
     <span className="big-money" data-size={size}>
-      <Sentence text={props.text} />
+      <Text text={props.text} />
     </span>
   )
 }
 
-/** A sum of money, in a line or as the largest thing around. */
 export function Amount(props: {
   readonly money: Money
   readonly size?: 'big' | 'huge'
@@ -95,17 +94,16 @@ export function Amount(props: {
   const text = formatMoney(props.money)
   return (
     <Element className={size === undefined ? 'money' : `money ${size}`}>
-      {size === undefined ? <Sentence text={text} /> : <BigMoney text={text} />}
+      {size === undefined ? <Text text={text} /> : <BigMoney text={text} />}
     </Element>
   )
 }
 
-/** A state: a sign for the eye, a word for everyone. */
 export function StateTag(props: { readonly state: State }) {
   const { sign, word, tone } = props.state
   return (
     <span className={`state state-${tone}`}>
-      <span aria-hidden="true">{sign}</span> <Sentence text={word} />
+      <span aria-hidden="true">{sign}</span> <Text text={word} />
     </span>
   )
 }
@@ -117,7 +115,7 @@ const paths = {
   close: 'm5 5 10 10M15 5 5 15',
 } as const
 
-/** A small line drawing in the colour of the text around it. Never the only name of anything. */
+/** An icon in the text's colour, always beside a name. */
 export function Icon(props: { readonly name: keyof typeof paths }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false">
@@ -145,14 +143,14 @@ export function CopyButton(props: { readonly name: string; readonly text: string
   )
 }
 
-/** A name, what it stands for, and whether a button stands beside that to copy it. */
+/** A name, its value, and whether to offer copying it. */
 export type Fact = readonly [name: string, value: string, more?: 'copies']
 
-/** Facts, a row each. `mono` is for what people compare letter by letter. */
+/** Rows of facts. `mono` for values to compare character by character. */
 export function Facts(props: {
   readonly rows: readonly Fact[]
   readonly mono?: boolean
-  /** How they are laid out: names in a column of their own when left out. */
+  /** Names in a column of their own unless given. */
   readonly className?: string
 }) {
   return (
@@ -161,7 +159,7 @@ export function Facts(props: {
         <div key={name}>
           <dt>{name}</dt>
           <dd className={props.mono === true ? 'mono' : undefined}>
-            <Foreign text={value} />
+            <UntrustedText text={value} />
             {more === 'copies' && <CopyButton name={name} text={value} />}
           </dd>
         </div>
@@ -170,7 +168,7 @@ export function Facts(props: {
   )
 }
 
-/** An alert that is headed by a sign for the eye and a heading for everyone. */
+/** An alert with a sign and a heading. */
 export function SignedAlert(props: {
   readonly state: Pick<State, 'sign' | 'tone'>
   readonly heading: ReactNode
@@ -190,34 +188,34 @@ export function SignedAlert(props: {
   )
 }
 
-/** What happened, what it means for the money, what to do next. */
+/** What happened, what it means for the money, and what to do next. */
 export function Explain(props: {
   readonly explanation: Explanation
   readonly tone: 'wait' | 'no' | 'soft'
-  /** What to do next changes as time passes: a live region around it says nothing of that. */
+  /** The next step counts down, so it is not announced. */
   readonly silentNext?: boolean
   readonly children?: ReactNode
 }) {
   const { title, meaning, next } = props.explanation
   return (
     <div className={`alert alert-${props.tone}`}>
-      <Sentence as="h2" text={title} />
-      <Sentence as="p" text={meaning} />
+      <Text as="h2" text={title} />
+      <Text as="p" text={meaning} />
       <p aria-live={props.silentNext === true ? 'off' : undefined}>
-        <Sentence as="strong" text={next} />
+        <Text as="strong" text={next} />
       </p>
       {props.children}
     </div>
   )
 }
 
-/** The fault with what is left of its wait, so many seconds after it came. */
+/** Returns the fault with its wait reduced by the seconds since it came. */
 export function faultAfter(fault: Fault, seconds: number): Fault {
   if (!('waitSeconds' in fault)) return fault
   return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - Math.floor(seconds)) }
 }
 
-/** The fault as it stands now: its wait counts down from when it came. */
+/** Returns the fault with its wait counting down. */
 export function useFaultNow(fault: Fault): Fault {
   const [came, setCame] = useState({ fault, at: Date.now() })
   if (came.fault !== fault) setCame({ fault, at: Date.now() })
@@ -225,13 +223,12 @@ export function useFaultNow(fault: Fault): Fault {
   return faultAfter(fault, (now - came.at) / 1000)
 }
 
-/** A failure in three sentences; a wait in it counts down, seen and not read aloud. */
 export function FaultExplained({ fault }: { readonly fault: Fault }) {
   const now = useFaultNow(fault)
   return <Explain explanation={explainFault(now)} tone="no" silentNext={'waitSeconds' in fault} />
 }
 
-/** A setting's own controls: where the administrator's policy sets it they can't be used, and it says so beside them. */
+/** A setting's controls, disabled with a note when the policy sets it. */
 export function SetByPolicy(props: { readonly setting: SettingName; readonly children: ReactNode }) {
   const isSet = useStore((state) => state.app.setByPolicy.includes(props.setting))
   if (!isSet) return props.children

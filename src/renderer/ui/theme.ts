@@ -5,7 +5,7 @@ export type ShownTheme = Exclude<Theme, 'system'>
 
 type Preferences = { readonly dark: boolean; readonly contrast: boolean }
 
-/** The theme to show: the store's choice, or what the system asks for. */
+/** Returns the chosen theme, or the system's. */
 export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
   if (theme !== 'system') return theme
   if (preferences.contrast) return preferences.dark ? 'contrast_dark' : 'contrast'
@@ -15,7 +15,7 @@ export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
 const darkQuery = '(prefers-color-scheme: dark)'
 const contrastQuery = '(prefers-contrast: more)'
 
-/** Puts the theme on the page's root, where the style sheets look for it. */
+/** Sets the theme on the page's root, for the style sheets. */
 export function applyTheme(theme: Theme, page: Window): void {
   const preferences = {
     dark: page.matchMedia(darkQuery).matches,
@@ -24,7 +24,7 @@ export function applyTheme(theme: Theme, page: Window): void {
   page.document.documentElement.dataset.theme = shownTheme(theme, preferences)
 }
 
-/** Keeps the page's theme in step with Settings and with the system. */
+/** Keeps the page's theme up to date. */
 export function followTheme(page: Window): void {
   const apply = () => applyTheme(store.getState().app.theme, page)
   apply()

@@ -6,7 +6,7 @@ import { DialogWindow } from '../ui/dialog'
 import { receiptWords } from '../words/receipt'
 import { problemWords, welcomeWords } from '../words/settings'
 
-/** Three codes stand side by side. */
+/** Three codes to a row. */
 const codeWidth = { screen: 270, paper: 200 } as const
 
 function Code(props: {
@@ -28,7 +28,7 @@ function Code(props: {
   )
 }
 
-/** Practice receipts and the codes that misbehave on purpose, with barcodes to scan off paper or screen. */
+/** Practice receipts and the codes that simulate problems, as barcodes to scan off paper or screen. */
 export function PracticeSheet({ on }: { readonly on: 'screen' | 'paper' }) {
   return (
     <div className="sheet-codes stack">

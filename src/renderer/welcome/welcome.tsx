@@ -14,7 +14,7 @@ import { appWords } from '../words/app'
 import { explainRefundsOff } from '../words/refund'
 import { settingsWords, setUpWords, welcomeWords } from '../words/settings'
 
-/** A till that lost all its secrets welcomes like a new one, and is none: first its record of refunds goes on. */
+/** A till that lost its secrets starts like a new one, but its refund record must be restored first. */
 function LostRecord() {
   const refunds = useStore((state) => state.app.refunds)
   const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
@@ -26,7 +26,7 @@ function LostRecord() {
   )
 }
 
-/** Without a service yet: whoever only wants to look around practises, and nothing is set up for that. */
+/** Practice needs no set-up. */
 function PracticeCard() {
   return (
     <Section title={welcomeWords.practiceTitle}>
@@ -37,7 +37,10 @@ function PracticeCard() {
   )
 }
 
-/** The first step: connect a payment service. Main tells of the connection before the call answers: the step is held until then. */
+/**
+ * The first step: connects a payment service. Main reports the connection before the call resolves, so the step is held
+ * until then.
+ */
 function Connect() {
   const keychainWorks = useStore((state) => state.app.keychain.works)
   const othersLeft = useStore((state) => stepAfter('connect', state.app) !== null)
@@ -74,13 +77,13 @@ function Connect() {
   )
 }
 
-/** The first start, step by step; and each of its steps again for whoever left it for later. */
+/** The set-up, step by step, on first start and later. */
 export function Welcome() {
   const step = useStore((state) => state.setUp)
   return step === null || step === 'connect' ? <Connect /> : <SetUp key={step} step={step} />
 }
 
-/** Every step after the first one can wait: it is offered in Settings until it is done. */
+/** Leaves a step for later: Settings offers it until it is done. */
 function Later() {
   return <PressButton onPress={goToNextStep}>{setUpWords.later}</PressButton>
 }
@@ -142,7 +145,7 @@ function TestPrintStep() {
 
 const steps = { name: NameStep, manager: ManagerStep, test_print: TestPrintStep } as const
 
-/** A step of setting this till up: one question, answered now or left for later. */
+/** One step of the set-up. */
 export function SetUp({ step }: { readonly step: keyof typeof steps }) {
   const Step = steps[step]
   const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
@@ -160,7 +163,7 @@ export function SetUp({ step }: { readonly step: keyof typeof steps }) {
   )
 }
 
-/** The steps of setting a till up, in their order: what is done is ticked, and where one is, is marked. */
+/** The steps in order, done ones ticked, with the current one marked. */
 export function StepList(props: { readonly current: SetUpStep }) {
   const app = useStore((state) => state.app)
   return (
@@ -181,7 +184,7 @@ export function StepList(props: { readonly current: SetUpStep }) {
   )
 }
 
-/** A step is done, or left for later: goes on with the next one that is left, or back to the place. */
+/** Goes to the next step left, or leaves the set-up. */
 export function goToNextStep(): void {
   const { setUp, app } = store.getState()
   showSetUp(setUp === null ? null : stepAfter(setUp, app))

@@ -1,5 +1,5 @@
 import type { KeyPress } from '../key-press'
-import { type RunReport, runGap } from '../keystroke-run'
+import { maxKeyGapMs, type RunReport } from '../keystroke-run'
 import { type Chord, ScanListener, type ScanTarget } from '../scan-listener'
 import type { FieldState, TextField } from '../text-field'
 
@@ -89,7 +89,7 @@ export class Typist {
   }
 
   rest(): void {
-    this.wait(runGap + 600)
+    this.wait(maxKeyGapMs + 600)
   }
 
   press(key: string, options: PressOptions = {}): void {
