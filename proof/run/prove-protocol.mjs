@@ -78,7 +78,7 @@ function sayCounts(counts) {
 
 /**
  * Lets the harness look for each seeded mistake in the protocol.
- * @param {{ only?: string | undefined, keep?: boolean, most: number }} options see `runMutants`
+ * @param {{ only?: string | undefined, one?: import('./run-mutants.mjs').Part, keep?: boolean, most: number }} options see `runMutants`
  * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
 export async function proveMutants(options) {

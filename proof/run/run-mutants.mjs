@@ -21,6 +21,8 @@ import { seenByTests } from './run-seen-by-tests.mjs'
  * @typedef {{ name: string, numbers: readonly number[], focus: readonly string[], seenBy: string | null }} Tried
  */
 
+/** @typedef {{ inSoMany: number, turn: number }} Part */
+
 /** Histories that look for a mutant, in batches of seeds from 1 on, where the one that caught it last does not any more. */
 const enoughHistories = 300
 const batch = 500
@@ -57,16 +59,20 @@ function editsOf(mutants) {
 /**
  * Builds all mutants of the protocol into one program and lets the harness look for each: it must break an invariant.
  * @param {(result: MutantResult) => void} told called as each one is done
- * @param {{ only?: string | undefined, keep?: boolean, most: number, workers?: number }} options
- * `only`: those whose name has this in it. `keep` writes down which histories caught them. `most`: how many histories look for
+ * @param {{ only?: string | undefined, one?: Part, keep?: boolean, most: number, workers?: number }} options
+ * `only`: those whose name has this in it. `one`: one in so many, beginning at the turn. `keep` writes down which histories caught them. `most`: how many histories look for
  * each; with 0 the one that caught it last is replayed.
  * @returns {Promise<MutantResult[]>}
  */
-export async function runMutants(told, { only = '', keep = false, most, workers = availableParallelism() }) {
+export async function runMutants(
+  told,
+  { only = '', one = { inSoMany: 1, turn: 0 }, keep = false, most, workers = availableParallelism() },
+) {
   const mutants = await listMutants()
   const program = await buildHistories('mutants-built', editsOf(mutants))
   const kept = readKept()
-  const tried = toTry(mutants).filter(({ name }) => name.includes(only))
+  const named = toTry(mutants).filter(({ name }) => name.includes(only))
+  const tried = named.filter((_each, at) => at % one.inSoMany === one.turn % one.inSoMany)
   /** @type {MutantResult[]} */
   const results = []
   /** @param {MutantResult} result */
