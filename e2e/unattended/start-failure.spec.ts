@@ -44,7 +44,7 @@ test('a program of which a part is missing says so, with the reference of its lo
   const said = await page.getByText('call IT support').innerText()
   const [reference = 'none'] = /E-[0-9A-F]{6}/.exec(said) ?? []
   expect(readFileSync(path.join(till.profile, 'logs', 'tillside.log'), 'utf8')).toContain(
-    `${reference} The program could not be put together.`,
+    `${reference} The program could not start.`,
   )
   await page.screenshot({ path: test.info().outputPath('not-started.png') })
   await app.evaluate(({ BrowserWindow }) => {

@@ -1,4 +1,4 @@
-/** What the command line asks for without a window. Loaded only for it. */
+/** The commands without a window. */
 import { app } from 'electron'
 import { messageOf } from '../shared/base/result'
 import { readExportSigner, readGivenKey } from './journal/export/export-keys'
@@ -17,8 +17,8 @@ import { systemClock } from './system/clock'
 export type Printed = { readonly words: string; readonly code: number }
 
 /**
- * Sets the till up. Takes the single-instance lock: beside a running program each would undo what the other writes.
- * Answers one line of JSON, whatever happens.
+ * Sets the till up, and returns one line of JSON in any case. Takes the single-instance lock, because a running program
+ * and provisioning would undo each other's writes.
  */
 export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
   const print = (report: ProvisionReport) => ({
@@ -49,7 +49,7 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
   }
 }
 
-/** Checks an export. On the till that it is of, or its practice till, its own key is at hand. */
+/** Checks an export. The till that made it, or its practice till, needs no given key. */
 export async function verifyHere(file: string, publicKey: string | undefined): Promise<Printed> {
   const given = readGivenKey(publicKey)
   if (!given.ok) return { words: `${given.fault}\n`, code: 2 }
@@ -60,10 +60,7 @@ export async function verifyHere(file: string, publicKey: string | undefined): P
   return { words: `${words}\n`, code }
 }
 
-/**
- * What becomes of a start with the PC under the policy of this PC.
- * @returns the order as the policy wants it; null where it wants none
- */
+/** Applies the policy to a start with the PC. Returns null where the policy does not want one. */
 export async function orderUnderPolicy(order: OpenCommand): Promise<OpenCommand | null> {
   const { startWithPc } = readPolicy(await findPolicy(order.policyFile)).policy
   if (startWithPc === 'no') return null

@@ -1,4 +1,4 @@
-/** The program's life, in order. What it is made of is put together in till.ts, once the window loads. */
+/** The program from start to end. till.ts composes the rest once the window has loaded. */
 
 import { writeSync } from 'node:fs'
 import path from 'node:path'
@@ -70,7 +70,7 @@ function begin(command: Command, userData: string): void {
   }
 }
 
-/** Ends the program here and now, before Chromium begins to listen for a debugger. */
+/** Ends the program before Chromium listens for a debugger. */
 function endAtOnce(words: string, code: number): void {
   for (const debuggers of ['remote-debugging-port', 'remote-debugging-pipe']) {
     app.commandLine.removeSwitch(debuggers)
@@ -78,7 +78,7 @@ function endAtOnce(words: string, code: number): void {
   try {
     writeSync(process.stderr.fd, words)
   } catch {
-    // Nobody listens; it ends all the same.
+    // Standard error is closed.
   }
   app.exit(code)
 }
@@ -92,7 +92,7 @@ async function runAndExit(run: (commands: typeof import('./commands')) => Promis
   printAndExit(process.stdout, words, code)
 }
 
-/** What the system starts by itself ends at once, and in order, where the policy of this PC does not ask for it. */
+/** Opens the till. A start with the PC ends at once where the policy does not ask for it. */
 async function openAsAsked(order: OpenCommand): Promise<void> {
   prepareElectron()
   if (order.withPc === undefined) {
@@ -105,7 +105,7 @@ async function openAsAsked(order: OpenCommand): Promise<void> {
   else openOnce(allowed)
 }
 
-/** What Electron takes only before it is ready. */
+/** Sets what Electron accepts only before it is ready. */
 function prepareElectron(): void {
   declarePageScheme()
   disableNameResolution(app.commandLine)
@@ -134,7 +134,7 @@ function openOnce(order: OpenCommand): void {
     .catch(noWindow)
 }
 
-/** A bug somewhere must not end the program in the middle of a refund. Before there is a window it does. */
+/** Logs an uncaught error instead of ending the program, perhaps in the middle of a refund. Ends it before it is ready. */
 function keepRunning(log: Log): void {
   const note = (cause: unknown) => {
     log.error('Something unexpected happened.', cause)
@@ -144,7 +144,7 @@ function keepRunning(log: Log): void {
   process.on('unhandledRejection', note)
 }
 
-/** What other programs ask to be looked up, from the first moment on: by a start of this one, or by a link on macOS. */
+/** Collects codes from other programs, by a second start or, on macOS, by a link. */
 function collectRequests({ lookUp }: OpenCommand): RequestedCodes {
   const requested = makeRequestedCodes(systemClock)
   const ask = (code: string | null | undefined) => {
@@ -228,7 +228,7 @@ async function openCounter(
   powerMonitor.on('user-did-resign-active', lock)
 }
 
-/** All of the program that is not needed to open its window. */
+/** Loads what the window does not need to open. */
 async function loadParts() {
   const [{ openTills }, { readPolicy }] = await Promise.all([import('./till'), import('./settings/policy')])
   return { openTills, readPolicy }

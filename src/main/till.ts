@@ -1,7 +1,4 @@
-/**
- * One till, part by part, each after all that it needs. The only file that knows them all: parts offer signals and call
- * nothing above them, and who is told of what stands here.
- */
+/** Composes a till: opens its parts in order, each after those it needs, and connects their signals. */
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow } from 'electron'
 import { type AskedLanguages, speechOf } from '../shared/base/languages'
@@ -38,33 +35,28 @@ import type { Log } from './system/log'
 import { savePageNote } from './window/page'
 import { makeShowLook } from './window/window'
 
-/** What a till is opened in. */
 type Program = {
   readonly window: BrowserWindow
   readonly log: Log
   readonly userData: string
-  /** What the administrator of this PC wants. */
   readonly policy: ReadPolicy
-  /** What this PC asks for. */
   readonly languages: AskedLanguages
   readonly requested: RequestedCodes
   readonly reloadPage: () => void
-  /** Nothing can be looked up or refunded in this run. */
+  /** Called when no till can be opened in this run. */
   readonly startFailed: (cause: unknown) => void
-  /** Says why on the terminal, and ends the program. */
+  /** Prints why to the terminal, and ends the program. */
   readonly stop: (why: string) => Promise<never>
-  /** Calls from the page have been waiting for this. */
   readonly beginAnswering: (answerCall: AnswerCall) => void
 }
 
-/** What the program does with an open till. */
 type Till = Awaited<ReturnType<typeof openTill>>
 
-/** How long the window waits for the record of refunds. */
-const journalPatienceMs = 1000
+/** How long the start waits for the record of refunds. */
+const maxJournalWaitMs = 1000
 const maxSendingMs = 80_000
 
-/** Opens the till of that mode, and later the other one when the page asks for it. */
+/** Opens the till of a mode, and later the other one when the page asks for it. */
 export function openTills(first: ProfileMode, program: Program) {
   const { window, log, policy, reloadPage, startFailed } = program
   if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
@@ -85,30 +77,29 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
   const closing: ClosingPart[] = []
   const parts = await openParts(mode, program, closing)
   const { secrets, refundService, rights, signIn } = parts
-  tellEachOther(parts, program)
-  closing.unshift({ name: 'codes of other programs', close: tellWindow(parts, program) })
+  connectParts(parts, program)
+  closing.unshift({ name: 'codes of other programs', close: followParts(parts, program) })
   return {
     handlers: makeHandlers(window, reloadPage, { ...parts, requested, switchTo }),
     mayCall: makeMayCall(parts),
     isSending: refundService.isSending,
-    /** Resolves when no refund is being sent and the record's head is in the keychain. */
+    /** Resolves when no refund is being sent, and the record's head is in the keychain. */
     settled: refundService.settled,
-    /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
+    /** Asks the keychain and what else waits again, now that the PC woke up. */
     wake() {
       secrets.wake()
       refundService.wake()
     },
-    /** The person at the PC may be another one. */
+    /** Locks the till: somebody else may be at the PC. */
     lock() {
       rights.end()
       signIn.lock('idle')
     },
-    /** Waits for a refund that is being sent, and for nothing else longer than its limit. */
     close: () => closeInTurn(closing, { clock, log }),
   }
 }
 
-/** Parts are closed in the order opposite to that of their opening. */
+/** Opens the parts, which are closed in the opposite order. */
 async function openParts(mode: ProfileMode, program: Program, closing: ClosingPart[]) {
   const { window, log, policy, userData } = program
   function opened<P extends { close(): unknown }>(name: string, part: P, limitMs = () => defaultCloseMs): P {
@@ -122,12 +113,11 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   if (mode === 'practice') opened('practice service', await startPractice(profile, builtInService, log.warn))
   const tell = opened('word to the window', makeWindowEvents(window, log))
   const secrets = opened('keychain', await openSecretsState({ ...profile, after: clock.after }))
-  // A till that is connected elsewhere does not go on in a program that is not for payments.
   const address = () => secrets.read().address
   const whyStopped = whyTestBuildStops(address(), isOnThisPc)
   if (whyStopped !== null) await program.stop(whyStopped)
 
-  // To the service: everybody may read, the protocol alone gets the sender
+  // To the service: everybody may read, only the protocol gets the sender
   const practice = makePracticeServices(mode === 'practice')
   const { isPractice } = practice
   const ofPart = { folder, clock, log: log.info }
@@ -143,7 +133,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       ...writing,
       journals: profileJournals({ ...profile, ...clock, ...writing, credentials: vault }),
       payments: service.payments,
-      // The only holder of it: nothing but the protocol can send.
+      // Given to nothing else: only the protocol can send.
       sender: makeHttpRefundSender(calls),
       deviceId: () => secrets.read().deviceId,
       serviceName: () => practice.nameOf(address()),
@@ -152,9 +142,9 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       withheld: () => (policy.problem === null ? null : 'policy_wrong'),
       news,
     },
-    journalPatienceMs,
+    maxJournalWaitMs,
   )
-  // A refund that is being sent has its answer, or none, within the deadlines of one exchange.
+  // Long enough for a refund that is being sent to get its answer.
   opened('refund record', refundService, () => (refundService.isSending() ? maxSendingMs : defaultCloseMs))
 
   // What rests on both
@@ -174,7 +164,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
     }),
   )
 
-  // Who may do what, and what is told of all of it
+  // Who may do what, and the app state
   const questions = tokenQuestions(lookups.newestId)
   const staff = openStaff({ ...parts, ...questions, clock })
   opened('rights to help', { close: staff.rights.end })
@@ -192,14 +182,12 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** Which parts are told of what. */
-function tellEachOther(parts: Parts, { log }: Program): void {
+/** Connects the parts' signals. */
+function connectParts(parts: Parts, { log }: Program): void {
   const { line, secrets, settings, practice, copies, refundService, news, recent, lists } = parts
-  // Every record that the service answers is saved, and is newer than what the list of recent ones has.
   parts.seen.on(copies.keep)
   parts.seen.on(({ record }) => recent.update(record))
   news.attemptChanged.on(recent.changed)
-  // Forgotten in the background: nobody waits for the copies.
   news.lowerAccepted.on(({ id }) => void copies.forgetPayment(id))
   copies.removed.on(parts.copySearch.drop)
   line.cameBack.on(refundService.wake)
@@ -213,11 +201,11 @@ function tellEachOther(parts: Parts, { log }: Program): void {
   void parts.tellUntold()
 }
 
-/** What the window is told, and when. Returns what ends it where another till takes over the window. */
-function tellWindow(parts: Parts, { window, requested, languages, reloadPage }: Program): () => void {
+/** Sends changes to the window. Returns a function that ends the lookups of other programs. */
+function followParts(parts: Parts, { window, requested, languages, reloadPage }: Program): () => void {
   const { tell, line, secrets, settings, people, rights, signIn, practice, news } = parts
   const announce = makeAppStateAnnouncer(parts.readAppState, (state) => {
-    // The page is written in its languages from its first script on: in others it is loaded anew.
+    // A page in other languages must be loaded anew.
     if (savePageNote(parts.folder, state, languages)) reloadPage()
     tell.push('app:changed', state)
   })
@@ -237,7 +225,7 @@ function tellWindow(parts: Parts, { window, requested, languages, reloadPage }: 
   return requested.waits.on(() => tell.push('lookup:requested', {}))
 }
 
-/** What practice mode asks: the service for tests and demos, inside this program. */
+/** Loads the built-in service of practice mode. */
 const builtInService = async () => ({
   ...(await import('../practice/start-practice-service')),
   ...(await import('../practice/transaction')),

@@ -13,7 +13,7 @@ import type { Handlers } from './answer'
 import type { Parts } from './parts'
 import { nameOf } from './people'
 
-/** A moment of the contract as milliseconds since 1970; null when it is none. */
+/** Parses a moment of the contract to milliseconds since 1970; null when it is none. */
 function readMoment(text: string): number | null {
   const time = Date.parse(text)
   return Number.isNaN(time) ? null : time
@@ -35,7 +35,7 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
     const signer = await parts.exportSigner()
     const pieces = refundService.exportPieces({ from, to }, wanted.format, signer, storeName || storeId)
     if (!pieces.ok) return pieces
-    // What begins before this till did is named for the day on which it ends.
+    // An export from the beginning is named by its last day.
     const day = from === 0 ? `until ${localDay(to)}` : localDay(from)
     const saved = await parts.saveFile({
       suggestedName: `Tillside refunds ${day}.${wanted.format}`,
@@ -60,7 +60,7 @@ function shiftOfPerson({ refundService, now }: Parts, person: KnownPerson): Shif
   return refundService.shiftOf(refOf(person), now().setHours(0, 0, 0, 0))
 }
 
-/** The shift beyond which whoever looks sees no refunds: a cashier's own; null for all others, and on an open till. */
+/** Returns the shift that a cashier may see; null for others, and on an open till, who see everything. */
 function ownShift(parts: Parts): Shift | null {
   const { secrets, rights, signIn } = parts
   const person = signIn.current()?.person
@@ -68,14 +68,13 @@ function ownShift(parts: Parts): Shift | null {
   return isStaffed(secrets.read().people.people) ? shiftOfPerson(parts, person) : null
 }
 
-/** What is open stays: whoever is at the till has to deal with it. */
 function cutTo(shift: Shift | null, page: ActivityPage): ActivityPage {
   if (shift === null) return page
   const next = isBeforeShift(shift, page.attempts) ? null : page.next
   return { ...page, attempts: page.attempts.filter(isOfShift(shift)), next }
 }
 
-/** The attempts, what is known about each, and a supervisor's word on one that no rule can decide. */
+/** Activity: attempts, days and shifts, a supervisor's decisions, exports. */
 export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {

@@ -23,40 +23,38 @@ import type { Vault } from '../vault/vault'
 import { isOurPage } from '../window/page-address'
 import type { AnswerCall, CallEvent } from './receive-calls'
 
-/** @param by who showed the proof that the call carries; null without one, and for a token's. */
+/** @param by who gave the call's proof; null without one, and for a token */
 type Answering<C extends Channel> = (
   input: ParsedInput<C>,
   by: KnownPerson | null,
 ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
 
-/** Where a call carries a proof: what is asked before that is looked at, and so before a try at the PIN is counted. */
+type Check = Result<unknown, Fault> | Promise<Result<unknown, Fault>>
+
+/** For a call with a proof. A fault of `before` comes before the proof is checked, so it counts as no try at the PIN. */
 type Stages<C extends Channel> = {
-  readonly before: (input: ParsedInput<C>) => Result<null, Fault> | Promise<Result<null, Fault>>
+  readonly before: (input: ParsedInput<C>) => Check
   readonly answer: Answering<C>
 }
 
-/**
- * What answers each channel of the contract: leaving one out does not compile. A handler gets a call that may be made, its
- * proof checked. Expected failures are answered, never thrown.
- */
+/** The handler of each channel, called for allowed calls only. Expected failures are returned, never thrown. */
 export type Handlers = {
   readonly [C in Channel]: Answering<C> | ('proof' extends keyof ParsedInput<C> ? Stages<C> : never)
 }
 
-/** What answers, and who may call it. */
 type Answerer = { readonly handlers: Handlers; readonly mayCall: MayCall }
 
 function describe(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
   return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
 }
 
-/** Runs the handler of a call that may be made. */
+/** Runs the handler of a call, if it is allowed. */
 export async function answerAllowed<C extends Channel>(
   { handlers, mayCall }: Answerer,
   channel: C,
   input: ParsedInput<C>,
 ): Promise<Result<Output<C>, Fault>> {
-  // The type checker does not carry C through the table.
+  // TypeScript loses C in the lookup.
   const handler = handlers[channel] as Answering<C> | Stages<C>
   const { before, answer } = typeof handler === 'function' ? { before: ready, answer: handler } : handler
   const allowed = await mayCall(channel, input, () => before(input))
@@ -70,15 +68,14 @@ const isChannel = (name: unknown): name is Channel =>
 
 type CallDeps = {
   readonly isOurs: (event: CallEvent) => boolean
-  /** Resolves when the program has been put together; calls wait for it. */
+  /** Resolves when the till is open. */
   readonly answering: () => Promise<Answerer>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /**
- * Makes what answers every call: it checks who calls, parses what comes, asks whether they may, runs the handler and
- * parses what goes: a window must never be shown what the contract does not describe.
- * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
+ * Makes the function that answers every call: checks the sender, parses the input, checks the permission, runs the handler
+ * and parses its answer. Never rejects; a bug is returned as `bug` with the reference of its line in the log.
  */
 export function makeAnswerCall({ isOurs, answering, log }: CallDeps): AnswerCall {
   const bug = (channel: Channel, cause: unknown) =>
@@ -88,7 +85,7 @@ export function makeAnswerCall({ isOurs, answering, log }: CallDeps): AnswerCall
     const asked = contract[channel].input.safeParse(input)
     if (!asked.success) return fail({ kind: 'request_malformed', detail: describe(asked.error) })
     try {
-      // The type checker does not carry C through the parse, here and below: both schemas are those of C.
+      // TypeScript loses C in the parse, here and below.
       const answer = await answerAllowed(await answering(), channel, asked.data as ParsedInput<C>)
       if (!answer.ok) {
         const fault = faultSchema.safeParse(answer.fault)
@@ -113,10 +110,7 @@ export function makeAnswerCall({ isOurs, answering, log }: CallDeps): AnswerCall
   }
 }
 
-/**
- * Whether a call comes from the main frame of our own window, showing our own page. A frame that is gone, framed
- * or elsewhere is not ours.
- */
+/** Whether a call comes from the main frame of our window, showing our page. */
 export const isOurWindow =
   (windowNumber: number) =>
   ({ sender, senderFrame }: CallEvent): boolean =>
@@ -125,14 +119,10 @@ export const isOurWindow =
 type Allowed = Promise<Result<KnownPerson | null, Fault>>
 
 /**
- * Whether a call may be made now, and whose proof it carries; a fault says what it would take.
- * @param before is asked before a proof is looked at: a call that fails there is nobody's guess at the PIN.
+ * Checks whether a call is allowed. Returns who gave its proof, or a fault that says what is missing.
+ * @param before called before a proof is checked
  */
-export type MayCall = <C extends Channel>(
-  channel: C,
-  input: ParsedInput<C>,
-  before: () => Result<null, Fault> | Promise<Result<null, Fault>>,
-) => Allowed
+export type MayCall = <C extends Channel>(channel: C, input: ParsedInput<C>, before: () => Check) => Allowed
 
 type Deps = {
   readonly people: Pick<People, 'view' | 'prove'>
@@ -143,19 +133,18 @@ type Deps = {
   readonly acceptsToken: AcceptsToken
 }
 
-/** What a call takes, by its channel and what it asks for. */
+/** Returns the permission that a call needs. */
 function permissionFor<C extends Channel>(channel: C, input: ParsedInput<C>): Permission {
-  // The contract holds each rule to its own channel's input, which the type checker does not carry through the table.
+  // TypeScript loses C in the lookup.
   const who = contract[channel].who as Permission | ((order: ParsedInput<C>) => Permission)
   return typeof who === 'function' ? who(input) : who
 }
 
-/** Asks each channel's own rule, who is signed in, the rights that are open or not, and the proof that the call carries. */
 export function makeMayCall(deps: Deps): MayCall {
   const { people, secrets, rights, signIn, vault, acceptsToken } = deps
   const nobody = succeed(null)
 
-  /** Whether who serves here may, or who opened the rights to help. */
+  /** Whether the signed-in person has the role, or the holder of the rights to help. */
   function has(role: Role, inPerson: boolean): boolean {
     const now = signIn.current()
     if (now !== null && !now.locked && atLeast(now.person.role, role)) return true
@@ -177,7 +166,7 @@ export function makeMayCall(deps: Deps): MayCall {
   }
 
   async function isProven({ proof }: { readonly proof?: Proof }): Allowed {
-    // The contract's types hold that there is one.
+    // The contract's types exclude this.
     if (proof === undefined) throw new Error('A call without its proof')
     if (proof.with !== 'token') return proveRole(people, proof, 'supervisor')
     const typed = vault.checked(proof)
@@ -190,30 +179,30 @@ export function makeMayCall(deps: Deps): MayCall {
     if (permission === 'manager_in_person') return asRole('manager', true)
     if (permission !== 'own_proof') return asRole(permission)
     const ready = await before()
-    // An input that cannot carry a proof does not come this far.
+    // Only an input that can carry a proof comes this far.
     return ready.ok ? isProven(input as { readonly proof?: Proof }) : ready
   }
 }
 
-/** A window, as far as it can be told something. The contents of one that is destroyed cannot even be asked for. */
+/** Reading `webContents` of a destroyed window throws. */
 type ToldWindow = {
   isDestroyed(): boolean
   readonly webContents: { isDestroyed(): boolean; send(channel: string, event: MainEvent): void }
 }
 
-/** What one session tells the window unasked. */
+/** Makes the sender of events to the window. */
 export function makeWindowEvents(window: ToldWindow, log: Pick<Log, 'error'>) {
   let silent = false
   return {
-    /** Parsed like every answer: what does not fit the contract is logged and not sent. */
+    /** Sends an event. Logs one that does not fit the contract instead. */
     push<K extends EventKind>(kind: K, value: EventValue<K>): void {
       if (silent || window.isDestroyed() || window.webContents.isDestroyed()) return
       const parsed = events[kind].safeParse(value)
-      // The type checker does not carry the kind through the parse.
+      // TypeScript loses K in the parse.
       if (parsed.success) window.webContents.send('event', { kind, value: parsed.data } as MainEvent)
       else log.error(`${kind} does not fit the contract.`, parsed.error)
     },
-    /** From here on nothing is told: another session has the window. */
+    /** Stops sending: another session has the window. */
     close(): void {
       silent = true
     },

@@ -16,7 +16,6 @@ import { buildKind, isTestBuild } from '../system/build'
 
 type AppStateDeps = {
   readonly mode: ProfileMode
-  /** Whether this profile has ever had a record of refunds. */
   readonly wasUsed: () => boolean
   readonly settings: Pick<SettingsStore, 'read' | 'setElsewhere'>
   readonly secrets: Pick<SecretsState, 'read'>
@@ -28,7 +27,7 @@ type AppStateDeps = {
   readonly practice: Pick<PracticeServices, 'names' | 'nameOf'>
   readonly rights: Pick<Rights, 'holder'>
   readonly signIn: Pick<SignIn, 'current'>
-  /** Wrong PINs before the last right one; null when there were none. */
+  /** Returns the wrong PINs before the last right one; null when there were none. */
   readonly wrongPins: () => TriesNews | null
   readonly signedBy: () => string
   readonly about: AppState['about']
@@ -36,9 +35,8 @@ type AppStateDeps = {
 }
 
 /**
- * With nothing stored the window welcomes; practice is practice whatever is stored. A till that has a record of refunds is
- * not new: while its keychain does not answer, or says *nothing* and is not believed yet, nobody is asked to set it up
- * (refund-protocol.md 11).
+ * Returns `welcome` for a till without a token. A till with a record of refunds is not new: while its keychain does not
+ * answer, or answers *nothing* and is not believed yet, nobody is asked to set it up (refund-protocol.md 11).
  */
 function modeOf({ mode, wasUsed, secrets, refundService }: AppStateDeps): AppState['mode'] {
   if (mode === 'practice') return 'practice'
@@ -65,7 +63,7 @@ function peopleOf(
   }
 }
 
-/** All that the window shows outside a transaction, as it is at this moment. */
+/** Returns what the window shows outside a transaction. */
 export function appStateOf(parts: AppStateDeps): AppState {
   const { refundService, policy, about } = parts
   const settings = parts.settings.read()
@@ -102,10 +100,7 @@ export function appStateOf(parts: AppStateDeps): AppState {
   }
 }
 
-/**
- * Makes the function that is called whenever the app state may have changed; it pushes the state only when
- * it differs from what was pushed last.
- */
+/** Makes a function to call when the app state may have changed. Pushes the state if it differs from the last. */
 export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppState) => void): () => void {
   let last = ''
   return () => {
@@ -117,7 +112,7 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
   }
 }
 
-/** What Settings → About shows: the versions that run, and the profile's folder. */
+/** Returns the content of Settings → About. */
 export function aboutProgram(
   version: string,
   { folder, movedFrom }: Pick<Profile, 'folder' | 'movedFrom'>,

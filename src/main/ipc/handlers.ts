@@ -12,7 +12,7 @@ import { peopleHandlers } from './people'
 import { refundHandlers } from './refund'
 import { settingsHandlers } from './settings'
 
-/** What answers the page in this window: each subject's handlers, given the till's parts. */
+/** Makes all handlers of a till. */
 export function makeHandlers(
   window: BrowserWindow,
   reloadPage: () => void,

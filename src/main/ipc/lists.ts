@@ -7,18 +7,18 @@ import { systemWords } from '../system/words'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
-/** As many of the missed codes as a person reads on the screen; the rest is in the saved list. */
+/** On the screen; the saved report has all. */
 const maxShown = 200
 
 const reasons = { not_found: 'not found', unread: 'could not be read' } as const
 
-/** What was not found, as a CSV that can be given back as a list: the codes stand under "code". */
+/** Writes the missed codes as a CSV that can be taken as a list again: the codes are under "code". */
 function reportCsv(missed: readonly MissedCode[]): string {
   const rows = missed.map(({ code, why, list, imported }) => [code, reasons[why], list, imported])
   return stringify([['code', 'result', 'list', 'taken'], ...rows], { ...safeCells, quoted_match: /^#/ })
 }
 
-/** Lists of codes, and what became of them. */
+/** Lists of codes, and their outcomes. */
 export function listHandlers({ lists, showOpenDialog, saveFile, now }: Parts) {
   return {
     'outage:read': async () => succeed(await lists.read()),

@@ -4,7 +4,7 @@ import { lockedBy } from '../refund/views'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
-/** Looking up a code, what was looked up before, and searching what is saved on this till. */
+/** Lookups, recent lookups, and the search over saved copies. */
 export function lookupHandlers(parts: Parts) {
   const {
     lookUp,
@@ -19,11 +19,11 @@ export function lookupHandlers(parts: Parts) {
     note,
   } = parts
   return {
-    // However it came here: a badge is nobody's receipt, and goes to no service.
+    // A badge is never sent to the service.
     'lookup:find': (order) =>
       people.isBadge(order.code) ? fail({ kind: 'code_is_badge' }) : cashier.during(() => lookUp(order)),
     'lookup:related': related.find,
-    // The only way by which anything of who paid reaches the window: the receipt on screen, and a line in the record.
+    // The only way for data about the payer to the window, with a line in the record.
     'lookup:private': ({ lookup }) => {
       const shown = shownLookups.shownFor(lookup)
       if (shown === null) return fail({ kind: 'screen_outdated' })

@@ -6,7 +6,7 @@ import { layOutPdf, printPage } from '../system/print'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
-/** What leaves the screen: on paper, into a file, into the clipboard, into the log; and the page that begins anew. */
+/** Printing, files, the clipboard, the window's errors and its reload. */
 export function paperHandlers(parts: Parts) {
   const { contents, saveFile, writeClipboard, refundService, settings, copies, log } = parts
   const count = (marker: string, how: SlipWay) => {
@@ -17,7 +17,7 @@ export function paperHandlers(parts: Parts) {
       const printed = await printPage(contents, { paper, height }, log)
       if (!printed.ok || printed.value.done !== 'printed') return printed
       count(marker, 'printed')
-      // A disk that takes no settings leaves the test print to be offered again, and that is all.
+      // After a disk error the test print is offered again.
       if (subject === 'test_slip') await settings.change({ testPrint: 'done' })
       return printed
     },
@@ -51,7 +51,7 @@ export function paperHandlers(parts: Parts) {
     'window:report-error': ({ place, message }) =>
       succeed({ reference: log.error(`The window could not show ${place}: ${message}`) }),
     'window:reload': () => {
-      // Not before the answer to this call is on its way.
+      // Lets the answer to this call go out first.
       setImmediate(parts.reloadPage)
       return succeed({})
     },

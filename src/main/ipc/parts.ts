@@ -23,7 +23,7 @@ import type { Log } from '../system/log'
 import type { SaveFile } from '../system/save-file'
 import type { CashierAtWork } from '../system/signal'
 
-/** The window and this PC, as far as a call of the page reaches them. */
+/** What handlers need of the window and the PC. */
 export type Surroundings = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
   readonly saveFile: SaveFile
@@ -31,12 +31,12 @@ export type Surroundings = {
   readonly writeClipboard: (text: string) => void
   readonly reloadPage: () => void
   readonly folders: Folders
-  /** The name of this PC's account. */
+  /** The account's name. */
   readonly account: string
   readonly now: () => Date
 }
 
-/** What answers the window, part by part (till.ts). */
+/** The parts of a till (till.ts) that handlers use. */
 export type Parts = Surroundings &
   Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> & {
     readonly log: Log
@@ -58,10 +58,10 @@ export type Parts = Surroundings &
     readonly copySearch: Pick<CopySearch, 'search' | 'drop'>
     readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'giveFile' | 'steer' | 'lookAgain'>
     readonly readAppState: () => AppState
-    /** What the service is told in, whoever stands at the till: the first language of customers. */
+    /** The reasons as the service gets them, in the first language of customers. */
     readonly storeReasons: () => ReasonTexts
-    /** Who serves at the till: who is signed in, or on an open till the name of its settings; null where nobody is named. */
+    /** Returns who is signed in, or on an open till the name in its settings; null for nobody. */
     readonly who: () => PersonRef | null
-    /** Writes an act into the record: of who did it, or of who serves. */
+    /** Writes an act into the record, by default of the holder of the rights to help, else of who is signed in. */
     readonly note: (act: Act, by?: PersonRef | null) => void
   }

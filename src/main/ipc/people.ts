@@ -5,13 +5,13 @@ import type { PersonNews } from '../people/people'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
-/** Whom the record names: the contract's own types hold that a call with a person's proof comes with that person. */
+/** Returns the name for the record. The contract's types exclude null for a call with a person's proof. */
 export function nameOf(by: KnownPerson | null): string {
   if (by === null) throw new Error('Nobody has shown who they are')
   return by.name
 }
 
-/** Who stands at the till: signing in, locking, the rights to help, and the people themselves. */
+/** Signing in, locking, the rights to help, and the people of a till. */
 export function peopleHandlers(parts: Parts) {
   const { people, secrets, rights, signIn, note, readAppState } = parts
 
@@ -21,7 +21,7 @@ export function peopleHandlers(parts: Parts) {
     note({ act: 'signed_in', by, to: 'serve' }, refOf(person))
   }
 
-  /** Writes down what was done to somebody, and takes note of it. */
+  /** Records what was done to somebody, and refreshes the app state. */
   async function done<F extends Fault>(saved: Result<readonly PersonNews[], F>) {
     if (!saved.ok) return saved
     for (const one of saved.value) note({ act: 'person', ...one })
@@ -33,7 +33,7 @@ export function peopleHandlers(parts: Parts) {
     'people:sign-in': async ({ proof }) => {
       const person = await people.prove(proof)
       if (!person.ok) return person
-      // On an open till nobody signs in.
+      // Nobody signs in on an open till.
       if (!isStaffed(secrets.read().people.people)) return fail({ kind: 'role_too_low', role: 'cashier' })
       begin(person.value, proof.with)
       return succeed(readAppState())

@@ -1,6 +1,4 @@
-/** The page's calls, taken from the first moment on. Loads nothing: what answers them comes once the window stands. */
-
-/** Electron's `ipcMain`, as far as it is needed. */
+/** Electron's `ipcMain`. */
 type CallReceiver = {
   readonly handle: (
     name: string,
@@ -12,8 +10,8 @@ type CallReceiver = {
 export type AnswerCall = (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>
 
 /**
- * Takes calls from the first moment on. They wait until what answers them has been loaded and given to `begin`; a second
- * one changes nothing. `asked` resolves at the first of them: the page asks once it is painted.
+ * Receives the page's calls from the start on, without loading what answers them. Calls wait for the first `begin`.
+ * `asked` resolves at the first call, which the page makes once it is painted.
  */
 export function receiveCalls(receiver: CallReceiver): {
   readonly asked: Promise<void>
@@ -34,9 +32,9 @@ export function receiveCalls(receiver: CallReceiver): {
   return { asked, begin }
 }
 
-/** The part of Electron's event that says who is calling. */
+/** The part of Electron's event that identifies the caller. */
 export type CallEvent = {
   readonly sender: { readonly id: number }
-  /** Null when the frame has gone while its call was on the way (Electron 45). */
+  /** Null when the frame has gone since it called (Electron 45). */
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
 }

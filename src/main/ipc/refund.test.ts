@@ -198,8 +198,9 @@ describe('a second person’s no', () => {
 
   it('is a line of the record with who, to what, and by which rules; nothing is sent', async () => {
     const { decline, acts, orders } = setUp(shown, undefined, null, undefined, needed)
-    expect([decline.before(asked), await decline.answer(asked, mei), acts, orders]).toEqual([
-      succeed(null),
+    const ready = await decline.before(asked)
+    expect([ready.ok, await decline.answer(asked, mei), acts, orders]).toEqual([
+      true,
       succeed({}),
       [
         [
@@ -239,8 +240,8 @@ describe('a refund that needs a supervisor', () => {
     const { mayAsk, issue, orders } = setUp()
     const ready = await mayAsk(allowed)
     await issue(allowed)
-    expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([
-      succeed(null),
+    expect([ready.ok, orders.map(({ allowedBy }) => allowedBy)]).toEqual([
+      true,
       [{ id: mei.id, name: mei.name, rules: ['typed'] }],
     ])
     expect(JSON.stringify(orders)).not.toContain('482915')

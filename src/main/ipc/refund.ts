@@ -16,8 +16,8 @@ import { nameOf } from './people'
 const outdated = fail({ kind: 'screen_outdated' } as const)
 
 /**
- * Holds what the cashier filled in against what main itself last showed (refund-protocol.md 1): the lookup
- * must be the newest one begun, of the same transaction and currency, from the service.
+ * Checks the cashier's form against what main last showed (refund-protocol.md 1): the newest lookup, the same transaction
+ * and currency, a record of the service.
  */
 function orderFor(
   { settings, shownLookups, who, storeReasons }: Parts,
@@ -44,10 +44,7 @@ function orderFor(
   })
 }
 
-/**
- * The order as it was confirmed. Which service is stored, and whether refunds are on, is known only from a keychain that
- * answers (protocol 11).
- */
+/** Returns the confirmed order. Asks the keychain first, which knows the service, and whether refunds are on (protocol 11). */
 async function confirmedOrder(
   parts: Parts,
   asked: ParsedInput<'refund:issue'>,
@@ -58,7 +55,7 @@ async function confirmedOrder(
   await parts.secrets.askAgain()
   const order = orderFor(parts, asked)
   if (!order.ok) return order
-  // A locked till, or one where nobody signed in, has nobody's refund, whoever shows a PIN.
+  // Nobody refunds on a locked till, whoever gives a PIN.
   const isNobodys = order.value.cashier === null && isStaffed(parts.secrets.read().people.people)
   if (isNobodys) return fail({ kind: 'sign_in_needed' })
   const { confirmed, yesTo } = asked
@@ -69,7 +66,7 @@ async function confirmedOrder(
   })
 }
 
-/** A refund that takes a second person, and by which rules; a fault says why it takes none. */
+/** Returns a refund that needs a second person, and by which rules; a fault for one that needs none. */
 function neededFor(
   parts: Parts,
   asked: ParsedInput<'refund:judge'>,
@@ -77,7 +74,6 @@ function neededFor(
   const order = orderFor(parts, asked)
   if (!order.ok) return order
   const judged = parts.refundService.judge(order.value)
-  // A refund that takes nobody's yes has nobody's no either.
   if (judged.ok) return outdated
   if (judged.fault.kind !== 'second_person_needed') return judged
   const { amount, cashier, shown } = order.value
@@ -87,8 +83,8 @@ function neededFor(
 type Needed = { readonly id: string; readonly rules: readonly RuleName[] }
 
 /**
- * The record that the service's answer held takes the place of the one on screen, so that a further refund can be
- * confirmed from it. Null when a newer lookup has begun meanwhile: only the newest paints.
+ * Puts the record of the service's answer on screen, from which a further refund can be confirmed. Returns null when a
+ * newer lookup has begun.
  */
 function showAnswer(
   { refundService, shownLookups, now }: Parts,
@@ -104,8 +100,8 @@ function showAnswer(
 }
 
 /**
- * A till that still knows its service asks that one. One that has lost its credentials would ask whatever service is
- * typed, one of the cashier's own too: where it still has people it is connected first, which takes a manager.
+ * Checks which service may be asked about a typed token: the stored one. Without one, a cashier could type a service of
+ * his own, so a till with people must be connected first, which takes a manager.
  */
 async function mayAskService({ vault, people }: Parts, proof: TokenProof): Promise<Result<null, Fault>> {
   const checked = vault.checked(proof)
@@ -120,7 +116,7 @@ async function mayAskService({ vault, people }: Parts, proof: TokenProof): Promi
   return state === 'set' || state === 'stopped' ? refused('connect_first') : succeed(null)
 }
 
-/** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a manager. */
+/** Stores the typed credentials, and makes the typed person a manager, where the keychain has lost them. */
 async function keepTyped(parts: Parts, { address, token, name, newPin }: TokenProof): Promise<void> {
   const { vault, people, note } = parts
   if ((await vault.state()) === 'none') await vault.save({ address, token })
@@ -130,7 +126,7 @@ async function keepTyped(parts: Parts, { address, token, name, newPin }: TokenPr
   for (const one of saved.ok ? saved.value : []) note({ act: 'person', ...one }, refOf(one.person))
 }
 
-/** Refunding what is on the screen, and a supervisor's word on what stands in the way of it (protocol 2, 12). */
+/** Refunds of what is on screen, and a supervisor's decisions about what prevents them (protocol 2, 12). */
 export function refundHandlers(parts: Parts) {
   const { shownLookups, refundService, cashier, secrets } = parts
   return {
@@ -141,13 +137,9 @@ export function refundHandlers(parts: Parts) {
       return judged.ok ? succeed({}) : judged
     },
     'refund:issue': {
-      // A second person's yes comes before anything is asked of the service (refund-protocol.md 1).
-      before: async (confirmed) => {
-        const order = await confirmedOrder(parts, confirmed)
-        return order.ok ? succeed(null) : order
-      },
+      before: (confirmed) => confirmedOrder(parts, confirmed),
       answer: async (confirmed, by) => {
-        // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
+        // Checked again, because the screen may have changed while the PIN was checked.
         const order = await confirmedOrder(parts, confirmed, by)
         if (!order.ok) return order
         const issued = await parts.related.standBackDuring(() =>
@@ -167,10 +159,7 @@ export function refundHandlers(parts: Parts) {
       },
     },
     'refund:decline': {
-      before: (asked) => {
-        const needed = neededFor(parts, asked)
-        return needed.ok ? succeed(null) : needed
-      },
+      before: (asked) => neededFor(parts, asked),
       answer: (asked, by) => {
         const needed = neededFor(parts, asked)
         if (!needed.ok) return needed
@@ -197,17 +186,16 @@ export function refundHandlers(parts: Parts) {
       const released = refundService.release(line, { supervisor: nameOf(by), saw, why })
       return released.ok ? succeed({}) : released
     },
-    // A new record goes on where the old one cannot be used any more: by an own PIN, or by a token that the service accepts
-    // where people or the key are lost (protocol 12).
+    // Replaces a record that cannot be used any more: by a PIN, or where people or the key are lost by a token that the
+    // service accepts (protocol 12).
     'journal:begin': {
       before: async ({ proof }) => {
         const by = proof.with === 'token' ? 'token' : 'person'
-        // Where the key is lost nobody's PIN is enough, whatever the window offers.
         if (refundService.replaceable() !== by) return fail({ kind: 'journal_not_replaceable' })
         if (proof.with !== 'token') return succeed(null)
         const may = await mayAskService(parts, proof)
         if (!may.ok) return may
-        // What cannot be kept afterwards is not begun.
+        // Checked now, because the PIN is stored after the record has begun.
         const isWeak = proof.newPin !== '' && isWeakPin(proof.newPin, minPinLength.manager)
         return isWeak ? fail({ kind: 'pin_weak' }) : may
       },

@@ -5,17 +5,17 @@ import { changesOf, type SettingsChange } from '../settings/settings'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
 
-/** Leaves out what was not given: undefined would not fit the settings' own type. */
+/** Removes undefined members, which the type of the settings excludes. */
 function given(input: ParsedInput<'settings:save'>): SettingsChange {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-/** Practice has its own token for its own service; a real one must not end up there by mistake. */
+/** Practice has its own service; a real token must not end up there by mistake. */
 const notInPractice = fail({ kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' } as const)
 const outdated = fail({ kind: 'screen_outdated' } as const)
 const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
-/** The app state, the settings, and the secrets that go in and never come out. */
+/** The app state, settings, credentials, saved copies and practice. */
 export function settingsHandlers(parts: Parts) {
   const { mode, settings, shownLookups, vault, rights, secrets, refundService } = parts
   const { copies, copySearch, recent, lists, readAppState, note } = parts
@@ -28,7 +28,7 @@ export function settingsHandlers(parts: Parts) {
     return succeed(readAppState())
   }
 
-  /** Deletes all saved copies and what rests on them. False when the disk does not let go of them. */
+  /** Deletes all saved copies and what depends on them. Returns false when the disk refuses. */
   async function forgetCopies(): Promise<boolean> {
     recent.clear()
     copySearch.drop()
@@ -41,7 +41,7 @@ export function settingsHandlers(parts: Parts) {
 
   async function secretsChanged(): Promise<{ readonly ok: true; readonly value: AppState }> {
     await secrets.refresh()
-    // A keychain that works again, or a service that can be asked again: what waits for it is due.
+    // What waited for the keychain or the service is due.
     refundService.wake()
     return succeed(readAppState())
   }
@@ -62,7 +62,7 @@ export function settingsHandlers(parts: Parts) {
       const needed = await rights.needs()
       const saved = await vault.save(checked.value)
       if (!saved.ok) return saved
-      // Nobody's till until now: whoever has just typed its token may go on setting it up.
+      // On a new till, whoever typed the token may go on setting it up.
       if (needed.ok && needed.value === 'nothing') {
         rights.beginForInstaller()
         if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
@@ -75,13 +75,12 @@ export function settingsHandlers(parts: Parts) {
       if (mode === 'practice') return notInPractice
       const { address } = secrets.read()
       const forgotten = await vault.forget()
-      // Whatever the keychain says: who takes the token away wants none of its receipts left.
+      // Also after a fault: no receipt of this token may stay.
       await forgetCopies()
-      // Even then the session's token is gone, and the screen must say so.
-      if (!forgotten.ok) await secretsChanged()
-      if (!forgotten.ok) return forgotten
-      note({ act: 'credentials', what: 'forgotten', address })
-      return secretsChanged()
+      if (forgotten.ok) note({ act: 'credentials', what: 'forgotten', address })
+      // Also after a fault: the token in memory is gone.
+      const app = await secretsChanged()
+      return forgotten.ok ? app : forgotten
     },
     'copies:count': async ({ keepDays, keepCopies }) => {
       const census = await copies.census({ days: keepDays, count: keepCopies })
@@ -94,7 +93,6 @@ export function settingsHandlers(parts: Parts) {
       note({ act: 'copies_forgotten' })
       return succeed({})
     },
-    // The page is loaded anew once the answer is on the way.
     'practice:enter': async () => {
       note({ act: 'practice', what: 'entered' })
       await parts.switchTo('practice')

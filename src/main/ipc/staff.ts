@@ -26,7 +26,7 @@ type Needs = Omit<RightsDeps, 'people' | 'clock'> & {
   readonly clock: Clock
 }
 
-/** Opens what tells who is at the till: who serves, who helps, and what the record is told of both. */
+/** Opens the sign-in and the rights to help, and records both. */
 export function openStaff(needs: Needs) {
   const { settings, refundService, clock } = needs
   const rights = makeRights(needs)
@@ -36,8 +36,8 @@ export function openStaff(needs: Needs) {
 }
 
 /**
- * Writes down who signs in and out and whose PIN was wrong, and lets nobody stay signed in who is no more. Returns who serves
- * now, how an act is written down, and the wrong PINs before the last right one: whoever typed that is to read of them.
+ * Records sign-outs and wrong PINs, and signs removed people out. Returns who is signed in, how to record an act, and the
+ * wrong PINs before the last right one, for its owner to read.
  */
 export function followPeople({ people, secrets, signIn, rights, refundService, settings }: Followed) {
   let wrongPins: TriesNews | null = null
@@ -49,7 +49,7 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     return cashier === '' ? null : { id: '', name: cashier }
   }
 
-  /** Who opened the rights did it, while they are open; else who serves. */
+  /** Returns the holder of the rights to help, else who is signed in. */
   function doer(): PersonRef | null {
     const helper = rights.holder()?.person
     return helper ? refOf(helper) : who()
@@ -69,7 +69,7 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
   let telling = false
   let written = 0
 
-  /** What provisioning did is written down once there is a record: a line twice rather than none, where the power goes. */
+  /** Records what provisioning did, once there is a record. After a power cut a line may come twice, but is never lost. */
   async function tellUntold(): Promise<void> {
     const acts = people.untold.read()
     if (telling || acts.length === 0 || refundService.journalHead() === null) return

@@ -1,4 +1,4 @@
-/** What the command line asks the program to do (docs/administration.md). */
+/** Reads the command line (docs/administration.md). */
 import { parseArgs } from 'node:util'
 import { codeOfLink, usableCode } from '../lookup/requested-codes'
 
@@ -8,33 +8,32 @@ export type Command =
   | OpenCommand
   | ProvisionCommand
   | { readonly kind: 'verify_journal'; readonly file: string; readonly publicKey: string | undefined }
-  /** A word for the person who typed it; nothing is done. */
+  /** `message` is printed; nothing is done. */
   | { readonly kind: 'mistake'; readonly message: string }
 
-/** `policyFile` takes the place of the administrator's, in builds for development and trials only. */
+/** `policyFile` replaces the administrator's policy, in builds for development and tests only. */
 type WithPolicyFile = { readonly policyFile?: string }
 
 export type OpenCommand = WithPolicyFile & {
   readonly kind: 'open'
   readonly practice: boolean
-  /** Whether the window covers the whole screen, without a frame. */
   readonly kiosk?: true
-  /** The code that the window is to look up, by `--lookup` or by a link. */
+  /** The code to look up, from `--lookup` or a link. */
   readonly lookUp?: string
-  /** Whether the system started it with the PC; then it opens only where the policy says so. */
+  /** Whether the system started the program with the PC, which the policy must allow. */
   readonly withPc?: true
 }
 
 export type ProvisionCommand = WithPolicyFile & {
   readonly kind: 'provision'
   readonly serviceAddress: string
-  /** Null leaves each of these as it is. */
+  /** Null leaves each of these unchanged. */
   readonly deviceId: string | null
   readonly storeName: string | null
   readonly storeId: string | null
-  /** Whether a second line of standard input says who may stand at the till. */
+  /** Whether the second line of standard input has the people. */
   readonly readsPeople: boolean
-  /** Whether the next line has the store's rules and reasons for refunds. */
+  /** Whether the next line has the store's rules and reasons. */
   readonly readsRules: boolean
 }
 
@@ -65,13 +64,12 @@ const options = {
   'policy-file': text,
 } as const
 
-/** Longest texts that are kept, in characters. */
 const maxCharacters = { 'device-id': 64, 'store-name': 80, 'store-id': 64 } as const
 
 /**
- * Reads the words after the program's name. Words that are no options (the path of the app in development) and the
- * switches of Chromium and Electron pass unread. It never throws: what cannot be meant is a mistake.
- * @param takesTestOptions false for the program that stores use: whoever starts it has no policy of his own.
+ * Reads the words after the program's name. Ignores other words (such as the path of the app in development) and the
+ * switches of Chromium and Electron. Never throws.
+ * @param takesTestOptions false in a store's program, whose user must not choose the policy
  */
 export function readCommandLine(words: readonly string[], takesTestOptions = false): Command {
   const read = readOptions(words)
@@ -107,7 +105,7 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   }
 }
 
-/** A word for the person who typed them where they cannot be read. */
+/** Parses the options. Returns a message for options that cannot be read. */
 function readOptions(words: readonly string[]) {
   const isOurs = (name: string) => Object.hasOwn(options, name)
   // A packaged program has refused the switches that are neither ours nor allowed (refusedSwitch).
@@ -148,7 +146,7 @@ function provisionBy(values: Values): Command {
   }
 }
 
-/** The look-up that an option or a link asks for; null where none does, a mistake where it cannot be. */
+/** Returns the code that an option or a link asks for, null for none, or a mistake. */
 function lookUpAskedBy(
   words: readonly string[],
   option: string | undefined,
@@ -172,7 +170,7 @@ function mistake(message: string): Command {
   return { kind: 'mistake', message }
 }
 
-/** What of Chromium's and Electron's own a till may need: its profile, its display, its language, help with seeing. */
+/** The switches of Chromium and Electron that a till may need: profile, display, language, accessibility. */
 const allowedSwitches = [
   'user-data-dir',
   'display',
@@ -193,19 +191,18 @@ type Starter = {
   readonly platform: NodeJS.Platform
 }
 
-/** The name of a switch as Chromium reads one: trimmed, behind one dash or two, on Windows a slash; null for another word. */
+/** Returns the name of a switch as Chromium reads it: trimmed, after one or two dashes, on Windows also a slash. */
 function switchName(word: string, platform: NodeJS.Platform): string | null {
   const switchText = word.trim()
-  // One ends the switches for Chromium, the other is none.
+  // Chromium ends its switches at "--", and takes "-" for none.
   if (switchText === '--' || switchText === '-') return null
   const dashes = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/
   return dashes.exec(switchText)?.[1] ?? null
 }
 
 /**
- * The first switch that a packaged program does not start with, or null. All are refused but those that are allowed by
- * name: among Chromium's hundreds are debuggers and ways around the sandbox, and nobody knows the next ones. Words
- * behind `--` count too.
+ * Returns the first switch that a packaged program refuses, or null. Only known names are allowed, because Chromium's
+ * hundreds include debuggers and ways around the sandbox. Words after `--` count too.
  */
 export function refusedSwitch(words: readonly string[], { isRoot, platform }: Starter): string | null {
   const allowed = [...Object.keys(options), ...allowedSwitches, ...(isRoot ? ['no-sandbox'] : [])]
@@ -213,12 +210,10 @@ export function refusedSwitch(words: readonly string[], { isRoot, platform }: St
   return names.find((name) => !allowed.includes(name)) ?? null
 }
 
-/** What is said on the terminal before the program ends. */
 export function refusedSwitchWords(name: string): string {
   return `Tillside does not start with --${name}: a packaged program takes its own options and few others. See --help.\n`
 }
 
-/** What `--help` says. */
 export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
 
   --practice            open with the built-in practice service; nothing real is touched

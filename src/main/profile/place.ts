@@ -4,22 +4,22 @@ import path from 'node:path'
 import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { type BuildKind, buildKind } from '../system/build'
 
-/** The two profiles of an account's PC: that of the real service, and practice. */
+/** The two profiles of an account. */
 export type ProfileMode = 'practice' | 'service'
 
-/** Where a mode's profile lies; practice lies inside the real one's folder. */
+/** Returns the folder of a mode's profile; that of practice is inside the other. */
 export function profileFolder(mode: ProfileMode, userData: string): string {
   return mode === 'practice' ? path.join(userData, 'practice') : userData
 }
 
-/** Every folder below `userData` in which something of a profile lies. */
+/** Returns every folder that holds files of a profile. */
 export function profileFolders(userData: string): readonly string[] {
   return [userData, profileFolder('practice', userData), path.join(userData, 'logs')]
 }
 
 /**
- * The folder of this account's tills, made if it is missing; where it cannot be used, what to say on the terminal.
- * Chromium would take one that it cannot write for one that is in use, and say that the program is open already.
+ * Makes the folder of this account's profiles, or returns a message for the terminal where it cannot be used. Chromium
+ * would report a folder that it cannot write as in use by a running program.
  * @param find throws where the account's home is missing or another's
  */
 export function usableFolder(find: () => string): Result<string, string> {
@@ -36,8 +36,8 @@ export function usableFolder(find: () => string): Result<string, string> {
 }
 
 /**
- * Where the profile of this account lies unless somebody says otherwise. On Linux the account's own entry says where its
- * home is: variables like XDG_CONFIG_HOME are set by whoever starts the program.
+ * Returns the default folder of this account's profile. On Linux the home comes from the account's entry, because whoever
+ * starts the program sets variables like XDG_CONFIG_HOME.
  * @param program Electron's `app`
  */
 export function ownFolder(
@@ -49,7 +49,7 @@ export function ownFolder(
   return path.join(folder, program.getName())
 }
 
-/** The home that the account's entry names; the environment's where the account has no entry. */
+/** Returns the home in the account's entry; without an entry, that of the environment. */
 function accountHome(): string {
   try {
     return os.userInfo().homedir
@@ -59,10 +59,9 @@ function accountHome(): string {
 }
 
 /**
- * Whether the window and all paper have to say that these are not this till's own records: in a package whose profile's
- * folder is another than `own`, or whose own folder lies behind a link that an account can make. In a checkout, where every
- * test has a profile of its own, never.
- * @param mayLink whether the owner of a link is one whose links count; root's are the administrator's
+ * Whether window and paper must say that these are not this till's own records: in a package whose profile is in another
+ * folder than `own`, or behind a link that an account can make. Never in a checkout, where every test has a profile.
+ * @param mayLink whether links of this owner count; root's are the administrator's
  */
 export function isForeignProfile(
   userData: string,
@@ -81,7 +80,7 @@ function isBehindLink(folder: string, mayLink: (owner: number) => boolean): bool
   return above !== folder && isBehindLink(above, mayLink)
 }
 
-/** One spelling for one folder, by whatever links it is reached; as it is written where it is not there. */
+/** Returns the path without links; the resolved path where there is no such folder. */
 function placeOf(folder: string): string {
   try {
     return realpathSync.native(folder)
@@ -91,8 +90,8 @@ function placeOf(folder: string): string {
 }
 
 /**
- * The one path of a profile's folder, however somebody typed it: made if it is missing, without links, a drive's letter
- * in capitals. Where the system cannot say, the path as it was typed.
+ * Makes a profile's folder, and returns its path without links and with a drive's letter in capitals. Returns the typed
+ * path where the folder cannot be made.
  */
 export function realFolder(folder: string): string {
   try {

@@ -10,20 +10,19 @@ import type { Profile } from './profile'
 
 type Deps<Opened> = {
   readonly open: (mode: ProfileMode, switchTo: (mode: ProfileMode) => Promise<void>) => Promise<Opened>
-  /** Loads the page anew: nothing of the other profile may stay on the screen. */
+  /** Clears the other profile from the screen. */
   readonly reloadPage: () => void
-  /** Takes note of why a profile could not be opened: always a bug. */
+  /** Called when the other profile could not be opened, which is a bug. */
   readonly openFailed: (cause: unknown) => void
-  /** No profile is open, and none will be. */
+  /** Called when no profile could be opened. */
   readonly startFailed: (cause: unknown) => void
   readonly clock: Pick<Clock, 'after'>
 }
 
 /**
- * Practice and the real service are two profiles, and one of them is open. Switching restarts in this process
- * all that is composed, not the program: a program that starts itself again can lose its terminal, its test
- * driver or the single-instance lock in between. The choice is not remembered: a till must not wake up in
- * practice by accident.
+ * Keeps one of two profiles open, practice or the real service. Switching reopens the till in this process: a restarted
+ * program could lose its terminal, its test driver or the single-instance lock. The choice is not remembered, so that a
+ * till never starts in practice by accident.
  */
 export function makePracticeMode<Opened extends { readonly close: () => Promise<void> }>(
   first: ProfileMode,
@@ -51,13 +50,13 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
       openFailed(cause)
       return openSession(mode)
     } finally {
-      // Not before the answer to the call that asked for this is on its way.
+      // Lets the answer to the page's call go out first.
       setImmediate(reloadPage)
     }
   }
 
   async function switchTo(wanted: ProfileMode): Promise<void> {
-    // Put in place at once: from here on every call waits for the session that is to come.
+    // Set at once, so that every call from here on waits for the new session.
     const next = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
     current = next
     await next.catch((cause) => {
@@ -68,7 +67,7 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
   }
 
   async function close(): Promise<void> {
-    // One that is still being opened may wait for a keychain that never answers.
+    // A session that is being opened may wait for a keychain that never answers.
     const opening = current.catch(() => null)
     const session = opened ?? (await inTime(opening, defaultCloseMs, clock))
     if (session !== late) await session?.close()
@@ -76,11 +75,11 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
   }
 
   return {
-    /** The session that is open, or will be in a moment. */
+    /** Resolves to the open session, or to the one that is being opened. */
     session: () => current,
-    /** The session that is open now; null while one is being opened. */
+    /** Returns the open session; null while one is being opened. */
     sessionNow: () => opened,
-    /** The mode of the page that is shown, or loaded next. */
+    /** Returns the mode of the page that is shown, or loaded next. */
     mode: () => mode,
     switchTo,
     close,
@@ -106,9 +105,8 @@ function readPort(file: string): number {
 const isTaken = (error: unknown) => ['EADDRINUSE', 'EACCES'].includes(codeOfError(error))
 
 /**
- * Starts the payment service of practice mode on a loopback port of its own. The port is random the first
- * time and then kept while it is free, so that saved copies are still of the same address. A ledger that cannot be opened
- * is set aside, and a fresh one seeded. Rejects only if that cannot be had on any free port either.
+ * Starts the practice service on a random loopback port, which later starts reuse while it is free, so that the address
+ * of saved copies stays the same. Sets a ledger aside that cannot be opened, and seeds a new one.
  * @param folder the practice profile's
  */
 export async function openPracticeService(
@@ -134,13 +132,12 @@ export async function openPracticeService(
   return service
 }
 
-/** The parts of the built-in service that a practice till takes. */
 type BuiltInService = {
   readonly startPracticeService: StartPracticeService
   readonly practiceStores: { readonly harbour: string }
 }
 
-/** Starts the service for tests and demos inside this program; its address and a token of this start are stored like any other’s. */
+/** Starts the practice service inside this program, and stores its address and a token of this run. */
 export async function startPractice(
   { folder, vault, settings, people }: Profile,
   load: () => Promise<BuiltInService>,
@@ -154,7 +151,7 @@ export async function startPractice(
   if (found.ok && found.value.state === 'none') {
     await people.save({ id: '', name: practiceManager, role: 'manager', pin: practicePin })
   }
-  // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
+  // In the first of the practice stores, so that a payment of another store can be tried.
   if (settings.read().storeId === '') await settings.change({ storeId: practiceStores.harbour })
   return { close: service.stop }
 }

@@ -14,27 +14,27 @@ import { type ProfileMode, profileFolder, realFolder } from './place'
 export type Profile = {
   readonly mode: ProfileMode
   readonly folder: string
-  /** What its keychain entries are named by (vault/keychain.ts). */
+  /** The path in the names of its keychain entries (vault/keychain.ts). */
   readonly entriesPath: string
-  /** The folder that its entries were made in, where that is another one: it was moved or copied. */
+  /** The folder that the profile was moved or copied from; null for none. */
   readonly movedFrom: string | null
   readonly settings: SettingsStore
   readonly keychain: Keychain
   readonly vault: Vault
   readonly people: People
-  /** Whether it has ever had a record of refunds. */
+  /** Whether the profile has ever had a record of refunds. */
   readonly wasUsed: () => boolean
   readonly journalKeys: JournalKeys
 }
 
-/** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
+/** Practice keeps its secrets, which guard nothing, in a file, and works without the system's keychain. */
 function openKeychain(mode: ProfileMode, folder: string): Keychain {
   return mode === 'practice'
     ? makeFileKeychain(path.join(folder, 'secrets.json'))
     : makeOsKeychain({ service: 'Tillside' })
 }
 
-/** Each profile has its own settings, secrets, journal and saved copies. */
+/** Opens a profile, which has its own settings, secrets, journal and saved copies. */
 export async function openProfile(
   mode: ProfileMode,
   userData: string,
@@ -62,11 +62,10 @@ type PartsDeps = Pick<Profile, 'folder' | 'keychain' | 'entriesPath'> & {
   readonly addresses?: AddressRule
   readonly settingsPolicy?: SettingValues
   readonly warn: (message: string) => void
-  /** How PINs are looked at, where that is otherwise than usual. */
   readonly pin?: Pick<PeopleDeps, 'neverStops' | 'power' | 'now' | 'monotonic'>
 }
 
-/** What of a profile rests on its folder and its keychain entries, wherever they are. */
+/** Opens the parts of a profile that need only its folder and its keychain entries. */
 export function openParts({ folder, keychain, entriesPath, warn, ...given }: PartsDeps) {
   const { addresses = 'any', settingsPolicy: policy = {}, pin } = given
   const secrets = { keychain, profile: entriesPath, wasUsed: () => wasUsed(folder) }
@@ -76,22 +75,19 @@ export function openParts({ folder, keychain, entriesPath, warn, ...given }: Par
   return { settings, vault, people, wasUsed: secrets.wasUsed }
 }
 
-/** The keys of this profile's journals, without opening it. */
+/** Returns the keys of a profile's journals, without opening the profile. */
 export function journalKeysOf(mode: ProfileMode, userData: string): JournalKeys {
   const folder = profileFolder(mode, userData)
   return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', realFolder(folder)))
 }
 
-/** The only address that may be connected; '' for any, and in practice, whose service is its own. */
+/** Returns the only address that the policy allows; '' for any, and in practice, which has its own service. */
 export function addressByPolicy(mode: ProfileMode, { settings }: Pick<ReadPolicy, 'settings'>): string {
   const address = readServiceAddress(settings.serviceAddress ?? '')
   return mode === 'service' && address.ok ? address.value.text : ''
 }
 
-/**
- * Opens a profile with what the administrator says of its address and its settings. Practice takes how a till looks,
- * sounds and prints from the policy; its store and its copies are its own.
- */
+/** Opens a profile under the policy. Practice takes only the look, sound and paper from it. */
 export function openUnderPolicy(
   mode: ProfileMode,
   userData: string,
@@ -105,9 +101,8 @@ export function openUnderPolicy(
 }
 
 /**
- * Which payment services a profile may be connected to. Whoever sits at a store's till can run a service of his own on
- * this PC that "refunds" whatever he likes, so there such an address takes the administrator's word. A policy that is
- * wrong allows nothing more.
+ * Returns which payment services a profile may be connected to. A service on this PC takes the administrator's consent,
+ * because whoever sits at the till could run one that "refunds" anything. A policy with a problem allows nothing more.
  */
 export function addressRule(
   mode: ProfileMode,

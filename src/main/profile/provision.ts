@@ -15,49 +15,48 @@ import type { Profile } from './profile'
 type ProvisionDeps = Pick<Profile, 'vault' | 'people' | 'settings'> & {
   readonly input: Readable
   readonly askService: AskService
-  /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
-  /** The public key that this till signs exports with, made if need be; '' where the keychain does not keep one. */
+  /** Returns the public key of this till's exports, made if missing; '' where the keychain keeps none. */
   readonly signedBy: () => Promise<string>
 }
 
-/** Who may stand at the till, as the second line says it: who is there already, by name, gets what is given. */
+/** The line with people. Somebody of a known name gets what is given. */
 const givenPeople = z.array(personChange.omit({ id: true })).readonly()
 type GivenPeople = z.output<typeof givenPeople>
 
-/** The store's rules and reasons for refunds, as a line of their own says them. */
+/** The line with rules and reasons. */
 const givenRules = z
   .object({
     rules: rulesSchema,
     reasons: reasonsSchema,
-    /** Whether nobody at the till changes these rules; so it is unless said otherwise. */
+    /** Whether nobody at the till may change these rules; true by default. */
     fixed: z.boolean(),
   })
   .partial()
   .strict()
   .refine(({ rules, fixed }) => rules !== undefined || fixed === undefined)
 
-/** What has shown that whoever provisions may. */
+/** What has proven the right to provision. */
 type By = 'nothing' | 'token' | 'manager'
 
-/** What is printed as one line of JSON. Never holds the token, a PIN or a badge. */
+/** Printed as one line of JSON. Never holds the token, a PIN or a badge. */
 export type ProvisionReport =
   | {
       readonly provisioned: true
       readonly serviceAddress: string
-      /** What it said to this token; a till that has no line yet is provisioned all the same. */
+      /** How the service answered this token; a till without a network is provisioned too. */
       readonly service: ServiceWord['said']
       readonly deviceId: string
       readonly storeName: string
       readonly storeId: string
-      /** Everybody who may stand at this till now, by name. */
+      /** Names of all people at this till. */
       readonly people: readonly string[]
-      /** To be kept by whoever checks exports of this till (docs/refund-protocol.md). */
+      /** The public key to check this till's exports with (docs/refund-protocol.md). */
       readonly exportsSignedBy: string
     }
   | { readonly provisioned: false; readonly message: string }
 
-/** Checks all of it before it stores any of it. */
+/** Checks everything before it stores anything. */
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
   const nextLine = makeLineReader(deps.input)
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
@@ -104,8 +103,8 @@ function orderedSettings(
 }
 
 /**
- * Provisioning a till that has a record or people needs a manager's PIN or the token that is stored now. Where neither is on this
- * till nothing can be asked for. A fault is words for whoever provisions.
+ * Checks the right to provision: a till with a record or people needs a manager's PIN or the stored token, unless it has
+ * neither. A fault is a message for whoever provisions.
  */
 async function proveRight(
   token: string,
@@ -117,7 +116,7 @@ async function proveRight(
   if (!note.ok) return fail(unusable(note.fault.detail))
   if (!found.ok) return fail(unusable(found.fault.detail))
   const { state } = found.value
-  // People are asked too: credentials that were deleted have taken their note with them.
+  // Deleted credentials have taken their note with them; then people show that the till is in use.
   const hasPeople = state === 'set' || state === 'stopped'
   if (state === 'none' && (note.value === null || note.value.journal === null)) return succeed('nothing')
   const isStored = async (typed: string) => {
@@ -187,7 +186,7 @@ function whyNotKept(fault: SettingsFault): string {
   }
 }
 
-/** Null for a line that does not say that. */
+/** Parses a line of JSON. Returns null for one of another form. */
 function readLine<T>(schema: z.ZodType<T>, line: string): T | null {
   try {
     return schema.parse(JSON.parse(line))
@@ -197,8 +196,8 @@ function readLine<T>(schema: z.ZodType<T>, line: string): T | null {
 }
 
 /**
- * Whether people who are there may be changed: by one of their managers, or by the token in use where its service accepts it and
- * is the one that was connected when a manager was last right. Else they are kept as they are.
+ * Whether existing people may be changed: by one of their managers, or by the stored token if its service accepts it and
+ * is the one that was connected when a manager's PIN was last right.
  */
 async function mayChangePeople(
   credentials: StoredCredentials,
@@ -214,7 +213,7 @@ async function mayChangePeople(
   return isSame && (await askService(stored.value)).said === 'reached'
 }
 
-/** Adds or changes all or none, managers first: the first of all is one. Resolves to the names of all who are there then. */
+/** Adds or changes all of them or none, managers first. Returns the names of all people. */
 async function storePeople(
   given: GivenPeople,
   { people }: ProvisionDeps,
@@ -257,10 +256,10 @@ const personRefusals: Readonly<Record<Extract<ChangeFault, { why: unknown }>['wh
   badge_taken: 'somebody else has that badge.',
 }
 
-/** A token is far shorter; more than this is not one. */
+/** Far longer than any token. */
 const maxInput = 64 * 1024
 
-/** Answers the next line of the input, '' after the last; the input need not end after the lines that are asked for. */
+/** Returns a function for the next line, '' after the last. Does not wait for the end of the input. */
 function makeLineReader(input: Readable): () => Promise<string> {
   const pieces = input[Symbol.asyncIterator]()
   let text = ''
@@ -291,7 +290,7 @@ function unusable(detail: string): string {
   return `The keychain of this account cannot be used: ${detail}`
 }
 
-/** What is printed where the program is open: it and provisioning would each undo what the other writes. */
+/** Printed while the program is open: it and provisioning would undo each other's writes. */
 export const alreadyRunning: ProvisionReport = refuse(
   'Tillside is open on this account, or is being set up already. Close it, then set it up again.',
 )
@@ -313,7 +312,7 @@ function whyNotUsable(fault: CredentialsFault): string {
   }
 }
 
-/** Why an address is not taken, without repeating what was typed: it may hold a password. */
+/** Why an address is refused, without the typed text, which may hold a password. */
 const addressRefusals: Readonly<Record<AddressRefusal, (address: string) => string>> = {
   no_address: () => 'It is not a web address.',
   not_https: () => 'It must begin with https://',

@@ -3,31 +3,31 @@ import { net, type Session, session } from 'electron'
 import { makeTrustedRoots, type NetworkRules } from '../service/connection'
 import type { ReadPolicy } from './policy'
 
-/** Of its own, so that nothing of it meets the window's; in memory only. */
+/** Apart from the window's session, and in memory only. */
 const partition = 'tillside-proxy'
 
 let asking: Promise<Session> | null = null
 
-/** A session that loads nothing: no page has it, and a request would be refused. It is asked one question. */
+/** Opens a session that only resolves proxies, and refuses all requests. */
 async function openProxySession(): Promise<Session> {
   const made = session.fromPartition(partition, { cache: false })
   made.webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   made.setPermissionCheckHandler(() => false)
   made.setSpellCheckerEnabled(false)
-  // Said, because a session that was not told begins with "DIRECT" and changes its mind a moment later.
+  // Set explicitly, because a new session answers "DIRECT" at first.
   await made.setProxy({ mode: 'system' })
   return made
 }
 
-/** What the operating system says of the way to a host, in Chromium's words; no request ever goes this way. */
+/** Returns the system's proxies for a host, in Chromium's format. */
 async function systemProxyFor(host: string, port: number): Promise<string> {
   asking ??= openProxySession()
   const asked = await asking
   return asked.resolveProxy(`https://${host.includes(':') ? `[${host}]` : host}:${port}/`)
 }
 
-/** How this PC's administrator and its system let the till reach a service. */
+/** Returns how the administrator and the system let the till connect. */
 export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules {
   return {
     trustedRoots: makeTrustedRoots(authorities),
@@ -36,7 +36,7 @@ export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules 
   }
 }
 
-/** What the operating system says about the network; no request ever goes this way. */
+/** Whether the operating system reports a network. */
 export function systemIsOnline(): boolean {
   return net.isOnline()
 }

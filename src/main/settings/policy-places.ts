@@ -7,7 +7,7 @@ import { idsAreOfThisPc } from '../system/files'
 
 /**
  * Finds the administrator's policy on this PC.
- * @param named another file, for tests (command-line.ts); it must belong to whoever runs them.
+ * @param named another file, for tests (command-line.ts), which must belong to the account that runs them
  */
 export async function findPolicy(named: string | undefined): Promise<FoundPolicy> {
   if (named !== undefined)
@@ -19,8 +19,8 @@ export async function findPolicy(named: string | undefined): Promise<FoundPolicy
 }
 
 /**
- * Refuses a policy where nobody can tell that it is root's. None at all is as much in doubt there, since whoever makes a
- * namespace can put an empty folder before the real one; only what developers run goes on.
+ * Finds the policy on Linux. Refuses it in a user namespace, where ids are not the PC's. An absent policy is refused
+ * there too, because a namespace can hide the real one; only a developer's build goes on.
  */
 export function findLinuxPolicy(
   place: PolicyPlace,
@@ -39,15 +39,14 @@ type OwnedFile =
   | { readonly kind: 'read'; readonly text: string }
   | { readonly kind: 'refused'; readonly why: string }
 
-/** In bytes. */
 const maxFileBytes = 1024 * 1024
 
 const refused = (why: string): OwnedFile => ({ kind: 'refused', why })
 
 /**
- * Reads a file that only its owner can have written: it and its folder must be that user's, writable by nobody else, and
- * no links. A folder that others can write to is refused also where the file is absent: they may have taken it away.
- * @param owner the user id that it must be of.
+ * Reads a file that only its owner can have written: file and folder must be the owner's, not writable by others, and no
+ * links. Refuses a folder that others can write to also without the file, which they may have removed.
+ * @param owner the user id of the owner
  */
 export function readOwnedFile(file: string, owner: number): OwnedFile {
   try {
@@ -87,23 +86,23 @@ function whyUnread(error: unknown): OwnedFile {
   return refused(`it cannot be read (${code})`)
 }
 
-/** Where a policy lies, and the user id that it must be of. */
+/** Where a policy is, and its owner's user id. */
 export type PolicyPlace = { readonly file: string; readonly owner: number }
 
-/** What lies in the place of a policy. `why` says in words what is wrong with it, from "it" on. */
+/** What was found in the place of a policy. `why` says what is wrong with it, from "it" on. */
 export type FoundPolicy =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly place: string; readonly why: string }
   | {
       readonly kind: 'read'
       readonly place: string
-      /** As JSON has it; undefined for what is no JSON. */
+      /** Parsed JSON; undefined for what is no JSON. */
       readonly content: unknown
-      /** Whose the files must be that it names; null where nobody can be told by an id. */
+      /** The user id that must own the files it names; null where files have no owner's id. */
       readonly owner: number | null
     }
 
-/** Reads a policy file that is JSON. None at all is no mistake. */
+/** Reads a policy file of JSON. */
 export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
   const found = readOwnedFile(file, owner)
   if (found.kind === 'absent') return found
@@ -111,7 +110,7 @@ export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
   return { kind: 'read', place: file, content: parseJson(found.text), owner }
 }
 
-/** Undefined, which is no policy, for what is no JSON. */
+/** Parses JSON. Returns undefined, which is no policy, for anything else. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -120,15 +119,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The policy of a Windows PC: values below a key of the registry that only administrators write to. */
-
+/** Only administrators write to this key of the registry. */
 const policies = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies'
 const place = `${policies}\\Tillside`
 
 /**
- * Asks reg.exe, which answers the same 1 for a key that is not there and for one that it must not read: only where the
- * folder of all policies can be read, and has none of ours, there is none.
- * @param systemRoot the folder of Windows, as its environment names it.
+ * Finds the policy in the registry by reg.exe, which answers 1 both for a missing key and for one that it may not read:
+ * the policy is absent only if the key of all policies can be read, and has none of Tillside's.
+ * @param systemRoot the environment's folder of Windows
  */
 export async function findRegistryPolicy(
   run: RunProgram,
@@ -146,13 +144,13 @@ export async function findRegistryPolicy(
   return all.code === 0 && !isThere ? { kind: 'absent' } : refused('it cannot be read by reg.exe')
 }
 
-/** Reads what `reg query … /s` printed. A line that is nothing of it makes the whole of it wrong. */
+/** Reads the output of `reg query … /s`. Refuses the whole for one unknown line. */
 export function readRegistry(printed: string): FoundPolicy {
   const content: Record<string, unknown> = {}
   for (const line of linesOf(printed)) {
     const key = /^HKEY_LOCAL_MACHINE\\.*$/i.exec(line)?.[0]
     if (key !== undefined) {
-      // A policy has no key below its own: its name is none that it may have.
+      // A subkey becomes an unknown key of the policy.
       if (key.toLowerCase() !== place.toLowerCase()) content[key.slice(place.length + 1)] = null
       continue
     }
@@ -167,10 +165,10 @@ export function readRegistry(printed: string): FoundPolicy {
   return { kind: 'read', place, content, owner: null }
 }
 
-/** The keys that are true or false, which the registry has as 1 or 0. */
+/** The boolean keys, which the registry holds as 1 or 0. */
 export const flags: readonly string[] = ['allowLoopbackService']
 
-/** Undefined for what a policy does not hold. Letters beyond ASCII are lost on the way here, some of them as "?". */
+/** Returns undefined for other types, and for text that reg.exe may have garbled: it prints characters beyond ASCII as "?". */
 function readValue(name: string, type: string, data: string): unknown {
   if (!/^[\x20-\x3e\x40-\x7e]*$/.test(data)) return undefined
   if (type === 'REG_SZ') return data
@@ -184,14 +182,13 @@ function linesOf(printed: string): readonly string[] {
   return printed.split(/\r?\n/).filter((line) => line.trim() !== '')
 }
 
-/** The policy of a Mac: the managed preferences that its management writes, which no account but root's can. */
-
+/** A Mac's policy: written by its management, as root. */
 const managedPreferences: PolicyPlace = {
   file: '/Library/Managed Preferences/app.tillside.desk.plist',
   owner: 0,
 }
 
-/** Reads that file by the system's own plutil: `defaults` does not tell what is managed from what an account set. */
+/** Reads the policy of a Mac by plutil, because `defaults` mixes managed values with an account's own. */
 export async function findManagedPreferences(
   run: RunProgram,
   { file, owner }: PolicyPlace = managedPreferences,
@@ -204,20 +201,19 @@ export async function findManagedPreferences(
   return { kind: 'read', place: file, content: withoutPayload(parseJson(stdout)), owner }
 }
 
-/** What the profile says of itself stands beside its keys. */
+/** Removes the keys that describe the profile itself. */
 function withoutPayload(content: unknown): unknown {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return content
   return Object.fromEntries(Object.entries(content).filter(([key]) => !key.startsWith('Payload')))
 }
 
-/** Runs a program to its end. `code` is null where it did not start, or did not end by itself. Never throws. */
+/** Runs a program to its end. `code` is null when it did not start, or was killed. Never rejects. */
 export type RunProgram = (
   file: string,
   args: readonly string[],
 ) => Promise<{ readonly code: number | null; readonly stdout: string }>
 
 const maxRunMs = 10_000
-/** In bytes. */
 const maxOutputBytes = 1024 * 1024
 
 export const runProgram: RunProgram = (file, args) =>

@@ -1,4 +1,4 @@
-/** The administrator's policy: what each key may say, and what is read of it. */
+/** The administrator's policy: its keys, and how they are read. */
 
 import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
@@ -13,10 +13,10 @@ import { readServiceAddress } from '../service/address'
 import { type FoundPolicy, readOwnedFile } from './policy-places'
 import { settingsSchema } from './settings'
 
-/** A public key as `service/connection.ts` pins it: 32 bytes in Base64. */
+/** A pin (service/connection.ts): 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
-/** Windows keeps no objects: there it is a text of JSON. */
+/** Parses JSON in a text: the registry of Windows has no objects. */
 function asJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -26,7 +26,7 @@ function asJson(value: unknown): unknown {
   }
 }
 
-/** How the till reaches a service, and runs. There is nothing at the till to choose these by. */
+/** The keys that Settings does not have. */
 const networkFields = {
   allowLoopbackService: z.boolean().default(false).describe('true or false'),
   certificateAuthorities: z
@@ -41,12 +41,12 @@ const networkFields = {
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
   proxy: z.enum(['system', 'none']).default('system').describe('"system" or "none"'),
   startWithPc: z.enum(['no', 'window', 'kiosk']).default('no').describe('"no", "window" or "kiosk"'),
-  /** What the cashier reads when the service refuses a refund with such a message (renderer/words/states.ts). */
+  /** Shown to the cashier when the service refuses a refund with such a message (renderer/words/states.ts). */
   advice: z
     .preprocess(asJson, adviceSchema)
     .default([])
     .describe('a list of { "contains": text, "advice": text }, 20 at most'),
-  /** Where the store's own system puts its lists of codes (main/lists). */
+  /** The folder where the store's own system puts lists of codes (main/lists). */
   watchedFolder: z
     .string()
     .max(4096)
@@ -62,7 +62,7 @@ const between = ({ least, most }: { readonly least: number; readonly most: numbe
 
 const { shape } = settingsSchema
 
-/** What Settings can do too. Their forms are those of the settings themselves. */
+/** The keys that Settings has too, in the same form. */
 const settingFields = {
   rules: z
     .preprocess(asJson, rulesSchema)
@@ -88,7 +88,7 @@ const settingFields = {
   keepCopies: shape.keepCopies.unwrap().describe(between(count)),
 }
 
-/** Every key: its form, and what somebody who wrote it wrongly reads ("must be …"). */
+/** Every key: its form, and its description in messages ("must be …"). */
 export const policyFields = { ...networkFields, ...settingFields }
 type PolicyKey = keyof typeof policyFields
 export const policyKeys = Object.keys(policyFields)
@@ -99,13 +99,12 @@ export type Policy = Readonly<z.infer<typeof networkSchema>>
 const settingsOfPolicy = z.object(settingFields).partial()
 type PolicySettings = Readonly<z.output<typeof settingsOfPolicy>>
 
-/** What holds of the network where there is no policy. */
 export const noPolicy: Policy = networkSchema.parse({})
 
 type ParsedPolicy = {
   readonly policy: Policy
   readonly settings: PolicySettings
-  /** In words, each of them. */
+  /** A sentence for each. */
   readonly mistakes: readonly string[]
 }
 
@@ -113,8 +112,8 @@ const object = z.record(z.string(), z.unknown())
 const notAnObject = 'it must be one JSON object: { "key": value, … }'
 
 /**
- * Reads what a policy says, as JSON has it. Each mistake names the key and says what was expected. What can be read of
- * one that is wrong holds: a slip in one key takes no pin away.
+ * Reads a policy from parsed JSON. Each mistake names its key and what was expected. Keys without a mistake hold, so that
+ * a slip in one key takes no pin away.
  */
 export function parsePolicy(content: unknown): ParsedPolicy {
   const whole = object.safeParse(content)
@@ -138,19 +137,19 @@ function whyWrong(key: string, value: unknown): string | null {
 }
 
 export type ReadPolicy = {
-  /** What holds of the network: of a policy that is wrong, what can be read of it. */
+  /** The keys that Settings does not have. */
   readonly policy: Policy
-  /** What holds of the settings, whatever the till has saved. */
+  /** The keys that Settings has too. */
   readonly settings: PolicySettings
   /** The administrator's certificate authorities, as PEM. */
   readonly authorities: readonly string[]
-  /** What is wrong, naming file, key and what was expected; null when nothing is. Refunds are off until then. */
+  /** What is wrong, naming file, key and what was expected; null when nothing is. Turns refunds off. */
   readonly problem: string | null
 }
 
 const absent: ReadPolicy = { policy: noPolicy, settings: {}, authorities: [], problem: null }
 
-/** Reads what the administrator's policy says. None at all is no mistake. */
+/** Reads the administrator's policy. An absent one is no problem. */
 export function readPolicy(found: FoundPolicy): ReadPolicy {
   if (found.kind === 'absent') return absent
   if (found.kind === 'refused') return { ...absent, problem: `${found.place}: ${found.why}.` }
@@ -171,7 +170,7 @@ const key: PolicyKey = 'certificateAuthorities'
 function readAuthorities(file: string | undefined, owner: number | null): Authorities {
   if (file === undefined) return { authorities: [], problem: null }
   const wrong = (why: string): Authorities => ({ authorities: [], problem: `“${key}”: ${file}: ${why}.` })
-  // Whose a file is cannot be told there, and a cashier's authority must not be trusted.
+  // Windows does not tell who owns a file, and a cashier's authority must not be trusted.
   if (owner === null) return wrong('on Windows, put the authorities into this PC’s own store instead')
   const found = readOwnedFile(file, owner)
   if (found.kind === 'absent') return wrong('there is no such file')

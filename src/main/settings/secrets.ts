@@ -1,13 +1,14 @@
 import type { AppState } from '../../shared/contract/contract'
 import type { People, PeopleView } from '../people/people'
+import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 
-/** What may be known about the profile's secrets: where they are, never what they are. */
+/** What the window may know about the profile's secrets. */
 export type SecretsView = {
   readonly token: AppState['token']
   readonly address: string
-  /** Sent with every refund; '' until a token is kept in the keychain. */
+  /** Sent with every refund; '' until a token is in the keychain. */
   readonly deviceId: string
   readonly keychain: AppState['keychain']
   readonly people: PeopleView
@@ -18,20 +19,19 @@ export type SecretsState = Awaited<ReturnType<typeof openSecretsState>>
 type SecretsStateDeps = {
   readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note' | 'changes'>
   readonly people: Pick<People, 'view'>
-  /** Calls back once after so many milliseconds; answers what calls that off (refund/clock.ts). */
-  readonly after: (milliseconds: number, callBack: () => void) => () => void
+  readonly after: Clock['after']
 }
 
-/** How long a keychain that does not answer is left alone, in milliseconds (refund-protocol.md 11). */
+/** How long to wait after the keychain did not answer (refund-protocol.md 11). */
 const retryMs = 60_000
 
 /**
- * What the keychain said last, so that the app state can be read at once. While it does not answer, what was
- * known stays in use, and it is asked again every minute until it does.
+ * Holds the keychain's last answer, so that the app state can be read at once. While the keychain does not answer, the
+ * last answer stays in use, and the question is repeated every minute.
  */
 export async function openSecretsState(deps: SecretsStateDeps) {
   const { vault, after } = deps
-  /** Something else is known than before, or address or token are others. */
+  /** Fires when the answer, the address or the token changed. */
   const changed = makeSignal()
   let callOff: (() => void) | null = null
   let closed = false
@@ -49,7 +49,7 @@ export async function openSecretsState(deps: SecretsStateDeps) {
 
   async function ask(): Promise<SecretsView> {
     const keychain = await vault.keychainState()
-    // Both know what was last read, also from a keychain that is silent now.
+    // The vault and the people remember what they last read from a keychain that is silent now.
     const [token, address, note, found] = await Promise.all([
       vault.state(),
       vault.address(),
@@ -63,10 +63,7 @@ export async function openSecretsState(deps: SecretsStateDeps) {
     return view
   }
 
-  /**
-   * Asks the keychain at once; bounded in time as each of its calls is. One question at a time: whoever asks meanwhile
-   * gets an answer that was begun after he asked.
-   */
+  /** Asks the keychain now, one question at a time. */
   const refresh = () => asking.inTurn(ask).finally(tellChange)
 
   function planNext(answered: boolean): void {
@@ -92,19 +89,15 @@ export async function openSecretsState(deps: SecretsStateDeps) {
     changed,
     read: () => view,
     refresh,
-    /** The PC woke up: a keychain that did not answer is asked at once. */
+    /** Asks a keychain that did not answer again, now that the PC woke up. */
     wake() {
       if (callOff !== null) void askByItself()
     },
-    /**
-     * Somebody confirms a refund: where the keychain did not answer it is asked at once, and this resolves with its
-     * answer taken note of. Never rejects.
-     */
+    /** Asks a keychain that did not answer again, for a refund that is being confirmed. Never rejects. */
     async askAgain(): Promise<void> {
       if (callOff !== null) await askByItself()
       else if (!view.keychain.works) await asking.settled()
     },
-    /** Nothing is asked any more. */
     close(): void {
       closed = true
       callOff?.()

@@ -32,13 +32,13 @@ import { writeWholeFile } from '../system/files'
 import { makeSignal } from '../system/signal'
 import { settingsFileName } from './first-look'
 
-/** What each setting of the file may be, and what holds without one. */
+/** The settings in the file, and their defaults. */
 const fileSchema = z.object({
   storeName: charactersSchema(80).default(''),
-  /** Which related records are asked for (interface.md §4.2, `include`). */
+  /** The related records to ask for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),
-  /** The cashier's language, and the customers' on paper; `system` and none are as the PC has it. */
+  /** The cashier's language, and the customers' on paper; `system` and [] follow the PC. */
   language: z.enum(['system', ...languages]).default('system'),
   paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly().default([]),
   theme: z.enum(themes).default('system'),
@@ -46,27 +46,26 @@ const fileSchema = z.object({
   textSize: z.literal(textSizes).default(usualTextSize),
   soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
-  /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
+  /** The retention of saved copies (architecture.md, "Saved copies"). */
   keepDays: keepDaysSchema.default(usualRetention.days),
   keepCopies: keepCopiesSchema.default(usualRetention.count),
 })
 
-/** All of them: those of the file and the sealed ones; also what the administrator's policy may say (policy.ts). */
+/** All settings, in the file and sealed, which the policy may also set (policy.ts). */
 export const settingsSchema = z.object({ ...fileSchema.shape, ...sealedSchema.shape })
 
 type FileSettings = Readonly<z.output<typeof fileSchema>>
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 export type SettingsChange = Partial<Settings>
 
-/** What the policy can set of them. */
+/** The settings that the policy sets. */
 export type SettingValues = { readonly [Name in OwnName]?: Settings[Name] | undefined }
 
-/** What the store has set for its saved copies. */
 export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>): Retention {
   return { days: keepDays, count: keepCopies }
 }
 
-/** The address lies in the keychain, with its token (profile/profile.ts). */
+/** The address is in the keychain, with its token (profile/profile.ts). */
 type OwnName = Exclude<SettingName, 'serviceAddress'>
 const ownNames = settingNames.filter((name): name is OwnName => name !== 'serviceAddress')
 type SetByPolicy = FaultOf<'set_by_policy'>
@@ -75,15 +74,13 @@ type ChangeFault = SetByPolicy | SealedFault | FaultOf<'settings_not_saved'>
 
 export type SettingsStore = ReturnType<typeof openSettings>
 
-/** Somebody at the till, or provisioning, which may leave rules to the till's own managers. */
+/** Somebody at the till, or provisioning, which may leave the rules to the till's managers. */
 type ChangedBy = 'till' | { readonly fixesRules: boolean }
 
 type Deps = {
   /** The profile's folder. */
   readonly folder: string
-  /** Told that the file cannot be read. */
   readonly warn: (message: string) => void
-  /** What the policy sets, whatever the till has saved. */
   readonly policy?: SettingValues
   readonly sealed: SealedStore
 }
@@ -91,11 +88,9 @@ type Deps = {
 const isSealed = (name: string): name is SealedName => Object.hasOwn(sealedSchema.shape, name)
 
 /**
- * Opens a profile's settings: how the till looks, and what is the store's. Address, token and device id are the keychain's. What
- * a manager decides about refunds is sealed beside the people, and never in the settings' own file. What
- * the administrator's policy sets (docs/administration.md, "Policy") holds while they are read and is never written into
- * their file: without the policy the till has its own values again. Where the file cannot be read the defaults hold, and the
- * next change writes it anew.
+ * Opens a profile's settings. What a manager decides about refunds is sealed with the people, not in the file; address,
+ * token and device id are in the keychain. The policy's values (docs/administration.md, "Policy") override the till's
+ * own, and are never written to the file. An unreadable file means defaults, until the next change writes it anew.
  */
 export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
   const file = path.join(folder, settingsFileName)
@@ -105,7 +100,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
   let own = load()
 
   const read = (): Settings => ({ ...own, ...sealed.read(), ...byPolicy })
-  /** Those that nobody at the till sets: the policy does, or provisioning did. */
+  /** Returns the settings that the policy or provisioning sets. */
   const setElsewhere = (): readonly OwnName[] => [...new Set([...setByPolicy, ...sealed.fixed()])]
 
   function load(): FileSettings {
@@ -124,7 +119,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
     return written
   }
 
-  /** Whether these may be changed; to the value that the policy or provisioning set they may. */
+  /** Whether these may be changed. A setting that is set elsewhere may be given its present value. */
   function mayChange(change: SettingsChange, by: ChangedBy = 'till'): Result<null, SetByPolicy> {
     const now = read()
     const refused = (by === 'till' ? setElsewhere() : setByPolicy).filter(
@@ -138,14 +133,11 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
     setElsewhere,
     mayChange,
     read,
-    /**
-     * Keeps the sealed ones first, then writes the whole file anew; what fails changes nothing, in memory neither. Has
-     * written by its return what is not sealed.
-     */
+    /** Writes the file, then the sealed settings. A failure changes nothing. */
     async change(change: SettingsChange, by: ChangedBy = 'till'): Promise<Result<Settings, ChangeFault>> {
       const allowed = mayChange(change, by)
       if (!allowed.ok) return allowed
-      // A form saves all of its fields: what only the policy brings stays the policy's.
+      // A form saves all of its fields, also those that the policy sets.
       const wanted = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
       const ofSeal = wanted.filter(([name]) => isSealed(name))
       const ofFile = wanted.filter(([name]) => !isSealed(name))
@@ -158,7 +150,6 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
       const provisioned = by === 'till' ? undefined : { ...by, untold: rulesAct(read().rules, sealing.rules) }
       const kept = ofSeal.length > 0 ? await sealed.keep(sealing, provisioned) : succeed(null)
       if (!kept.ok) {
-        // What fails changes nothing: whoever reads the fault has saved no half of the form.
         const were = Object.entries(before).filter(([name]) => ofFile.some(([each]) => each === name))
         if (were.length > 0) write(Object.fromEntries(were))
         return kept
@@ -178,7 +169,7 @@ function textOf(value: Settings[OwnName]): string {
 const rulesAct = (was: Settings['rules'], now: Settings['rules'] | undefined): readonly Act[] =>
   now === undefined || isDeepStrictEqual(was, now) ? [] : [{ act: 'rules', was, now }]
 
-/** One line for the record for the rules, and for each setting, where they are others now (shared/refund/journal-events.ts, `acted`). */
+/** Returns the record's lines for changed rules and settings (shared/refund/journal-events.ts, `acted`). */
 export function changesOf(before: Settings, after: Settings): readonly Act[] {
   const others = ownNames.filter((name) => name !== 'rules')
   const settings = others.flatMap((name) => {

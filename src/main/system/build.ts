@@ -1,23 +1,20 @@
 import { devDependencies } from '../../../package.json'
 import type { AppState } from '../../shared/contract/contract'
 
-/**
- * What a build is for. Only one constant of the bundler tells them apart (electron.vite.config.ts): never the name of a
- * file, which anybody can change.
- */
+/** What a build is for. A constant of the bundler says so (electron.vite.config.ts), not a file that anybody can rename. */
 export type BuildKind = AppState['about']['build']
 
 declare const TILLSIDE_BUILD: BuildKind | undefined
 
-/** Of what this program is. A build that does not say is as strict as the one that ships; under plain Node there is none. */
+/** This program's kind. Without the constant, as under plain Node, it is the strictest. */
 export const buildKind: BuildKind = typeof TILLSIDE_BUILD === 'undefined' ? 'package' : TILLSIDE_BUILD
 
-/** Whether the program may be driven from outside: a checkout's by developers and tests, a test package's by tests. */
+/** Whether the program accepts a debugger: a checkout for developers and tests, a test package for tests. */
 export function takesDebugger(kind: BuildKind = buildKind): boolean {
   return kind === 'checkout' || kind === 'test_package'
 }
 
-/** The hot-reload server's address, which `npm run dev` names; a package does not have even the code that reads it. */
+/** The hot-reload server's address (`npm run dev`). The bundler removes this code from packages. */
 export const developmentAddress: string | null =
   typeof TILLSIDE_BUILD !== 'undefined' && TILLSIDE_BUILD === 'checkout'
     ? (process.env.ELECTRON_RENDERER_URL ?? null)
@@ -27,9 +24,9 @@ export const developmentAddress: string | null =
 export const shippedElectron = devDependencies.electron
 
 /**
- * Whether this is a test build of Electron, as set-up places it where the one that ships cannot be downloaded
- * (docs/decisions/0007). It is old and somebody else's: for practice, tests and services on this PC, never for payments.
- * Plain Node is none. `running` is the version of the Electron that runs.
+ * Whether this is a test build of Electron, which set-up installs where the shipped one cannot be downloaded
+ * (docs/decisions/0007). It is old and not for payments.
+ * @param running the version of the running Electron; undefined under plain Node
  */
 export function isTestBuild(running: string | undefined = process.versions.electron): boolean {
   return running !== undefined && running !== shippedElectron
@@ -38,21 +35,21 @@ export function isTestBuild(running: string | undefined = process.versions.elect
 type Running = { readonly electron: string | undefined; readonly kind: BuildKind }
 const runningHere: Running = { electron: process.versions.electron, kind: buildKind }
 
-/** What this program is when it is not for payments, in words; null when it is. */
+/** Describes a program that is not for payments; null for one that is. */
 function notForPayments({ electron, kind }: Running): string | null {
   if (isTestBuild(electron)) return `a test build of Electron (${electron})`
   if (kind === 'trial_package') return 'a package for trial only'
   return kind === 'test_package' ? 'a test package, which takes a debugger' : null
 }
 
-/** Whether nothing but this PC may be connected to: on a test build of Electron, in a package for trial or for tests. */
+/** Whether only services on this PC may be connected: on a test build of Electron, in a package for trial or tests. */
 export function isForThisPcOnly(running: Running = runningHere): boolean {
   return notForPayments(running) !== null
 }
 
 /**
- * What to say on the terminal instead of opening a till that is not for payments and whose stored payment service is on
- * another computer; null when it may open: it is for payments, nothing is stored, or the service is on this PC.
+ * Returns the message that replaces the till where a program that is not for payments finds a stored service on another
+ * computer; null where the till may open.
  */
 export function whyTestBuildStops(
   storedAddress: string,

@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from './log'
 
-/**
- * Time as the refund service needs it: the wall clock to write down, a clock that nobody can set to wait by, and one
- * timer (refund-protocol.md 10). Tests bring their own.
- */
+/** The wall clock to write down, the monotonic clock to wait by, and a timer (refund-protocol.md 10). */
 export type Clock = {
-  /** Milliseconds since 1970. It may be set, and jump either way. */
+  /** Milliseconds since 1970. May jump either way when the clock is set. */
   readonly now: () => number
-  /** Milliseconds since some moment before the program started. It never goes back; it may stand while the PC sleeps. */
+  /** Milliseconds since a moment before the start. Never goes back; may stop while the PC sleeps. */
   readonly monotonic: () => number
-  /** Calls back once after so many milliseconds; answers a function that calls it off. */
+  /** Calls back once after so many milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, callBack: () => void) => () => void
 }
 
-/** The longest a Node timer can wait; a longer one would fire at once. */
+/** Node fires a longer timer at once. */
 const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -26,13 +23,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** Stands for an answer that did not come in time. */
+/** The outcome of work that did not end in time. */
 export const late = Symbol('late')
 
-/**
- * What the work answers, or `late` when so many milliseconds go by first: the work goes on by itself then. Rejects when
- * the work does so in time.
- */
+/** Resolves or rejects as the work does, or resolves to `late` after so many milliseconds. Does not stop the work. */
 export async function inTime<T>(
   work: Promise<T>,
   milliseconds: number,
@@ -53,13 +47,13 @@ export async function inTime<T>(
 export type ClosingPart = {
   readonly name: string
   readonly close: () => unknown
-  /** In milliseconds, as it is when its turn comes; five seconds without it. */
+  /** Called when the part's turn comes; `defaultCloseMs` without it. */
   readonly limitMs?: () => number
 }
 
 export const defaultCloseMs = 5_000
 
-/** Closes the parts one after the other. One that hangs or throws is logged and left, so that the program always ends. */
+/** Closes the parts one by one. Logs and leaves a part that hangs or throws, so that the program always ends. */
 export async function closeInTurn(
   parts: readonly ClosingPart[],
   { clock, log }: { readonly clock: Pick<Clock, 'after'>; readonly log: Pick<Log, 'warn' | 'error'> },
@@ -74,13 +68,9 @@ export async function closeInTurn(
   }
 }
 
-/** How long the process is kept from everything else by a long piece of work, in milliseconds. */
 const maxBlockingMs = 5
 
-/**
- * Makes the function that a long piece of work calls again and again: it yields to the event loop every few
- * milliseconds and costs nothing else.
- */
+/** Makes a function for long work to call often, which yields to the event loop every few milliseconds. */
 export function makeYieldToEventLoop(): () => Promise<void> {
   let began = performance.now()
   return async () => {

@@ -3,19 +3,16 @@ import type Database from 'libsql'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
 /**
- * Why a database cannot be used. `damaged`: the file is there and is no database of ours, or of a version that this
- * program does not know. `unavailable`: the disk, the folder or another process stands in the way; the file may be in
- * perfect order.
+ * Why a database cannot be used. `damaged`: the file is no database of ours, or of an unknown version. `unavailable`: the
+ * disk, the folder or another process prevents it, and the file may be intact.
  */
-export type DatabaseFault =
-  | { readonly kind: 'damaged'; readonly detail: string }
-  | { readonly kind: 'unavailable'; readonly detail: string }
+export type DatabaseFault = { readonly kind: 'damaged' | 'unavailable'; readonly detail: string }
 
 const damageCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_FORMAT']
 
 /**
- * Sorts what was thrown. The disk's own troubles count as unavailable, so that nothing is thrown away for
- * them; a value that did not open or parse carries no code of the database and counts as damage.
+ * Classifies a thrown error. Disk errors count as unavailable, so that no file is deleted for them; a value that did not
+ * open or parse has no code of the database, and counts as damage.
  */
 export function databaseFault(error: unknown): DatabaseFault {
   const detail = messageOf(error)
@@ -25,7 +22,7 @@ export function databaseFault(error: unknown): DatabaseFault {
   return { kind: ofDatabase ? 'unavailable' : 'damaged', detail }
 }
 
-/** Runs database work whose failure is expected (a full disk, a damaged page) and answers it as a value. */
+/** Runs database work, and returns an expected failure (a full disk, a damaged page) as a value. */
 export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
   try {
     return succeed(work())
@@ -35,10 +32,9 @@ export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
 }
 
 /**
- * Runs writes that belong together in one transaction that holds the write lock from its start, so that what
- * it reads is what it builds on. libsql's own helper hides the reason when the database rolled back by itself.
- * Every write goes through here: libsql never resets a single statement that met a locked file, and then no
- * transaction can be committed any more.
+ * Runs writes in one transaction, with the write lock from its start. All writes must use this: libsql never resets a
+ * single statement that met a locked file, after which no transaction can be committed. libsql's own helper hides the
+ * reason of a rollback.
  */
 export function inTransaction<T>(database: Database.Database, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
@@ -47,15 +43,15 @@ export function inTransaction<T>(database: Database.Database, work: () => T): T 
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // libsql ends the process that asks a closed one.
+    // Asking a closed database crashes the process.
     if (database.open && database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))
     throw error
   }
 }
 
-/** Removes a closed database with all its files. False when the disk does not let go of one. */
+/** Deletes a closed database with all its files. Returns false when the disk refuses one. */
 export function removeDatabase(file: string): boolean {
-  // On Windows a file that was just closed can be held a moment longer.
+  // Windows may hold a file for a moment after it was closed.
   const patience = { force: true, maxRetries: 3, retryDelay: 50 }
   const removed = ['', '-wal', '-shm', '-journal'].map((ending) =>
     attemptWork(() => rmSync(`${file}${ending}`, patience)),

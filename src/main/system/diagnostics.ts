@@ -1,7 +1,7 @@
 /**
- * What "Save diagnostics" writes for support: how the program, its files and what it stands on are, and its log. No token,
- * code, name, reason or amount, and no name of the account in its own folder (docs/administration.md, "Support"). Refund
- * nos. stand in the log: by them support and store speak of the same refund.
+ * The file of "Save diagnostics" for support: the state of the program, its files and the system, and the log. Without
+ * token, codes, names, reasons and amounts (docs/administration.md, "Support"). Refund nos. stay in the log, for support
+ * and store to name a refund by.
  */
 
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
@@ -12,21 +12,21 @@ import type { AppState } from '../../shared/contract/contract'
 type DiagnosticsInput = {
   readonly at: Date
   readonly app: AppState
-  /** How many lines the record of refunds has, and the last one's hash; null while it is not open. */
+  /** The number of the record's last line, and its hash; null while the record is not open. */
   readonly journal: { readonly seq: number; readonly hash: string } | null
-  /** How many receipts are saved; null where they cannot be read. */
+  /** The number of saved receipts; null where they cannot be read. */
   readonly copies: number | null
-  /** Where the store's own system puts its lists; '' for nowhere. */
+  /** The watched folder of lists; '' for none. */
   readonly watchedFolder: string
   readonly folders: Folders
-  /** The account's own name. It is taken out wherever it stands, as the store's and cashier's names are. */
+  /** The account's name, which is removed everywhere, as the store's and the cashier's are. */
   readonly account: string
 }
 
-/** The profile, its log, and the account's own folder, which stands as `~`. */
+/** The folders of the profile, the log and the account, the last of which is written as `~`. */
 export type Folders = { readonly profile: string; readonly log: string; readonly home: string }
 
-/** The file's text: JSON, for a person to read as well. What cannot be asked is left out: whoever saves this has a problem already. */
+/** Returns the file's text, indented JSON. Leaves out what cannot be read. */
 export function diagnosticsText(input: DiagnosticsInput): string {
   const { at, app, journal, copies, watchedFolder, folders, account } = input
   const { storeName, storeId, cashier, news: _told, policyAddress: _of, about, ...till } = app
@@ -63,7 +63,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
   return `${JSON.stringify(content, withoutNames, 2)}\n`
 }
 
-/** Shorter ones are parts of other words. */
+/** Shorter names would be parts of other words. */
 const minName = 3
 
 function freeDisk(folder: string): number | null {
@@ -90,7 +90,6 @@ function filesIn(
   }
 }
 
-/** Newest bytes of the log that go along. */
 const maxLogBytes = 512 * 1024
 
 function newestLines(file: string): readonly string[] {
@@ -100,7 +99,7 @@ function newestLines(file: string): readonly string[] {
       .subarray(Math.max(0, bytes.length - maxLogBytes))
       .toString('utf8')
       .split('\n')
-    // The first may have lost its beginning.
+    // The first line may be cut.
     return (bytes.length > maxLogBytes ? lines.slice(1) : lines).filter((line) => line !== '')
   } catch {
     return []

@@ -18,7 +18,7 @@ import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
 type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
 function flushFolder(folder: string): void {
-  // Windows cannot open a folder; there the rename itself is enough.
+  // Windows cannot open a folder, and needs no flush after a rename.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
@@ -28,15 +28,15 @@ function flushFolder(folder: string): void {
   }
 }
 
-function attempt(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work()
   } catch {
-    // Somebody else's file, none any more, or a kernel that lets no program change it (administration.md).
+    // Another account's file, a file that has gone, or a kernel that allows no change (administration.md).
   }
 }
 
-/** Where a file's new content is written until it is whole. */
+/** Returns the path of a draft for a file's new content. */
 function draftOf(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.draft`)
 }
@@ -46,8 +46,8 @@ function notWritten(error: unknown): { readonly ok: false; readonly fault: FileN
 }
 
 /**
- * Replaces a file as a whole: after a power cut there is either the old content or the new one. Makes the
- * folder when it is missing. On failure the old file is untouched and `detail` holds the system's words.
+ * Replaces a file as a whole: after a power cut it has either the old content or the new. Makes a missing folder. A failure
+ * leaves the old file untouched.
  */
 export function writeWholeFile(file: string, content: string | Uint8Array): Result<null, FileNotWritten> {
   const draft = draftOf(file)
@@ -64,22 +64,20 @@ export function writeWholeFile(file: string, content: string | Uint8Array): Resu
     flushFolder(path.dirname(file))
     return succeed(null)
   } catch (error) {
-    attempt(() => rmSync(draft, { force: true }))
+    ignoreErrors(() => rmSync(draft, { force: true }))
     return notWritten(error)
   }
 }
 
-/** So many characters at least are written at once. */
 const minWriteChars = 64 * 1024
 
-/** A piece of a text, or why there is no rest of it. */
+/** A piece of a text, or why the rest is missing. */
 export type Piece = Result<string, FileNotWritten>
 
 /**
- * Writes a text as it comes, without ever holding it whole, and replaces the file only when the last piece is on the
- * disk: until then, and on any fault, whatever stood under that name stands there still. Makes the folder when it is
- * missing. Answers the fault of a piece, or `file_not_written` with the system's words.
- * @param yieldToEventLoop called between any two pieces: it yields to the event loop.
+ * Replaces a file by pieces, without holding the text whole, once the last is on the disk. Makes a missing folder. A
+ * failure, of which a piece's fault is one, leaves the old file untouched.
+ * @param yieldToEventLoop called between any two pieces
  */
 export async function writePieces(
   file: string,
@@ -117,32 +115,30 @@ export async function writePieces(
 }
 
 /**
- * What the program keeps is for the account that runs it alone. Windows has no such modes: a profile there is the account's own.
- * From here on every new file is for this account alone, and so are the profile's folders and the files in them that
- * were made before. A core file, where the system makes one, gets none of this program's memory. What cannot be
- * changed stays as it is and stops nobody. Must run before anything else opens a file.
- * @param folders the profiles' folders, their own subfolders not included; those that are missing are left out.
+ * Restricts all files to this account: sets umask 077, fixes the modes of existing folders and files, and keeps memory out
+ * of core dumps. Ignores what cannot be changed. Does nothing on Windows, where a profile is the account's own. Must run
+ * before any file is opened.
+ * @param folders the profiles' folders, without their subfolders; missing ones are skipped
  */
 export function restrictPermissions(folders: readonly string[]): void {
   if (process.platform === 'win32') return
   process.umask(0o077)
   for (const folder of folders) {
-    attempt(() => {
+    ignoreErrors(() => {
       chmodSync(folder, 0o700)
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        // A link leads to a file that is perhaps not ours: it is never followed.
-        if (entry.isFile()) attempt(() => chmodSync(path.join(folder, entry.name), 0o600))
+        // Follows no links.
+        if (entry.isFile()) ignoreErrors(() => chmodSync(path.join(folder, entry.name), 0o600))
       }
     })
   }
-  // Linux asks this file what of the memory goes into a core file: nothing. Elsewhere it does not exist.
-  if (process.platform === 'linux') attempt(() => writeFileSync('/proc/self/coredump_filter', '0'))
+  // Selects the memory that goes into a core dump: none.
+  if (process.platform === 'linux') ignoreErrors(() => writeFileSync('/proc/self/coredump_filter', '0'))
 }
 
 /**
- * Whether user ids are those of the PC. In a user namespace that an account makes for itself, its own id is 0 and its files
- * are "root's".
- * @param map the process's map of user ids; null where it can't be read
+ * Whether user ids are those of the PC. In a user namespace of an account's own, its id is 0, and its files seem root's.
+ * @param map the process's map of user ids; null where it cannot be read
  */
 export function idsAreOfThisPc(
   platform: NodeJS.Platform = process.platform,

@@ -1,15 +1,14 @@
 /** Files that another program holds for a moment, as an antivirus does on Windows. */
 import { codeOfError } from '../../shared/base/result'
 
-/** An antivirus program holds a new file for a moment. In milliseconds. */
 const maxHeldMs = 1000
 const retryMs = 20
 const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
 
-/** Whether somebody else holds a file: nothing is wrong with it, and it can be tried again. */
+/** Whether another program holds the file, which can be tried again. */
 export const isHeld = (error: unknown) => held.has(codeOfError(error))
 
-/** Tries again what somebody else holds for a moment. @param wait how milliseconds pass. */
+/** Repeats the work for a while as long as another program holds the file. */
 export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void = sleep): T {
   for (let waited = 0; ; waited += retryMs) {
     try {
@@ -21,7 +20,7 @@ export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void
   }
 }
 
-/** Holds this thread for so many milliseconds. */
+/** Blocks this thread for so many milliseconds. */
 export function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -7,7 +7,7 @@ import { shownText } from '../../shared/base/text'
 export type Log = {
   readonly info: (message: string) => void
   readonly warn: (message: string) => void
-  /** Answers the reference under which a person finds the line again. */
+  /** Returns the reference of the line. */
   readonly error: (message: string, cause?: unknown) => string
 }
 
@@ -22,10 +22,10 @@ type Deps = {
 const randomReference = () => `E-${randomBytes(3).toString('hex').toUpperCase()}`
 
 const logFileName = 'tillside.log'
-/** Files kept beside the current one, the oldest with the highest number. */
+/** Files beside the current one, the oldest with the highest number. */
 const olderFiles = 3
 
-/** In bytes of UTF-8, its end included: what a line quotes may be of any length. */
+/** In bytes of UTF-8, its end included. */
 const maxLineBytes = 4 * 1024
 const cutSuffix = ' … (cut)'
 
@@ -33,10 +33,7 @@ const bearer = /\bBearer\s+\S+/gi
 const word = /[A-Za-z0-9_-]+/g
 const maxPlainWord = 8
 
-/**
- * Takes out of a text what must not lie in a file: anything sent as a bearer token, and of ids all but the
- * last four characters. Markers stay: they name attempts and are on the customer's paper.
- */
+/** Removes bearer tokens from a text, and all but the last four characters of ids. Markers, which are on paper, stay. */
 export function redact(text: string): string {
   return text.replace(bearer, 'Bearer …').replace(word, (found) => {
     const isId = /\d/.test(found) && found.length > maxPlainWord && !isMarker(found)
@@ -45,8 +42,8 @@ export function redact(text: string): string {
 }
 
 /**
- * A message as one line without control characters: cut before it is redacted, for that takes time, and once more when it is a line. The
- * word at the cut goes with it: its beginning would look like a short word that needs no redaction.
+ * Writes a message as one redacted line without control characters. Cuts it before redacting, which is slow, and removes
+ * the word at the cut, whose rest could pass for a short word that needs no redaction.
  */
 function lineOf(head: string, message: string): string {
   const looked =
@@ -74,8 +71,8 @@ function makeRoom(file: string, maxBytes: number): void {
 }
 
 /**
- * A small log in the profile: one line each, redacted, of 4 KiB at most, in four files of 1 MiB. A disk that takes no
- * more lines never stops the counter: then the line goes to standard error alone.
+ * Opens the profile's log: redacted lines of 4 KiB at most, in four files of 1 MiB. A line that cannot be written goes to
+ * standard error.
  */
 export function makeLog({
   folder,
@@ -107,19 +104,19 @@ export function makeLog({
   }
 }
 
-/** Longest text that is kept of an answer, in bytes. */
+/** Of the text that is kept of an answer. */
 const maxRawBytes = 16 * 1024
 
-/** Cuts a text to 16 KiB of UTF-8, never inside a character, and says so at its end. */
+/** Cuts a text to so many bytes of UTF-8, 16 KiB by default, never inside a character, and says so at its end. */
 export function shorten(text: string, maxBytes = maxRawBytes): string {
   return Buffer.byteLength(text) <= maxBytes
     ? text
     : firstBytes(text, maxBytes - Buffer.byteLength(cutSuffix)) + cutSuffix
 }
 
-/** The first so many bytes of UTF-8 that a text has; a character of which not all fits is left out. */
+/** Returns the beginning of a text in so many bytes of UTF-8, never cut inside a character. */
 export function firstBytes(text: string, maxBytes: number): string {
-  // Every unit is a byte at least, so no more of a text of megabytes is ever looked at.
+  // Each UTF-16 unit takes a byte at least, so the rest of a long text need not be encoded.
   const bytes = Buffer.from(text.slice(0, maxBytes + 1))
   return bytes.length <= maxBytes
     ? text

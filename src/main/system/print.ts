@@ -8,38 +8,36 @@ export type Paper = AppState['paper']
 type PrintFault = FaultOf<'print_failed'>
 type PrintResult = Result<{ readonly done: 'printed' | 'cancelled' }, PrintFault>
 
-/** In millimetres. */
 const rollWidthMm = 80
 const maxStripMm = 1500
-/** What printers and screens differ by, in millimetres: the last line must not come on a second page. */
+/** Room for the difference between printer and screen, so that the last line stays on the page. */
 const spareMm = 4
-const thousandths = 1000
-const millimetresPerInch = 25.4
+const micronsPerMm = 1000
+const mmPerInch = 25.4
 
-/** How long a strip is that holds a laid out text of that height; in millimetres. */
+/** Returns the length of a strip for a text of that height, in millimetres. */
 const stripLength = (height: number) => Math.min(height + spareMm, maxStripMm)
 
-/** What Chromium and Electron say when printing failed (electron_api_web_contents.cc), by what it means here. */
+/** The messages of Chromium and Electron (electron_api_web_contents.cc), and what they mean. */
 const known: readonly (readonly [RegExp, PrintFault['why']])[] = [
   [/enumerate printers|no (valid )?printers/i, 'no_printer'],
   [/device ?name|printer settings/i, 'printer_not_usable'],
   [/print job failed/i, 'not_taken'],
 ]
 
-/** What Chromium answers when the person closed the print dialog. */
+/** Chromium's message when the print dialog was closed. */
 const cancelledWords = /cancel/i
 
 /**
- * Opens the system's print dialog for the window's paper, with the default printer chosen. Printing that is
- * called off is no failure.
- * @param height how long the laid out strip is, in millimetres; the roll is cut there.
+ * Opens the system's print dialog for the window's paper. A cancelled dialog is no failure.
+ * @param height the height of the laid out strip, in millimetres
  */
 export function printPage(
   contents: Pick<WebContents, 'print'>,
   { paper, height }: { readonly paper: Paper; readonly height: number },
   log: Pick<Log, 'warn'>,
 ): Promise<PrintResult> {
-  const strip = { width: rollWidthMm * thousandths, height: stripLength(height) * thousandths }
+  const strip = { width: rollWidthMm * micronsPerMm, height: stripLength(height) * micronsPerMm }
   return new Promise((resolve) => {
     contents.print(
       { silent: false, printBackground: true, pageSize: paper === 'a4' ? 'A4' : strip },
@@ -54,13 +52,13 @@ export function printPage(
   })
 }
 
-/** Lays the window's paper out as a PDF: A4 pages, or one 80 mm strip as long as its text. */
+/** Returns the window's paper as a PDF: A4 pages, or one 80 mm strip as long as its text. */
 export async function layOutPdf(
   contents: Pick<WebContents, 'printToPDF'>,
   { paper, height }: { readonly paper: Paper; readonly height: number },
   log: Pick<Log, 'warn'>,
 ): Promise<Result<Uint8Array, PrintFault>> {
-  const strip = { width: rollWidthMm / millimetresPerInch, height: stripLength(height) / millimetresPerInch }
+  const strip = { width: rollWidthMm / mmPerInch, height: stripLength(height) / mmPerInch }
   try {
     return succeed(
       await contents.printToPDF({

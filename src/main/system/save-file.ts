@@ -12,11 +12,11 @@ type FileKind = 'pdf' | 'csv' | 'json'
 export type FileToSave = {
   readonly suggestedName: string
   readonly kind: FileKind
-  /** Pieces are asked for once a place is chosen, and written as they come: none of a long text is kept in memory. */
+  /** Pieces are read after the place is chosen, and written as they come, so that a long text is never held whole. */
   readonly content: string | Uint8Array | Iterable<Piece>
 }
 
-/** Asks where to, then writes the file as a whole. `saved` is false when the person thought better of it. */
+/** Asks for a place, then writes the file as a whole. `saved` is false when the dialog was cancelled. */
 export type SaveFile = (
   file: FileToSave,
 ) => Promise<
@@ -28,25 +28,24 @@ export type SaveFile = (
 
 type Deps = {
   readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>
-  /** The folder the dialog opens in at first. */
+  /** The dialog's first folder. */
   readonly documents: string
-  /** The program's own folder: nothing is saved into it. */
+  /** The program's own folder, into which no file may be saved. */
   readonly ownFolder: string
 }
 
-/** Whether the file would lie in that folder, by whatever links; the system's own writing of both is compared. */
+/** Whether the file would be in that folder, links resolved. */
 function isBelow(file: string, folder: string): boolean {
   try {
-    const [place, own] = [path.dirname(file), folder].map((each) => realpathSync.native(each))
-    if (place === undefined || own === undefined) return true
+    const [place, own] = [realpathSync.native(path.dirname(file)), realpathSync.native(folder)]
     return place === own || place.startsWith(own + path.sep)
   } catch {
-    // A folder that is not there holds none of our files.
+    // One of the folders does not exist.
     return false
   }
 }
 
-/** A name that every file system takes, with the ending of its kind once. */
+/** Returns a name that every file system accepts, with the extension of its kind. */
 export function fileName(suggested: string, kind: FileKind): string {
   const ending = `.${kind}`
   const plain = suggested
@@ -74,21 +73,21 @@ export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): Sa
   }
 }
 
-/** What a spreadsheet takes for the beginning of a formula, in any width. */
+/** Characters that begin a formula. */
 const formulaStart = /^[=+\-@\u2212]/u
 
-/** What spreadsheets part cells by, and what they drop before they look at a cell's first sign. */
+/** Characters that separate cells, and those that spreadsheets skip at the beginning of a cell. */
 const separators = new Set([',', ';', '|', '\t'])
 const ignoredCharacter = /^[\s"]$/u
 
 /**
- * A text as a cell in which no spreadsheet finds a formula, also one that parts cells by semicolon, tab or bar:
- * an apostrophe stands before every formula sign with which a cell could begin. Control characters are shown.
+ * Returns a text as a cell without formulas, also in a spreadsheet that separates cells by semicolon, tab or bar: puts an
+ * apostrophe before every character that could begin a formula. Makes control characters visible.
  */
 export function safeCell(text: string): string {
   const shown = shownText(text)
   let safe = ''
-  /** Where a cell may have begun: behind it stands nothing yet that a spreadsheet would keep. */
+  /** Where a cell may begin, if only skipped characters have followed. */
   let begins: number | null = 0
   for (const character of shown) {
     if (begins !== null && formulaStart.test(character.normalize('NFKC'))) {
@@ -102,5 +101,5 @@ export function safeCell(text: string): string {
   return safe
 }
 
-/** Options of every CSV that leaves the program: every text is a safe cell, and every value is text. */
+/** The options of every CSV file: each text is a safe cell. */
 export const safeCells = { cast: { string: safeCell } } as const satisfies Options

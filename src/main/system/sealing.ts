@@ -1,7 +1,6 @@
 /**
- * Sealed values and blind indexes (architecture.md, "Measured facts"): the database file is plain, what is
- * in it is not. AES-256-GCM with a fresh nonce per value; the place a value belongs to is bound in as
- * associated data, so a row moved elsewhere does not open.
+ * Sealed values and blind indexes for plain files (architecture.md, "Measured facts"): AES-256-GCM with a fresh nonce for
+ * each value, and its place as associated data, so that a value moved elsewhere does not open.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
@@ -9,7 +8,7 @@ const nonceBytes = 12
 const tagBytes = 16
 export const keyBytes = 32
 
-/** One draw is for many nonces: by itself it costs more than all the rest of a sealing. */
+/** Drawn together, because a single draw costs more than the rest of a sealing. */
 const noncesAtOnce = 256
 let drawn = Buffer.alloc(0)
 
@@ -20,7 +19,7 @@ function freshNonce(): Buffer {
   return nonce
 }
 
-/** Seals bytes for one place, such as `segment 17`. Answers nonce, tag and ciphertext in one buffer. */
+/** Seals bytes for one place, such as `segment 17`. Returns nonce, tag and ciphertext. */
 export function sealBytes(key: Buffer, bytes: Buffer, place: string): Buffer {
   const nonce = freshNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -29,7 +28,7 @@ export function sealBytes(key: Buffer, bytes: Buffer, place: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `sealBytes` made, or answers null when key, place or a single bit is not the same. */
+/** Opens what `sealBytes` made. Returns null when key, place or any bit differs. */
 export function unsealBytes(key: Buffer, sealed: Buffer, place: string): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
@@ -39,22 +38,22 @@ export function unsealBytes(key: Buffer, sealed: Buffer, place: string): Buffer 
     const bytes = decipher.update(sealed.subarray(nonceBytes + tagBytes))
     return Buffer.concat([bytes, decipher.final()])
   } catch {
-    // Node has no other way to say that the tag does not match; that is an answer here, not a bug.
+    // The tag does not match.
     return null
   }
 }
 
-/** The same for a text, such as the one of `event 17`. */
+/** Seals a text for one place. */
 export function seal(key: Buffer, text: string, place: string): Buffer {
   return sealBytes(key, Buffer.from(text, 'utf8'), place)
 }
 
-/** Opens what `seal` made, or answers null as `unsealBytes` does. */
+/** Opens what `seal` made, or returns null as `unsealBytes` does. */
 export function unseal(key: Buffer, sealed: Buffer, place: string): string | null {
   return unsealBytes(key, sealed, place)?.toString('utf8') ?? null
 }
 
-/** A text as a lookup column: equal texts give equal values, and without the key nothing can be read back. */
+/** Returns a keyed hash of a text, to look it up by without storing it. */
 export function blindIndex(key: Buffer, column: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${column}\0${text}`).digest()
 }

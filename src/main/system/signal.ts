@@ -1,9 +1,7 @@
-/** How parts tell each other that something happened, and whose turn it is. */
-
-/** Something that happened in a part; whoever cares is told in the order of subscribing. */
+/** An event of a part. Listeners are called in the order of subscribing. */
 export type Signal<T = void> = {
   readonly fire: (value: T) => void
-  /** Answers what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   readonly on: (listener: (value: T) => void) => () => void
 }
 
@@ -20,40 +18,40 @@ export function makeSignal<T = void>(): Signal<T> {
   }
 }
 
-/** Work that goes one after the other: each begins when all before it have ended, however they ended. */
+/** Makes a queue that runs one work at a time. */
 export function makeTurns() {
   let last: Promise<void> = Promise.resolve()
   let begun = 0
   return {
-    /** Does the work when its turn comes; answers, or rejects, as the work does. */
+    /** Runs the work in its turn. Resolves or rejects as the work does. */
     inTurn<T>(work: () => Promise<T> | T): Promise<T> {
       begun += 1
       const done = last.then(work).finally(() => {
         begun -= 1
       })
-      // How the work ended is its caller's to know; the next one begins all the same.
+      // A failure is the caller's to handle, and does not stop the queue.
       const ended = () => undefined
       last = done.then(ended, ended)
       return done
     },
     /** Whether any work is under way or waits. */
     isBusy: () => begun > 0,
-    /** Resolves when all that was begun until now has ended; never rejects. */
+    /** Resolves when all work until now has ended. Never rejects. */
     settled: () => last,
   }
 }
 
 export type CashierAtWork = ReturnType<typeof makeCashierAtWork>
 
-/** Whether the cashier waits for the service: what is done in the background lets that go first. */
+/** Tracks whether the cashier waits for the service, so that background work can wait. */
 export function makeCashierAtWork() {
   let going = 0
-  /** The first lookup or refund begins, or the last has ended. */
+  /** Fires when the first lookup or refund begins, and when the last ends. */
   const changed = makeSignal<boolean>()
   return {
     changed,
     isGoing: () => going > 0,
-    /** Runs a lookup or a refund; its answer passes through. */
+    /** Runs a lookup or a refund, and returns its answer. */
     async during<T>(work: () => Promise<T>): Promise<T> {
       going += 1
       if (going === 1) changed.fire(true)

@@ -2,10 +2,7 @@ import { type App, type CommandLine, type Session, session, type WebContents } f
 import { developmentAddress } from '../system/build'
 import { isOurPage } from './page-address'
 
-/**
- * The page's content security policy, sent as a header with every file.
- * Nothing may be fetched, framed or sent anywhere, and no text may become code.
- */
+/** The page's content security policy: nothing may be fetched, framed or sent, and no text may become code. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,13 +14,13 @@ export const contentPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // Nobody makes a policy by which text would become code after all.
+  // No script may define a policy that turns text into code.
   "trusted-types 'none'",
 ].join('; ')
 
 /**
- * What the page has no use for, by the names that Chromium 114 and later know. Refused permissions are not enough: on
- * Electron 25 a page that asks for a USB device ends the whole program before it is asked whether it may.
+ * Features of Chromium 114 and later that the page does not need. Refusing permissions is not enough: on Electron 25 a
+ * page that asks for a USB device crashes the program first.
  */
 const unusedFeatures = [
   'accelerometer',
@@ -50,13 +47,10 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** The page's permissions policy: nobody, not even the page itself, has any of them. */
+/** The page's permissions policy: nobody may use them, not even the page. */
 export const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ')
 
-/**
- * The looser policy of `npm run dev`: hot reload runs inline scripts and talks to its own server. It is
- * never used by a packaged program.
- */
+/** The looser policy of `npm run dev`, for hot reload: inline scripts, and its own server. */
 function developmentPolicy(developmentAddress: string): string {
   const { host } = new URL(developmentAddress)
   return [
@@ -72,12 +66,12 @@ function developmentPolicy(developmentAddress: string): string {
   ].join('; ')
 }
 
-function close(contents: WebContents): void {
-  // Neither the policy of the page nor `webRequest` sees WebRTC: without a proxy that speaks UDP it sends none at all.
+function lockDown(contents: WebContents): void {
+  // The policy and `webRequest` do not cover WebRTC, which sends nothing without a proxy that speaks UDP.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  // Only the hot-reload server's page may load itself again; ours is loaded by the main process alone.
+  // Only the hot-reload server's page may reload itself.
   const stay = (details: { readonly url: string; preventDefault: () => void }) => {
     const reloads = developmentAddress !== null && isOurPage(details.url)
     if (!reloads) details.preventDefault()
@@ -86,15 +80,12 @@ function close(contents: WebContents): void {
   contents.on('will-redirect', (details) => stay(details))
 }
 
-/**
- * Every page that this program ever opens can go nowhere: no navigation, no redirect, no new window, no
- * webview, no call. Links to the outside do not open.
- */
+/** Forbids navigation, redirects, new windows, webviews and WebRTC in every page of the program. */
 export function hardenAllContents(app: App): void {
-  app.on('web-contents-created', (_event, contents) => close(contents))
+  app.on('web-contents-created', (_event, contents) => lockDown(contents))
 }
 
-/** In memory only: a till leaves nothing of its screens in a browser profile on the disk. */
+/** In memory only, so that no screen is left on the disk. */
 const partition = 'tillside'
 
 function denyDevices(page: Session): void {
@@ -103,7 +94,7 @@ function denyDevices(page: Session): void {
   page.setDevicePermissionHandler(() => false)
 }
 
-/** Addresses with no network behind them: what the page itself holds. */
+/** Addresses of the page's own content, without network. */
 const ownContent = /^(blob|data):/
 const developerTools = /^devtools:/
 
@@ -117,20 +108,20 @@ function cutNetwork(page: Session): void {
   })
 }
 
-/** A proxy that nobody can be: no name ends in `invalid` (RFC 2606), and no name is found here at all. */
+/** A proxy that cannot exist: no name ends in `invalid` (RFC 2606). */
 const deadProxy = 'http://no-way-out.invalid:9'
 
 /**
- * What neither the policy nor `webRequest` sees (WebRTC over TCP, what Chromium asks for by itself) is sent to a proxy
- * that does not exist; `<-loopback>` includes this computer.
+ * Sends what the policy and `webRequest` do not cover (WebRTC over TCP, Chromium's own requests) to a proxy that does not
+ * exist; `<-loopback>` includes this computer.
  */
 function routeToDeadProxy(each: Session): void {
   void each.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
 }
 
 /**
- * Before the program is ready: no name is ever found by Chromium. The page makes no call, and main asks the payment
- * service by Node, whom this does not concern. Hot reload has a server of its own, which needs a way.
+ * Lets Chromium resolve no name, except for hot reload. Node, which calls the payment service, is not affected. Must be
+ * called before the program is ready.
  */
 export function disableNameResolution(commandLine: CommandLine): void {
   if (developmentAddress === null) commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
@@ -144,15 +135,14 @@ function loosenPolicy(page: Session, developmentAddress: string): void {
 }
 
 /**
- * The session of the window: no permissions, no devices, no downloads, no spell checker, and no network but
- * the page's own files.
+ * Opens the window's session: no permissions, devices, downloads or spell checker, and no network but the page's files.
  */
 export function openHardenedSession(): Session {
   const page = session.fromPartition(partition, { cache: false })
   denyDevices(page)
   cutNetwork(page)
   if (developmentAddress !== null) loosenPolicy(page, developmentAddress)
-  // The default session too, which shows nothing: a spell checker fetches its word lists over the network.
+  // The default session too: its spell checker would fetch word lists.
   for (const each of [page, session.defaultSession]) {
     each.setSpellCheckerEnabled(false)
     if (developmentAddress === null) routeToDeadProxy(each)

@@ -7,7 +7,6 @@ import { isOurPage, pageOrigin } from './page-address'
 
 type Preventable = { readonly preventDefault: () => void }
 
-/** The window, the program and the session, as far as closing them goes. */
 type ClosingWindow = {
   on(event: 'close', listener: (event: Preventable) => void): unknown
   setTitle(title: string): void
@@ -29,7 +28,7 @@ type ClosingSession = {
   close(): Promise<void>
 }
 
-/** The window stays until a refund that is being sent has its answer, and its title says so. */
+/** Keeps the window open while a refund is being sent, and says so in its title. */
 function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): void {
   let waiting = false
   window.on('close', (event) => {
@@ -46,10 +45,7 @@ function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): vo
   })
 }
 
-/**
- * The program ends when its window is closed, and what is composed is closed before that: the journal, and
- * its head in the keychain.
- */
+/** Ends the program when its window closes, after closing the session. */
 export function closeInOrder(
   app: ClosingProgram,
   window: ClosingWindow,
@@ -81,22 +77,21 @@ export function bringForward(window: BrowserWindow): void {
   window.focus()
 }
 
-/** So many crashes of the page within that time, in milliseconds, and it is not opened again by itself. */
+/** After so many crashes within `crashWindowMs`, the page is not reloaded. */
 const maxCrashes = 3
 const crashWindowMs = 5 * 60_000
 
 /**
- * Loads the page again when it crashed, hangs, or ended up anywhere but at our own address (`about:blank` cannot be
- * forbidden). What it had asked for goes on in the main process, and the new page shows where things stand.
+ * Reloads the page when it crashes, hangs, or is at another address (`about:blank` cannot be forbidden). Its calls go on
+ * in the main process, and the new page shows their state.
  */
 export function recoverWindow(
   window: BrowserWindow,
   log: Pick<Log, 'error' | 'warn'>,
   actions: {
     readonly reloadPage: () => void
-    /** Called in place of a reload when the page crashed too often. */
+    /** Called instead of a reload after too many crashes. */
     readonly showStill: () => void
-    /** In milliseconds, by a clock that nobody can set. */
     readonly monotonic: () => number
   },
 ): void {
@@ -115,7 +110,7 @@ export function recoverWindow(
     log.error('The page crashed three times within five minutes and is not opened again by itself.')
     actions.showStill()
   })
-  // Chromium says so when a key or a press was not taken for fifteen seconds.
+  // Fires when input was not handled for fifteen seconds.
   window.on('unresponsive', () => {
     log.warn('The page does not answer and is opened again.')
     contents.forcefullyCrashRenderer()
@@ -146,31 +141,28 @@ function reasonOf(cause: unknown): Reason {
   return reasonsByCode.get(codeOfError(cause)) ?? 'unknown'
 }
 
-/** Logs why the program behind the window could not be put together; returns what the window says of it. */
+/** Logs why the program could not start. Returns the words and the reference for the window. */
 export function startFailure(
   cause: unknown,
   log: Pick<Log, 'error'>,
 ): StillWords & { readonly reference: string } {
-  const reference = log.error('The program could not be put together.', cause)
+  const reference = log.error('The program could not start.', cause)
   const { title, reasons, refunds, next } = systemWords.notStarted
   return { title, paragraphs: [reasons[reasonOf(cause)], refunds], next: next(reference), reference }
 }
 
-/** The screen of words alone that stands where the counter can't: no script, so nothing in it can crash. */
-
-/** Of ours, so that it is served with the page's policy and nothing takes it for a page that went elsewhere. */
+/** The still page replaces a counter that cannot run. It has no script, so it cannot crash. */
 export const stillAddress = `${pageOrigin}/still.html`
 
 export type StillWords = {
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** What the person at the till does now. */
+  /** What to do now. */
   readonly next: string
 }
 
 export const stillStyleAddress = `${pageOrigin}/still.css`
 
-/** Its colours follow the window's own theme, which Chromium tells by `prefers-color-scheme`. */
 export const stillStyle = `
 body { background: #e9ebe6; color: #1b1f1c; font: 24px/1.5 system-ui, sans-serif; margin: 12vh auto; max-inline-size: 26em; padding-inline: 1em }
 h1 { font-size: 40px; line-height: 1.2 }
@@ -198,8 +190,8 @@ ${paragraphs.map((text) => `    <p>${escaped(text)}</p>`).join('\n')}
 }
 
 /**
- * Shows the still page, whose words `answerPageRequest` is given.
- * @param goOn called when somebody presses F5, which no scanner sends
+ * Shows the still page.
+ * @param goOn called for F5, which no scanner sends
  */
 export function showStillPage(window: BrowserWindow, goOn: () => void): void {
   if (window.isDestroyed()) return

@@ -1,13 +1,13 @@
 import { developmentAddress } from '../system/build'
 
-/** The scheme and host under which the window's own files are served; nothing else is ever loaded. */
+/** The scheme that serves the window's own files. Nothing else is ever loaded. */
 export const pageScheme = 'app'
 export const pageOrigin = `${pageScheme}://tillside`
 export const pageAddress = `${pageOrigin}/index.html`
 
 /**
  * Whether an address belongs to our own page.
- * @param development the hot-reload server's, which only a checkout's program can have; else null.
+ * @param development the hot-reload server's, in a checkout only
  */
 export function isOurPage(address: string, development: string | null = developmentAddress): boolean {
   const place = originOf(address)
@@ -15,7 +15,7 @@ export function isOurPage(address: string, development: string | null = developm
   return place === pageOrigin || (development !== null && place === originOf(development))
 }
 
-/** `URL.origin` is "null" for a scheme that Node does not know, so the parts are put together by hand. */
+/** `URL.origin` is "null" for the scheme `app:`. */
 function originOf(address: string): string | null {
   try {
     const { protocol, host } = new URL(address)

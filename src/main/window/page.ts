@@ -36,13 +36,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-/** What belongs to one load of the page. */
-type PageLoad = PageStart & {
-  /** What the still page says, whenever it is loaded. */
-  readonly still: StillWords
-}
+type PageLoad = PageStart & { readonly still: StillWords }
 
-/** Each stands in index.html wherever its value of this load belongs. */
+/** Fills the placeholders of index.html. */
 function fillPlaces(html: string, { theme, counter, speech }: PageLoad): string {
   return html
     .replaceAll('__START_THEME__', theme)
@@ -52,13 +48,13 @@ function fillPlaces(html: string, { theme, counter, speech }: PageLoad): string 
 }
 
 /**
- * The file that an address of our page means, or null when it is none inside `folder`: another host, a way
- * out of the folder in any spelling, or a kind of file the page has no use for.
+ * Returns the file of an address, or null for another host, a path out of `folder` in any spelling, or a kind of file that
+ * the page has no use for.
  */
 export function pageFile(folder: string, address: string): string | null {
   if (!isOurPage(address, null)) return null
   const wanted = decodePath(new URL(address).pathname)
-  // A backslash is a folder's end on Windows, a colon a drive or a stream, and no file of ours has either.
+  // On Windows a backslash separates folders, and a colon ends a drive or begins a stream.
   if (wanted === null || /[\0\\:]/.test(wanted)) return null
   const file = path.resolve(folder, `.${wanted}`)
   const inside = file.startsWith(path.resolve(folder) + path.sep)
@@ -75,7 +71,7 @@ function decodePath(pathname: string): string | null {
 
 async function readInside(folder: string, file: string): Promise<Buffer | null> {
   try {
-    // A link inside the folder must not lead out of it either.
+    // No link may lead out of the folder.
     const [real, root] = await Promise.all([realpath(file), realpath(folder)])
     return real.startsWith(root + path.sep) ? await readFile(real) : null
   } catch {
@@ -83,10 +79,7 @@ async function readInside(folder: string, file: string): Promise<Buffer | null> 
   }
 }
 
-/**
- * Answers one request of the page from the files in `folder`, each with the content policy and HTML with what
- * belongs to this load put into it. Anything that is no GET or no file in there is refused.
- */
+/** Answers a GET of the page from the files in `folder`, with the content policy. Refuses everything else. */
 export async function answerPageRequest(
   folder: string,
   request: { readonly method: string; readonly url: string },
@@ -117,18 +110,14 @@ export async function answerPageRequest(
   return answer(200, extension, extension === '.html' ? fillPlaces(content.toString('utf8'), load) : content)
 }
 
-/**
- * Makes `app:` a proper, secure scheme. To be called before the program is ready. It may not be fetched from
- * (`supportFetchAPI`): the page has nothing to fetch.
- */
+/** Makes `app:` a standard, secure scheme, which cannot be fetched from. Must be called before the program is ready. */
 export function declarePageScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }])
 }
 
 /**
- * Serves the page's files from `folder` to that session. Not by
- * `protocol.handle`: at its first request that compiles all of Node's `fetch`, 60 ms of this process just when
- * the window opens.
+ * Serves the page's files from `folder` to a session. `protocol.handle` would compile Node's `fetch` at its first request,
+ * 60 ms of the main process while the window opens.
  */
 export function servePage(
   session: Session,
@@ -142,21 +131,18 @@ export function servePage(
   })
 }
 
-/**
- * What the page may show and do before the program behind it has been put together: in which theme, and
- * whether it is a counter that takes scans ('none' while the till may have to be set up first).
- */
+/** The page before the till is open: its theme, its languages, and the counter ('none' while the till may need setting up). */
 export type PageStart = {
   readonly theme: AppState['theme']
   readonly counter: ProfileMode | 'none'
   readonly speech: Speech
 }
 
-/** What the last start found, for the page: neither the policy nor the keychain is read when it loads. */
+/** What the last run knew, because neither policy nor keychain is read before the page loads. */
 const noteFile = 'next-page.json'
 type Note = SpeechSettings & { readonly welcomes: boolean | null }
 
-/** Of a first start, and of a note that is broken, the PC's own languages. */
+/** Reads the note; without one, or from a broken one, the PC's languages. */
 function readNote(folder: string): Note {
   try {
     const { welcomes, language, paperLanguages } = JSON.parse(
@@ -172,7 +158,7 @@ function readNote(folder: string): Note {
   }
 }
 
-/** Reads a name and two small files; never fails. */
+/** Reads what the page starts with. Never fails. */
 export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLanguages): PageStart {
   const { theme } = readFirstLook(folder)
   const note = readNote(folder)
@@ -181,9 +167,8 @@ export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLan
 }
 
 /**
- * Takes note for the next load of the page. A disk that takes none costs the next start a blank moment, and leaves the
- * page in its languages.
- * @returns whether that load is written in other languages than the last
+ * Saves the note for the next load of the page. Ignores disk errors.
+ * @returns whether the next load has other languages than the last
  */
 export function savePageNote(
   folder: string,

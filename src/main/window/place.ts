@@ -15,14 +15,14 @@ export const defaultSize = { width: 1280, height: 800 }
 
 type Size = Pick<Area, 'width' | 'height'>
 
-/** That size, or as much of it as a screen has room for: at 250 % a usual screen is smaller than the smallest window. */
+/** Limits a size to a screen, which at 250 % can be smaller than the minimal window. */
 export function withinScreen({ width, height }: Size, screen: Area): Size {
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) }
 }
 
 /**
- * Where a window has to go that no screen shows any more, or that is larger than the screen which does: the middle of
- * that one, else of the first. Null where it can stay.
+ * Returns new bounds for a window that no screen shows, or that is too large for its screen: in the middle of its screen,
+ * else of the first. Null for a window that can stay.
  */
 export function movedIntoSight(bounds: Area, screens: readonly Area[]): Area | null {
   const shown = screens.filter((screen) => shows(bounds, screen))
@@ -37,25 +37,24 @@ function fits({ width, height }: Size, screen: Area): boolean {
   return width <= screen.width && height <= screen.height
 }
 
-/** Enough of the window's top edge to be seen and dragged. */
-const visibleEdge = 80
+/** Enough of the window's top edge to drag it by. */
+const minVisibleEdge = 80
 
 function shows(place: Area, screen: Area): boolean {
   const across = Math.min(place.x + place.width, screen.x + screen.width) - Math.max(place.x, screen.x)
-  return across >= visibleEdge && place.y >= screen.y && place.y <= screen.y + screen.height - visibleEdge
+  return (
+    across >= minVisibleEdge && place.y >= screen.y && place.y <= screen.y + screen.height - minVisibleEdge
+  )
 }
 
-/** Read by hand: this runs before the window opens, and a schema library would be loaded for it alone. */
+/** Checked by hand: zod must not be loaded before the window opens. */
 function isPlace(value: unknown): value is WindowPlace {
   if (typeof value !== 'object' || value === null) return false
   const sides = ['x', 'y', 'width', 'height'].map((side) => Reflect.get(value, side))
   return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
 }
 
-/**
- * Where the window was last, no larger than the screen of today that shows it there; null when none does, or when that
- * is not known.
- */
+/** Returns the window's last place, limited to the screen that shows it; null when none does, or it is unknown. */
 export function readWindowPlace(file: string, screens: readonly Area[]): WindowPlace | null {
   try {
     const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -66,7 +65,7 @@ export function readWindowPlace(file: string, screens: readonly Area[]): WindowP
   }
 }
 
-/** Remembers where the window is. A disk that takes nothing is no reason to say anything. */
+/** Saves the window's place. Ignores disk errors. */
 export function writeWindowPlace(file: string, place: WindowPlace): void {
   writeWholeFile(file, JSON.stringify(place))
 }

@@ -12,7 +12,7 @@ it.each([
   [coded('EROFS'), 'This account may not write to Tillside’s own folder.'],
   [coded('constructor'), 'Something went wrong that Tillside doesn’t know.'],
   ['no error at all', 'Something went wrong that Tillside doesn’t know.'],
-])('says in words why the program could not be put together: %s', (cause, reason) => {
+])('says in words why the program could not start: %s', (cause, reason) => {
   const logged: unknown[] = []
   const log = {
     error: (message: string, of?: unknown) => {
@@ -27,6 +27,6 @@ it.each([
       next: expect.stringContaining('name E-4F09A2'),
       reference: 'E-4F09A2',
     },
-    [['The program could not be put together.', cause]],
+    [['The program could not start.', cause]],
   ])
 })

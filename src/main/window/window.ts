@@ -18,17 +18,14 @@ import {
 } from './place'
 
 type WindowDeps = {
-  /** Whether it covers the whole screen and has no frame (`--kiosk`). */
   readonly kiosk: boolean
-  /** What each load of the page may show at once. */
   readonly pageStart: () => PageStart
-  /** What the still page says when it is loaded. */
   readonly still: () => StillWords
-  /** How large everything is now, in percent (Settings, Text size). */
+  /** In percent (Settings, Text size). */
   readonly textSize: () => TextSize
 }
 
-/** The counter's colour, so that the first thing seen is not a white flash (the look: --counter). */
+/** The counter's colour (`--counter`), against a white flash at the start. */
 const counterColour = { light: '#e9ebe6', dark: '#141715' }
 const zoomStep = 0.5
 
@@ -38,15 +35,11 @@ function rememberPlace(window: BrowserWindow, file: string): void {
   })
 }
 
-/** Makes everything in the window that large, in percent; a window that is gone stays as it is. */
-function showInSize(window: BrowserWindow, textSize: TextSize): void {
+function zoomTo(window: BrowserWindow, textSize: TextSize): void {
   if (!window.isDestroyed()) window.webContents.setZoomFactor(textSize / 100)
 }
 
-/**
- * There is no menu, so the keys that make everything larger or smaller are ours to keep. They hold until the next start;
- * with 0 everything is as large as in Settings again.
- */
+/** Zooms by the usual keys, until the next start; 0 returns to the text size of Settings. Without a menu, Electron has none. */
 function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): void {
   const contents = window.webContents
   contents.on('before-input-event', (event, input: Input) => {
@@ -54,7 +47,7 @@ function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): vo
     const step = { '+': zoomStep, '=': zoomStep, '-': -zoomStep, '0': 0 }[input.key]
     if (step === undefined) return
     event.preventDefault()
-    if (step === 0) showInSize(window, textSize())
+    if (step === 0) zoomTo(window, textSize())
     else contents.setZoomLevel(contents.getZoomLevel() + step)
   })
 }
@@ -62,10 +55,10 @@ function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): vo
 const builtFile = (...names: readonly string[]) => path.join(app.getAppPath(), 'out', ...names)
 const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
 
-/** A screen that is taken away, or changes, leaves no window where nobody sees it. */
+/** Moves the window into sight when a screen is removed or changed. */
 function followScreens(window: BrowserWindow): void {
   const follow = () => {
-    // One that fills a screen is moved by the system.
+    // The system moves a window that fills a screen.
     const isFree = !window.isMinimized() && !window.isMaximized() && !window.isFullScreen()
     const bounds = !isFree ? null : movedIntoSight(window.getBounds(), workAreas())
     if (bounds !== null) window.setBounds(bounds)
@@ -114,7 +107,7 @@ function createWindow(deps: WindowDeps): BrowserWindow {
   return window
 }
 
-/** Opens the program's one window and begins to load its page; it is shown once it has been painted. */
+/** Opens the program's window and loads its page. Shows it after the first paint. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
   const { pageStart, still } = deps
   const window = createWindow(deps)
@@ -123,7 +116,7 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
   return window
 }
 
-/** Resolves when the page will not ask us anything: it did not load, it crashed, or its window is gone. */
+/** Resolves when the page did not load, crashed, or lost its window. */
 export function pageIsLost(window: BrowserWindow): Promise<void> {
   return new Promise((resolve) => {
     window.webContents.once('did-fail-load', () => resolve())
@@ -132,12 +125,12 @@ export function pageIsLost(window: BrowserWindow): Promise<void> {
   })
 }
 
-/** Loads the page anew. That a load was cut short by the next one, or by closing, is no news. */
+/** Loads the page. Ignores that a load was cut short by the next one, or by closing. */
 export function loadPage(window: BrowserWindow): void {
   if (!window.isDestroyed()) window.loadURL(developmentAddress ?? pageAddress).catch(() => undefined)
 }
 
-/** Makes the function that gives the window the theme and size of the settings. */
+/** Makes the function that applies theme and text size of the settings to the window. */
 export function makeShowLook(
   window: BrowserWindow,
   settings: { readonly read: () => { readonly theme: Theme; readonly textSize: TextSize } },
@@ -146,8 +139,8 @@ export function makeShowLook(
   return () => {
     const { theme, textSize } = settings.read()
     nativeTheme.themeSource = themeSource(theme)
-    // Only a change: what was zoomed by keys stays until then.
-    if (textSize !== shown) showInSize(window, textSize)
+    // Keeps the zoom of the keys until the setting changes.
+    if (textSize !== shown) zoomTo(window, textSize)
     shown = textSize
   }
 }
