@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readFormBody } from './http'
 
 const read = (text: string) => {
-  const fields = readFormBody(Buffer.from(text, 'latin1'))
+  const fields = readFormBody(text)
   return fields.ok ? Object.fromEntries(fields.value) : fields.fault
 }
 

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { fail, type Result, succeed } from '../shared/base/result'
-import type { Refusal } from './ledger'
+import { type Refusal, refusal } from './ledger'
 import type { Switches } from './switches'
 import type { WireRecord } from './transaction'
 
 /** interface.md names no limit for a body; this one is far above any form of the two operations. */
-const maxBody = 64 * 1024
+const maxBodyBytes = 64 * 1024
 /** Beyond this the caller is cut off instead of answered. */
-const patience = 1024 * 1024
+const maxReadBytes = 1024 * 1024
 
 /** A request that arrived, whole, or cut off when `complete` is false. */
 export type RequestSeen = {
@@ -17,76 +17,63 @@ export type RequestSeen = {
   readonly headers: IncomingHttpHeaders
   /** The first 64 KiB of the body's bytes as Latin-1 text, which a form body is a part of. */
   readonly body: string
+  /** The body is longer than that. */
+  readonly tooLarge: boolean
   readonly complete: boolean
 }
 
-/** Reads a request with its body, a GET's too. `tooLarge`: longer than 64 KiB. Never rejects. */
-export async function readRequest(
-  request: IncomingMessage,
-): Promise<{ readonly seen: RequestSeen; readonly tooLarge: boolean }> {
+/** Reads a request with its body, a GET's too. Never rejects. */
+export async function readRequest(request: IncomingMessage): Promise<RequestSeen> {
   const chunks: Buffer[] = []
   let length = 0
   let complete = true
   try {
     for await (const chunk of request) {
-      if (length <= maxBody) chunks.push(chunk)
+      if (length <= maxBodyBytes) chunks.push(chunk)
       length += chunk.length
-      if (length > patience) request.destroy()
+      if (length > maxReadBytes) request.destroy()
     }
   } catch {
     complete = false
   }
-  const body = Buffer.concat(chunks).subarray(0, maxBody).toString('latin1')
+  const body = Buffer.concat(chunks).subarray(0, maxBodyBytes).toString('latin1')
   const { method = '', url: path = '', headers } = request
-  return { seen: { method, path, headers, body, complete }, tooLarge: length > maxBody }
+  return { method, path, headers, body, tooLarge: length > maxBodyBytes, complete }
 }
 
-/** Which operation of interface.md §4 a request names, or why it names none. */
+/** An operation of interface.md §4. */
 export type Route =
   | { readonly kind: 'show'; readonly code: string; readonly search: URLSearchParams }
   | { readonly kind: 'refund'; readonly id: string }
-  | {
-      readonly kind: 'none'
-      readonly status: 400 | 404 | 405
-      readonly message: string
-      readonly allow?: string
-    }
 
 /**
  * Finds the operation that a method and a path name (interface.md §4). Ids are percent-decoded. Anything else
  * is 404 or, with a known path, 405; an id that cannot be decoded is 400.
  */
-export function findRoute(method: string, target: string): Route {
+export function findRoute(method: string, target: string): Result<Route, Refusal> {
   const [path = '', ...search] = target.split('?')
   const [, encoded, refund] = /^\/v1\/transactions\/([^/]+)(\/refund)?$/.exec(path) ?? []
-  if (encoded === undefined) return { kind: 'none', status: 404, message: 'No such path' }
+  if (encoded === undefined) return fail(refusal(404, 'No such path'))
   const allow = refund === undefined ? 'GET' : 'POST'
-  if (method !== allow) return { kind: 'none', status: 405, message: `Only ${allow} is allowed here`, allow }
+  if (method !== allow) return fail({ ...refusal(405, `Only ${allow} is allowed here`), allow })
   const code = decodePercent(encoded)
-  if (code === null)
-    return { kind: 'none', status: 400, message: 'The id in the path is not percent-encoded' }
-  if (refund !== undefined) return { kind: 'refund', id: code }
-  return { kind: 'show', code, search: new URLSearchParams(search.join('?')) }
+  if (code === null) return fail(refusal(400, 'The id in the path is not percent-encoded'))
+  if (refund !== undefined) return succeed({ kind: 'refund', id: code })
+  return succeed({ kind: 'show', code, search: new URLSearchParams(search.join('?')) })
 }
 
-/**
- * Checks the two headers that both operations require (interface.md §5). Answers the refusal, or null when
- * they are right.
- */
+/** Checks the two headers that both operations require (interface.md §5). Returns null when they are right. */
 export function checkHeaders(
   headers: IncomingHttpHeaders,
   token: string,
   switches: Switches,
 ): Refusal | null {
   const given = /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (given !== token) {
-    const status = Number(switches.unauthenticatedStatus)
-    return { status, message: status === 500 ? 'Internal Error' : 'Unauthenticated' }
-  }
+  if (given !== token) return refusal(switches.unauthenticatedStatus, 'Unauthenticated')
   const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const accepted = parameters.length === 0 || switches.contentTypeParameters === 'accept'
   if (mediaType.trim() === 'application/x-www-form-urlencoded' && accepted) return null
-  return { status: 415, message: 'The Content-Type must be application/x-www-form-urlencoded' }
+  return refusal(415, 'The Content-Type must be application/x-www-form-urlencoded')
 }
 
 /** The fields of a form body by name. */
@@ -94,12 +81,11 @@ export type FormFields = ReadonlyMap<string, string>
 
 /**
  * Reads a body as `application/x-www-form-urlencoded`, strictly: printable ASCII only, every pair with a name
- * and `=`, `+` for a space, whole percent escapes that make UTF-8. Answers what is wrong with it otherwise.
- * @param bytes the body as it arrived; an empty one has no fields.
+ * and `=`, `+` for a space, whole percent escapes that make UTF-8. Fails with what is wrong.
+ * @param text the body's bytes as Latin-1; an empty one has no fields.
  */
-export function readFormBody(bytes: Uint8Array): Result<FormFields, string> {
+export function readFormBody(text: string): Result<FormFields, string> {
   const fields = new Map<string, string>()
-  const text = Buffer.from(bytes).toString('latin1')
   if (text === '') return succeed(fields)
   if (!/^[\x21-\x7e]*$/.test(text)) return fail('The form body has characters that must be percent-encoded')
   for (const pair of text.split('&')) {
@@ -114,7 +100,7 @@ export function readFormBody(bytes: Uint8Array): Result<FormFields, string> {
   return succeed(fields)
 }
 
-/** Decodes percent escapes, as in a path; null when one is broken or they do not make UTF-8. */
+/** Decodes percent escapes, as in a path. Returns null when one is broken or they do not make UTF-8. */
 function decodePercent(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -132,18 +118,16 @@ export function successAnswer(record: WireRecord): JsonAnswer {
 }
 
 /** The error shape of interface.md §7. */
-export function errorAnswer({ status, message }: Refusal, switches: Switches): JsonAnswer {
+export function errorAnswer({ status, message, ...allow }: Refusal, switches: Switches): JsonAnswer {
   const httpStatus = switches.errorHttpStatus === 'same' ? status : 200
-  return { httpStatus, body: { success: false, message, status } }
+  return { httpStatus, body: { success: false, message, status }, ...allow }
 }
 
-/** What leaves the service: the interface's own answers, and the ways in which a script spoils one. */
-export type Outgoing =
-  | { readonly kind: 'json'; readonly answer: JsonAnswer }
-  /** The connection is closed without a byte. */
-  | { readonly kind: 'drop' }
-  /** Nothing is sent and the connection stays open. */
-  | { readonly kind: 'stall' }
+/**
+ * What leaves the service: an answer, or what a script does in its place. `drop` closes the connection without a byte,
+ * `stall` leaves it open and sends nothing.
+ */
+export type Outgoing = JsonAnswer | 'drop' | 'stall'
 
 /** Sends an answer, or does not. A caller who has gone away is no error. */
 export function sendAnswer(
@@ -151,9 +135,9 @@ export function sendAnswer(
   outgoing: Outgoing,
   jsonText: Switches['jsonText'],
 ): void {
-  if (outgoing.kind === 'drop') response.socket?.destroy()
-  if (outgoing.kind !== 'json') return
-  const { httpStatus, body, allow } = outgoing.answer
+  if (outgoing === 'drop') response.socket?.destroy()
+  if (outgoing === 'drop' || outgoing === 'stall') return
+  const { httpStatus, body, allow } = outgoing
   const plain = JSON.stringify(body)
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   const text = jsonText === 'plain' ? plain : plain.replace(/[^ -~]/g, escaped)

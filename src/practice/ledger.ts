@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeS
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../shared/base/result'
 import { writeHundredths } from '../shared/payment/money'
-import { leastRefund } from '../shared/payment/refund-rules'
+import { minRefund } from '../shared/payment/refund-rules'
 import { seedTransactions } from './seed'
 import { profiles, type Switches } from './switches'
 import {
@@ -17,7 +17,7 @@ import {
 } from './transaction'
 
 /**
- * The practice service's book: transactions and the refunds applied to them. What was added to the practice data is in a
+ * The practice service's ledger: transactions and the refunds applied to them. What was added to the practice data is in a
  * file of JSON lines that survives a restart. It knows nothing of HTTP.
  */
 export type LedgerOptions = {
@@ -41,8 +41,16 @@ export type RequestedRefund = {
   readonly deviceId: string
 }
 
-/** Why a request is refused: an error of interface.md §7. */
-export type Refusal = { readonly status: number; readonly message: string }
+/** Why a request is refused: an error of interface.md §7. `allow` is the method that the path takes. */
+export type Refusal = { readonly status: number; readonly message: string; readonly allow?: string }
+
+/** The one error that the interface shows (§7). */
+export const internalError: Refusal = { status: 500, message: 'Internal Error' }
+
+/** A refusal with that status, which is a switch's value or fixed; a 500 says nothing of its cause. */
+export function refusal(status: number | string, message: string): Refusal {
+  return Number(status) === 500 ? internalError : { status: Number(status), message }
+}
 
 export type Ledger = ReturnType<typeof openLedger>
 
@@ -56,11 +64,10 @@ export function openLedger(options: LedgerOptions) {
 
   const all = () => [...book.values()]
   const add = (facts: TransactionFacts) => {
-    if (
-      all().some((each) => each.facts.id === facts.id || each.facts.transaction_id === facts.transaction_id)
-    )
-      throw new Error(`The ledger has ${facts.id} or ${facts.transaction_id} already`)
-    book.set(facts.id, { facts, refunds: [] })
+    const { id, transaction_id } = facts
+    if (all().some((each) => each.facts.id === id || each.facts.transaction_id === transaction_id))
+      throw new Error(`The ledger has ${id} or ${transaction_id} already`)
+    book.set(id, { facts, refunds: [] })
   }
   const apply = (entry: LedgerEntry): StoredTransaction => {
     const before = book.get(entry.id)
@@ -87,7 +94,7 @@ export function openLedger(options: LedgerOptions) {
     setSwitches(changes: Partial<Switches>): void {
       switches = { ...switches, ...changes }
     },
-    /** The transaction that a show of this code is about, or null for a miss. Of a shared custom id, the newest. */
+    /** Returns the transaction that a show of this code is about, or null. Of a shared custom id, the newest. */
     find(code: string, query: Query): StoredTransaction | null {
       const by = (name: 'id' | 'transaction_id' | 'custom_id') =>
         all().findLast(({ facts }) => facts[name] === code) ?? null
@@ -98,7 +105,7 @@ export function openLedger(options: LedgerOptions) {
     },
     /** By internal `id`. */
     read: (id: string): StoredTransaction | null => book.get(id) ?? null,
-    /** Judges by interface.md §4.1 and §8 and applies at once, as the service does with a POST. On the disk before it answers. */
+    /** Judges a refund by interface.md §4.1 and §8, and applies it: it is on the disk when this returns. */
     refund(order: RequestedRefund): Result<StoredTransaction, Refusal> {
       const transaction = book.get(order.id)
       if (transaction === undefined) return fail(missRefusal(switches))
@@ -119,7 +126,7 @@ export function openLedger(options: LedgerOptions) {
      * or an amount is longer than interface.md §2.2 lets it be.
      */
     addTransaction(sketch: TransactionSketch = {}): StoredTransaction {
-      const facts = factsSchema.parse(makeTransaction(sketch.id ?? `added ${book.size + 1}`, sketch))
+      const facts = makeTransaction(sketch.id ?? `added ${book.size + 1}`, sketch)
       add(facts)
       file.append({ transaction: facts })
       return { facts, refunds: [] }
@@ -135,19 +142,16 @@ export function openLedger(options: LedgerOptions) {
 
 const keysOf = ({ id, transaction_id }: TransactionFacts) => ({ id, transactionId: transaction_id })
 
-/** A miss, in the words that go with its status. */
-export function missRefusal(switches: Switches): Refusal {
-  const status = Number(switches.missStatus)
-  return { status, message: status === 500 ? 'Internal Error' : 'Transaction not found' }
-}
+/** The refusal of a request for a transaction that is not there. */
+export const missRefusal = ({ missStatus }: Switches) => refusal(missStatus, 'Transaction not found')
 
-/** The hundredths that would be refunded of the transaction as it is, or the refusal. */
+/** Returns the hundredths that would be refunded of the transaction as it is, or the refusal. */
 function judge(
   transaction: StoredTransaction,
   { amountHundredths: asked, reason }: RequestedRefund,
   switches: Switches,
 ): Result<number, Refusal> {
-  const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })
+  const refuse = (message: string) => fail(refusal(switches.invalidStatus, message))
   const { status, amount } = transaction.facts
   const rest = restOf(transaction)
   if (status !== 'paid' && switches.unpaidRefund === 'refuse')
@@ -160,7 +164,7 @@ function judge(
       ? refuse('The amount is required once a part has been refunded')
       : succeed(rest)
   }
-  if (asked < leastRefund) return refuse('The amount must be at least 0.1')
+  if (asked < minRefund) return refuse('The amount must be at least 0.1')
   if (asked > amount) return refuse(`The amount must not be greater than ${writeHundredths(amount)}`)
   if (asked > rest && switches.overlargePart === 'refuse')
     return refuse(`Only ${writeHundredths(rest)} is left to refund`)

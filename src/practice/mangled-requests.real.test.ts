@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../shared/testing/property-size'
-import { exampleTransactionId } from './scripts'
+import { exampleTransactionId } from './seed'
 import { outcome, serve, showPath, testToken } from './testing/call-service'
 
 /** Sends bytes, ends its side, and answers all that comes back. */

@@ -1,4 +1,4 @@
-import { fail, type Result, succeed, unreachable } from '../shared/base/result'
+import { fail, type Result, succeed } from '../shared/base/result'
 import { practiceCodeOf } from '../shared/contract/practice'
 import { readHundredths } from '../shared/payment/money'
 import {
@@ -6,72 +6,79 @@ import {
   errorAnswer,
   type FormFields,
   findRoute,
-  type JsonAnswer,
   type Outgoing,
   type RequestSeen,
+  type Route,
   readFormBody,
   successAnswer,
 } from './http'
-import { type Ledger, missRefusal, type Refusal, type RequestedRefund } from './ledger'
+import {
+  internalError,
+  type Ledger,
+  missRefusal,
+  type Refusal,
+  type RequestedRefund,
+  refusal,
+} from './ledger'
 import { presentRecord, readIncludes, relatedRecords } from './record'
-import { closedFor, type RefundScript, type Scripts, type ShowScript, type Spoil } from './scripts'
+import { closedMs, type RefundScript, type Scripts, type ShowScript } from './scripts'
 import { practiceCodeSketch } from './seed'
 import type { Switches } from './switches'
 import type { StoredTransaction, WireRecord } from './transaction'
 
-/** What an answer may draw on beside the request: the book, and time and the door as the service runs them. */
+/** What answering a request needs beside the request. */
 export type ServiceContext = {
   readonly ledger: Ledger
   readonly scripts: Scripts
   readonly token: string
   /** Resolves after so many milliseconds of practice time; never, once the service stops. */
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Lets nobody connect for so long; connections that are open stay so. */
+  /** Accepts no new connection for so many milliseconds. Open ones stay. */
   readonly closeDoor: (milliseconds: number) => void
-  /** Counts what has this name, this time included, since the service started. */
+  /** Adds one to the count of this name since the service started, and returns it. */
   readonly count: (name: string) => number
 }
 
-/** Answers one request that arrived whole, by interface.md §4, §5 and §7. */
+/** Answers one request that arrived whole, by interface.md §4, §5 and §7. Never rejects: a bug or a full disk is a 500. */
 export async function answerRequest(context: ServiceContext, seen: RequestSeen): Promise<Outgoing> {
-  const switches = context.ledger.switches()
-  const refuse = (refusal: Refusal): Outgoing => ({ kind: 'json', answer: errorAnswer(refusal, switches) })
-  const interruption = interruptionOf(context.count('requests'), switches)
-  if (interruption !== null) return refuse(interruption)
-  const route = findRoute(seen.method, seen.path)
-  if (route.kind === 'none') {
-    const allow = route.allow === undefined ? {} : { allow: route.allow }
-    return { kind: 'json', answer: { ...errorAnswer(route, switches), ...allow } }
-  }
-  const refusal = checkHeaders(seen.headers, context.token, switches)
-  if (refusal !== null) return refuse(refusal)
-  const fields = readFormBody(Buffer.from(seen.body, 'latin1'))
-  if (!fields.ok) return refuse({ status: 400, message: fields.fault })
-  const answer =
-    route.kind === 'show'
-      ? await showTransaction(context, route.code, fields.value, route.search)
-      : await refundTransaction(context, route.id, fields.value)
-  return answer.ok ? answer.value : refuse(answer.fault)
+  const carriedOut = await carryOut(context, seen).catch((error: unknown) => {
+    console.error('practice service:', error)
+    return fail(internalError)
+  })
+  return carriedOut.ok ? carriedOut.value : errorAnswer(carriedOut.fault, context.ledger.switches())
 }
 
-/** What is in the way of a request by the switch `interruptions`; null for all but each hundredth. */
-function interruptionOf(request: number, { interruptions }: Switches): Refusal | null {
+async function carryOut(context: ServiceContext, seen: RequestSeen): Promise<Result<Outgoing, Refusal>> {
+  if (seen.tooLarge) return fail(refusal(413, 'The body is larger than 64 KiB'))
+  const switches = context.ledger.switches()
+  const inTheWay = interruption(context.count('requests'), switches)
+  if (inTheWay !== null) return fail(inTheWay)
+  const route = findRoute(seen.method, seen.path)
+  if (!route.ok) return route
+  const wrongHeader = checkHeaders(seen.headers, context.token, switches)
+  if (wrongHeader !== null) return fail(wrongHeader)
+  const fields = readFormBody(seen.body)
+  if (!fields.ok) return fail(refusal(400, fields.fault))
+  return route.value.kind === 'show'
+    ? showTransaction(context, route.value, fields.value)
+    : refundTransaction(context, route.value.id, fields.value)
+}
+
+/** Returns the refusal of a request by the switch `interruptions`; null for all but each hundredth. */
+function interruption(request: number, { interruptions }: Switches): Refusal | null {
   if (interruptions === 'never' || request % 100 !== 0) return null
-  return request % 200 === 0
-    ? { status: 503, message: 'Service Unavailable' }
-    : { status: 429, message: 'Too Many Requests' }
+  return request % 200 === 0 ? refusal(503, 'Service Unavailable') : refusal(429, 'Too Many Requests')
 }
 
 /** Shows one transaction (interface.md §4.2), or does what its script says. */
 async function showTransaction(
   context: ServiceContext,
-  code: string,
+  { code, search }: Extract<Route, { kind: 'show' }>,
   fields: FormFields,
-  search: URLSearchParams,
 ): Promise<Result<Outgoing, Refusal>> {
   const { ledger } = context
   const switches = ledger.switches()
-  const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })
+  const refuse = (message: string) => fail(refusal(switches.invalidStatus, message))
   const query = fields.get('query') ?? null
   if (query !== null && query !== 'transaction_id' && query !== 'custom_id')
     return refuse('query must be transaction_id or custom_id')
@@ -84,18 +91,14 @@ async function showTransaction(
   if (found === null) return fail(missRefusal(switches))
   const script = context.scripts.show(found.facts.custom_id)
   if (script.wait > 0) await context.wait(script.wait)
-  // What was found may have been refunded during the wait.
+  // A refund may have been applied during the wait.
   const current = ledger.read(found.facts.id) ?? found
   const related = relatedRecords(current, includes.value, switches)
-  // A show for related records comes beside a lookup: what a script counts, and does then, are lookups.
+  // Scripts count lookups alone, and a show for related records comes beside one.
   const shows = includes.value.length === 0 ? context.count(`shows of ${found.facts.id}`) : 0
   const record = scriptedRecord(current, switches, script, shows)
   if (shows > 0) afterwards(context, current, script, shows)
-  const answer = related.ok
-    ? successAnswer({ ...record, ...related.value })
-    : errorAnswer(related.fault, switches)
-  const isSpoilt = script.answer !== 'stale_every_other' && script.answer !== 'blank_remark'
-  return spoilAnswer(answer, isSpoilt ? script.answer : 'true')
+  return leaveAs(script.answer, related.ok ? succeed({ ...record, ...related.value }) : related)
 }
 
 function scriptedRecord(
@@ -118,19 +121,19 @@ function afterwards(
   shows: number,
 ): void {
   if (script.afterwards === 'other_till_refunds') otherTillRefunds(context.ledger, facts.id)
-  if (script.afterwards === 'nobody_can_connect' && shows > 1) context.closeDoor(closedFor)
+  if (script.afterwards === 'nobody_can_connect' && shows > 1) context.closeDoor(closedMs)
 }
 
 /**
  * Reads the form fields of a refund (interface.md §4.1): the reason is required, the amount is plain decimal
- * text with at most two decimals. Bounds are the ledger's to check. Answers the refusal otherwise.
+ * text with at most two decimals. Bounds are the ledger's to check. Fails with the refusal.
  */
 function readRefundOrder(
   id: string,
   fields: FormFields,
   { invalidStatus }: Switches,
 ): Result<RequestedRefund, Refusal> {
-  const refuse = (message: string) => fail({ status: Number(invalidStatus), message })
+  const refuse = (message: string) => fail(refusal(invalidStatus, message))
   const reason = fields.get('refund_reason')
   if (reason === undefined || reason.trim() === '') return refuse('The refund reason is required')
   const deviceId = fields.get('device_unique_id') ?? ''
@@ -154,39 +157,34 @@ async function refundTransaction(
   const script = context.scripts.refund(ledger.read(id)?.facts.custom_id ?? null)
   if (script.wait > 0) await context.wait(script.wait)
   if (script.first === 'other_till_refunds') otherTillRefunds(ledger, id)
-  const carried = carryOut(ledger, order.value, script)
-  const switches = ledger.switches()
-  const answer = carried.ok
-    ? successAnswer(presentRecord(carried.value, switches))
-    : errorAnswer(carried.fault, switches)
-  return spoilAnswer(answer, script.answer)
+  const applied = applyRefund(ledger, order.value, script)
+  return leaveAs(
+    script.answer,
+    applied.ok ? succeed(presentRecord(applied.value, ledger.switches())) : applied,
+  )
 }
 
-/** Applies the refund as the script says. One that is never applied fails as the one error that the interface shows. */
-function carryOut(
+/** Applies the refund as the script says. One that is never applied is answered with the one error of the interface. */
+function applyRefund(
   ledger: Ledger,
   order: RequestedRefund,
   { applies }: RefundScript,
 ): Result<StoredTransaction, Refusal> {
-  if (applies === 'never') return fail({ status: 500, message: 'Internal Error' })
+  if (applies === 'never') return fail(internalError)
   const first = ledger.refund(order)
   if (applies === 'once') return first
   const second = ledger.refund(order)
   return second.ok ? second : first
 }
 
-/** An answer as a script lets it leave, or the refusal in its place. */
-function spoilAnswer(answer: JsonAnswer, spoil: Spoil): Result<Outgoing, Refusal> {
+/** Returns the answer with that record, or what the script has in its place. */
+function leaveAs(
+  spoil: ShowScript['answer'],
+  record: Result<WireRecord, Refusal>,
+): Result<Outgoing, Refusal> {
   if (typeof spoil === 'object') return fail(spoil.error)
-  switch (spoil) {
-    case 'true':
-      return succeed({ kind: 'json', answer })
-    case 'drop':
-    case 'stall':
-      return succeed({ kind: spoil })
-    default:
-      return unreachable(spoil)
-  }
+  if (spoil === 'drop' || spoil === 'stall') return succeed(spoil)
+  return record.ok ? succeed(successAnswer(record.value)) : record
 }
 
 /** The `refund_reason` of the other till that some practice codes bring in: it runs Tillside too. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { exampleTransactionId } from './scripts'
+import { exampleTransactionId } from './seed'
 import { call, outcome, serve, showPath, testToken } from './testing/call-service'
 
 const example = showPath(exampleTransactionId)

@@ -1,6 +1,6 @@
-import { fail, type Result, succeed, unreachable } from '../shared/base/result'
+import { fail, type Result, succeed } from '../shared/base/result'
 import { writeHundredths } from '../shared/payment/money'
-import type { Refusal } from './ledger'
+import { type Refusal, refusal } from './ledger'
 import type { Switches } from './switches'
 import {
   detailsBy,
@@ -18,7 +18,7 @@ import {
 } from './transaction'
 
 /**
- * A transaction as the record of interface.md §2.2: all 40 fields, the three details objects only with their
+ * Presents a transaction as the record of interface.md §2.2: all 40 fields, the three details objects only with their
  * status, optional fields without a value as the switches say. Pure.
  */
 export function presentRecord(transaction: StoredTransaction, switches: Switches): WireRecord {
@@ -78,7 +78,7 @@ function presentDetails(transaction: StoredTransaction, switches: Switches): Rec
   return facts.status === 'failed' ? { fail_details: facts.details } : {}
 }
 
-/** A moment (ISO 8601, UTC) as the service writes it: `YYYY-mm-dd h:i:s`, no zone (interface.md §2.2). */
+/** Writes a moment (ISO 8601, UTC) as the service does: `YYYY-mm-dd h:i:s`, no zone (interface.md §2.2). */
 function writeWireTime(moment: string): string {
   return moment.slice(0, 19).replace('T', ' ')
 }
@@ -87,7 +87,7 @@ function writeWireTime(moment: string): string {
 const includeValues = ['store', 'fixed_code', 'emv_code', 'user'] as const
 export type Include = (typeof includeValues)[number]
 
-/** Reads the URL's `include`: names between commas, also given several times. Answers what is wrong otherwise. */
+/** Reads the URL's `include`: names between commas, also given several times. Fails with what is wrong. */
 export function readIncludes(search: URLSearchParams): Result<readonly Include[], string> {
   // PHP-like services write a repeated parameter with brackets.
   const names = [...search.getAll('include'), ...search.getAll('include[]')].flatMap((text) =>
@@ -99,7 +99,7 @@ export function readIncludes(search: URLSearchParams): Result<readonly Include[]
   return succeed(known)
 }
 
-/** The related records to add to `data`, or the refusal that is answered in place of the whole show. */
+/** Returns the related records to add to `data`, or the refusal that is answered in place of the whole show. */
 export function relatedRecords(
   { facts }: StoredTransaction,
   includes: readonly Include[],
@@ -107,7 +107,7 @@ export function relatedRecords(
 ): Result<Record<string, WireValue>, Refusal> {
   const { relatedRefused, relatedNone } = switches
   const refused = includes.find((name) => relatedRefused === 'all' || relatedRefused === name)
-  if (refused !== undefined) return fail({ status: 403, message: `This token may not see the ${refused}` })
+  if (refused !== undefined) return fail(refusal(403, `This token may not see the ${refused}`))
   const found = includes.flatMap((name): readonly (readonly [string, WireValue])[] => {
     const related = relatedFacts(name, facts)
     if (related !== null) return [[name, inShape(related, switches.relatedShape)]]
@@ -121,7 +121,7 @@ const emvKinds: ReadonlyMap<string, string> = new Map([
   ['10_2', 'customer_presented'],
 ])
 
-/** What there is to tell of a related record; null when the transaction has none. */
+/** Returns the facts of a related record; null when the transaction has none. */
 function relatedFacts(name: Include, facts: TransactionFacts): PlainFacts | null {
   switch (name) {
     case 'store':
@@ -138,21 +138,10 @@ function relatedFacts(name: Include, facts: TransactionFacts): PlainFacts | null
       const payload = `00020101021226340016example.practice0110${facts.transaction_id.slice(0, 10)}`
       return { id: `emv-${facts.transaction_id}`, kind, payload }
     }
-    default:
-      return unreachable(name)
   }
 }
 
-/** The same facts in another shape: interface.md §2.2 does not show the one that a service gives them. */
+/** Puts the facts in a shape: interface.md §2.2 does not show the one that a service gives them. */
 function inShape(facts: PlainFacts, shape: Switches['relatedShape']): WireValue {
-  switch (shape) {
-    case 'object':
-      return facts
-    case 'list':
-      return [facts]
-    case 'text':
-      return JSON.stringify(facts)
-    default:
-      return unreachable(shape)
-  }
+  return { object: facts, list: [facts], text: JSON.stringify(facts) }[shape]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/contract/practice'
+import { internalError } from './ledger'
 import { otherTillReason } from './operations'
-import { internalError } from './scripts'
 import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'
 
 type Service = Awaited<ReturnType<typeof serve>>
@@ -162,7 +162,7 @@ describe('a script of a test', () => {
   it('answers an error to the lookup, applies the refund and never answers it', async () => {
     const service = await serve()
     service.ledger.addTransaction({ custom_id: 'SILENT' })
-    service.script('SILENT', { show: { answer: internalError }, refund: { answer: 'stall' } })
+    service.script('SILENT', { show: { answer: { error: internalError } }, refund: { answer: 'stall' } })
     expect(await show(service, 'SILENT')).toBe('500 error')
     const refunding = refund(service, 'SILENT')
     while (reasons(service, 'SILENT').length === 0) await new Promise(setImmediate)

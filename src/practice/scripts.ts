@@ -1,5 +1,5 @@
 import { type PracticeCodeName, practiceCodeOf } from '../shared/contract/practice'
-import type { Refusal } from './ledger'
+import { internalError, type Refusal, refusal } from './ledger'
 
 /**
  * What the service does at one payment in place of what it should. The practice codes (shared/contract/practice.ts) have
@@ -25,17 +25,15 @@ export type RefundScript = {
 
 export type Script = { readonly show?: Partial<ShowScript>; readonly refund?: Partial<RefundScript> }
 
-/** How long nobody can connect. */
-export const closedFor = 3_000
+export const closedMs = 3_000
 
-export const internalError: Spoil = { error: { status: 500, message: 'Internal Error' } }
-const declined: Spoil = { error: { status: 422, message: 'The gateway declined the refund' } }
+const declined: Spoil = { error: refusal(422, 'The gateway declined the refund') }
 
 const practiceScripts: Readonly<Record<PracticeCodeName, Script>> = {
   'PRACTICE-SLOW': { show: { wait: 2_000 }, refund: { wait: 6_000 } },
   'PRACTICE-REFUSED': { refund: { applies: 'never', answer: declined } },
   'PRACTICE-NOT-SENT': { show: { afterwards: 'nobody_can_connect' } },
-  'PRACTICE-500-BEFORE': { refund: { applies: 'never', answer: internalError } },
+  'PRACTICE-500-BEFORE': { refund: { applies: 'never', answer: { error: internalError } } },
   'PRACTICE-DROP-AFTER': { refund: { answer: 'drop' } },
   'PRACTICE-PROBABLY': { show: { answer: 'blank_remark' }, refund: { answer: 'drop' } },
   'PRACTICE-TWICE': { refund: { applies: 'twice' } },
@@ -47,7 +45,7 @@ const practiceScripts: Readonly<Record<PracticeCodeName, Script>> = {
 const honestShow: ShowScript = { wait: 0, answer: 'true', afterwards: 'nothing' }
 const honestRefund: RefundScript = { wait: 0, first: 'nothing', applies: 'once', answer: 'true' }
 
-/** The scripts of payments by their custom ids: those that tests gave, and the practice codes' own. */
+/** Keeps the scripts of payments by custom id: those that tests gave, and the practice codes' own. */
 export function makeScripts() {
   const given = new Map<string, Script>()
   const scriptOf = (customId: string | null): Script => {
@@ -62,7 +60,3 @@ export function makeScripts() {
 }
 
 export type Scripts = ReturnType<typeof makeScripts>
-
-/** The receipt that the pictures of Tillside show: untouched, paid, HK$120.50. */
-export const exampleTransactionId = '483920174462'
-export const exampleCustomId = 'C7719920461'

@@ -1,6 +1,5 @@
 import { practiceCodes } from '../shared/contract/practice'
 import { type GatewayCode, gatewayCodes } from '../shared/payment/gateway'
-import { exampleCustomId, exampleTransactionId } from './scripts'
 import {
   detailsBy,
   digitsFor,
@@ -12,6 +11,10 @@ import {
   type TransactionFacts,
   type TransactionSketch,
 } from './transaction'
+
+/** The receipt that the pictures of Tillside show: untouched, paid, HK$120.50. */
+export const exampleTransactionId = '483920174462'
+export const exampleCustomId = 'C7719920461'
 
 /** A refund that was there before anybody practised: hundredths, the reason, when (ISO 8601, UTC). */
 type SeedRefund = readonly [amountHundredths: number, reason: string, at: string]

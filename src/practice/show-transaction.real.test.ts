@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleCustomId, exampleTransactionId } from './scripts'
+import { exampleCustomId, exampleTransactionId } from './seed'
 import { outcome, recordOf, serve, showPath } from './testing/call-service'
 
 const refused = (message: string) => ({ status: 422, body: { success: false, message, status: 422 } })

@@ -24,7 +24,8 @@ const amount = z
 
 /**
  * What is fixed when a transaction is made, under the field names of interface.md §2.2 and within its lengths.
- * Amounts are hundredths; null is an optional field without a value. What refunds change is counted from them.
+ * Amounts are hundredths; null is an optional field without a value. What refunds change is counted from them. The
+ * defaults are those of a transaction that practice makes up.
  */
 export const factsSchema = z
   .object({
@@ -32,35 +33,44 @@ export const factsSchema = z
     user_id: text(64),
     company_id: text(64),
     store_id: text(64),
-    gateway_code: z.string().regex(/^\d+_\d+$/),
-    gateway_sub_name: text(65_535),
-    barcode_id: text(64),
-    payment_link_id: text(64).nullable(),
-    status: text().describe('before any refund'),
+    gateway_code: z
+      .string()
+      .regex(/^\d+_\d+$/)
+      .default('11_2'),
+    gateway_sub_name: text(65_535).default(''),
+    barcode_id: text(64).default(''),
+    payment_link_id: text(64).nullable().default(null),
+    status: text().default('paid').describe('before any refund'),
     amount: amount.nonnegative(),
-    currency: text(3).refine((code) => Array.from(code).length === 3, { error: 'is not 3 characters' }),
+    currency: text(3)
+      .refine((code) => Array.from(code).length === 3, { error: 'is not 3 characters' })
+      .default('HKD'),
     charge: amount,
-    tips: amount.nullable(),
-    forex: z.number(),
+    tips: amount.nullable().default(null),
+    forex: z.number().default(1),
     paid_at: text(),
-    can_settle_after: text(),
-    is_balance_settled: z.boolean(),
-    settled_at: text(),
+    can_settle_after: text().default('2026-11-23 00:00:00'),
+    is_balance_settled: z.boolean().default(false),
+    settled_at: text().default(''),
     transaction_id: text(15),
     reference_id: text(191),
-    payer: text(),
-    buyer_id: text(),
-    wallet_type: text(20),
-    extra_parameters: text(65_535).nullable(),
-    custom_id: text(36).nullable(),
-    fixed_id: text(64).nullable(),
+    payer: text().default(''),
+    buyer_id: text().default(''),
+    wallet_type: text(20).default(''),
+    extra_parameters: text(65_535).nullable().default(null),
+    custom_id: text(36).nullable().default(null),
+    fixed_id: text(64).nullable().default(null),
     created_at: text(),
     updated_at: text(),
-    expired_at: text().nullable(),
-    pin_key: text().nullable(),
-    _links: z.array(z.object({ rel: text(), href: text() }).readonly()).readonly(),
+    expired_at: text().nullable().default(null),
+    pin_key: text().nullable().default(null),
+    _links: z
+      .array(z.object({ rel: text(), href: text() }).readonly())
+      .readonly()
+      .default([]),
     details: detailsSchema
       .nullable()
+      .default(null)
       .describe('who cancelled it or why it failed; null for any other status'),
   })
   .readonly()
@@ -111,47 +121,26 @@ export type WireRecord = { readonly [field in PlainField]?: WireValue } & {
 }
 
 /**
- * A whole transaction from a sketch: a paid one, with made-up ids that depend on `name` alone. The charge is
- * 1.8 % of the amount unless the sketch says otherwise.
+ * Makes a whole transaction from a sketch: a paid one, with made-up ids that depend on `name` alone. The charge is
+ * 1.8 % of the amount unless the sketch says otherwise. Throws if a text or an amount is longer than §2.2 lets it be.
  */
 export function makeTransaction(name: string, sketch: TransactionSketch = {}): TransactionFacts {
   const { amount = 4500, paid_at: paidAt = '2026-11-20 09:12:44' } = sketch
   const madeAt = paidAt === '' ? '2026-11-20 09:12:30' : paidAt
-  return {
+  return factsSchema.parse({
     id: idFor(name),
     user_id: practiceUsers.mei,
     company_id: idFor('company'),
     store_id: practiceStores.harbour,
-    gateway_code: '11_2',
-    gateway_sub_name: '',
-    barcode_id: '',
-    payment_link_id: null,
-    status: 'paid',
     amount,
-    currency: 'HKD',
     charge: Math.round(amount * 0.018),
-    tips: null,
-    forex: 1,
     paid_at: paidAt,
-    can_settle_after: '2026-11-23 00:00:00',
-    is_balance_settled: false,
-    settled_at: '',
     transaction_id: digitsFor(name, 12),
     reference_id: `PR${digitsFor(`${name} reference`, 22)}`,
-    payer: '',
-    buyer_id: '',
-    wallet_type: '',
-    extra_parameters: null,
-    custom_id: null,
-    fixed_id: null,
     created_at: madeAt,
     updated_at: madeAt,
-    expired_at: null,
-    pin_key: null,
-    _links: [],
-    details: null,
     ...sketch,
-  }
+  })
 }
 
 /** The stores of the practice data, by the ids that transactions carry; one has an id as long as §2.2 lets it be. */
@@ -194,13 +183,13 @@ const users: ReadonlyMap<string, PlainFacts> = new Map([
   ],
 ])
 
-/** The store with this id; one that a test made up has an id and a name alone. Null for no id. */
+/** Returns the store with this id; one that a test made up has an id and a name alone. Null for no id. */
 export function storeFacts({ store_id: id, currency }: TransactionFacts): PlainFacts | null {
   if (id === '') return null
   return { id, ...(stores.get(id) ?? { name: `Practice Store ${id}` }), currency }
 }
 
-/** The person with this id; one that a test made up is "Practice User". Null for no id. */
+/** Returns the person with this id; one that a test made up is "Practice User". Null for no id. */
 export function userFacts(id: string): PlainFacts | null {
   if (id === '') return null
   return { id, ...(users.get(id) ?? { first_name: 'Practice', last_name: 'User' }) }
@@ -216,18 +205,18 @@ function hexFor(name: string): string {
   return createHash('sha256').update(`practice ${name}`).digest('hex')
 }
 
-/** A made-up id in the form of a UUID, the same for the same name every time. */
+/** Returns a made-up id in the form of a UUID, the same for the same name every time. */
 export function idFor(name: string): string {
   return hexFor(name).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }
 
-/** A made-up number of so many digits, never beginning with 0, the same for the same name every time. */
+/** Returns a made-up number of so many digits, never beginning with 0, the same for the same name every time. */
 export function digitsFor(name: string, length: number): string {
   const digits = Array.from(hexFor(`digits ${name}`), (hex) => String(Number.parseInt(hex, 16) % 10)).join('')
   return `${1 + (Number(digits.charAt(0)) % 9)}${digits.slice(1, length)}`
 }
 
-/** A text of exactly so many characters (an emoji is one): `begin`, then `filling` over and over, then `end`. */
+/** Returns a text of exactly so many characters (an emoji is one): `begin`, then `filling` over and over, then `end`. */
 export function fillTo(characters: number, begin: string, filling: string, end = ''): string {
   const pieces = Array.from(filling)
   const rest = characters - Array.from(begin).length - Array.from(end).length

@@ -4,7 +4,7 @@ import type { AmountFault, BlockReason, ConfirmationReason } from './refund-bloc
 import type { Transaction } from './transaction'
 
 /** interface.md §8: the least that `amount` may be, 0.1 of the main unit, in hundredths. */
-export const leastRefund = 10
+export const minRefund = 10
 
 export type Refundability =
   | { readonly kind: 'blocked'; readonly reason: BlockReason }
@@ -55,11 +55,11 @@ export function refundability(record: Transaction): Refundability {
   if (refunded === amount) return blocked('wholly_refunded')
   if (refunded === 0 && (status === 'refunded' || showsRefund(record))) return blocked('contradiction')
   const rest = amount - refunded
-  if (rest < leastRefund && refunded > 0) return blocked('rest_too_small')
+  if (rest < minRefund && refunded > 0) return blocked('rest_too_small')
   return {
     kind: 'refundable',
     rest: { hundredths: rest, currency },
-    wholeOnly: rest < leastRefund,
+    wholeOnly: rest < minRefund,
     confirmation: confirmationFor(status),
   }
 }
@@ -81,11 +81,11 @@ export function checkAmount(
   if (!Number.isSafeInteger(hundredths)) return fail('too_small')
   if (hundredths > rest.hundredths) return fail('too_large')
   if (wholeOnly) return hundredths === rest.hundredths ? succeed({ strands: 0 }) : fail('whole_only')
-  if (hundredths < leastRefund) return fail('too_small')
+  if (hundredths < minRefund) return fail('too_small')
   // The rest itself may always be refunded, even if the service keeps hundredths of a yen.
   if (isWholeUnitCurrency(rest.currency) && hundredths % 100 !== 0 && hundredths !== rest.hundredths) {
     return fail('not_whole_units')
   }
   const left = rest.hundredths - hundredths
-  return succeed({ strands: left > 0 && left < leastRefund ? left : 0 })
+  return succeed({ strands: left > 0 && left < minRefund ? left : 0 })
 }
