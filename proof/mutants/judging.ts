@@ -133,8 +133,8 @@ export const judgingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isUsable',
-        value: '!cached && (lowerFor === null || lowerFor >= lowerBelievedAfter)',
-        becomes: 'lowerFor === null || lowerFor >= lowerBelievedAfter',
+        value: '!cached && (lowerFor === null || lowerFor >= lowerBelievedAfterMs)',
+        becomes: 'lowerFor === null || lowerFor >= lowerBelievedAfterMs',
       },
     ],
     unseen: {

@@ -219,7 +219,7 @@ export const sendingMutants: readonly Mutant[] = [
     name: 'a clock that is set ends a limit',
     rule: 1,
     focus: focus.clocks,
-    changes: [{ in: 'isWithin', value: 'facts.ran - ran < least', becomes: 'false' }],
+    changes: [{ in: 'isWithin', value: 'facts.ran - ran < minMs', becomes: 'false' }],
     unseen: {
       why: 'the clock has to be set between two refunds that are above a sum together alone',
       seenBy: 'src/shared/people/rules.test.ts',

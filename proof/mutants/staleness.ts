@@ -27,7 +27,7 @@ export const stalenessMutants: readonly Mutant[] = [
     rule: 2,
     focus: focus.staleness,
     changes: [
-      { in: 'mayAccept', statement: 'return lowerFor < lowerBelievedAfter', becomes: "return 'minutes'" },
+      { in: 'mayAccept', statement: 'return lowerFor < lowerBelievedAfterMs', becomes: "return 'minutes'" },
     ],
   },
   {

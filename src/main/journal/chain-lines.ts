@@ -1,4 +1,4 @@
-/** The lines of one journal from its files, for an export: from the first to the last of a time, with those that cannot be read. */
+/** Reads a journal's lines of a time range from its files, for an export, and names those that cannot be read. */
 import type { IndexStore } from './index-store'
 import { lineTime } from './journal-line'
 import type { ExportedLine, UnreadLines } from './journal-types'
@@ -7,7 +7,7 @@ import { linesBehind, type RecordJournal } from './segment'
 
 type KnownFile = ReturnType<IndexStore['filesOf']>[number]
 
-/** What is read of one journal: its files as the index knows them, and the number of the last line. */
+/** A journal to read: its files as the index knows them, and the number of its last line. */
 type Chain = {
   readonly files: RecordFiles
   readonly journal: RecordJournal
@@ -15,13 +15,13 @@ type Chain = {
   readonly end: number
 }
 
-/** The lines from the first to the last within a time: what `linesBetween` answers. */
+/** Yields what `linesBetween` does: the run from the first line within a time range to the last, in milliseconds since 1970. */
 export function* runOf(
   chain: Chain,
   from: number,
   to: number,
 ): Generator<ExportedLine | UnreadLines | null, void> {
-  /** Lines of another time, where the clock was set: they belong to the run if one within comes after them. */
+  /** Lines outside the range, where the clock was set: part of the run once a line within it follows. */
   let held: ExportedLine[] = []
   let begun = false
   for (const each of linesThrough(chain, (file) => file.to >= from && file.from <= to)) {
@@ -29,7 +29,7 @@ export function* runOf(
       yield null
       return
     }
-    // What cannot be read may be of that time.
+    // What cannot be read may be within the range.
     const at = 'line' in each ? lineTime(each.line) : from
     const isWithin = at >= from && at <= to
     if (isWithin) yield* held
@@ -40,8 +40,8 @@ export function* runOf(
 }
 
 /**
- * All lines from the first file to the last that is wanted, and which of them are missing or cannot be read. Null where
- * somebody holds a file: the end.
+ * Yields all lines from the first wanted file to the last, and the numbers of those that are missing or cannot be read.
+ * Ends with null where another program holds a file.
  */
 function* linesThrough(
   { files, journal, known, end }: Chain,

@@ -1,4 +1,4 @@
-/** What the lines of a file add up to, in memory: the lock is this and nothing else (refund-protocol.md, "The record"). */
+/** Folds the lines of a file in memory: the lock is this fold and nothing else (refund-protocol.md, "The record"). */
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type Result, succeed } from '../../shared/base/result'
 import type { RefundSoFar } from '../../shared/people/rules'
@@ -17,13 +17,13 @@ import { advanceStanding, nothingStands } from './standing'
 
 export type Fold = {
   standing: Standing
-  /** The till's running time in milliseconds, as the last line has it. */
+  /** The till's running time at the last line, in milliseconds. */
   ran: number
-  /** Settled attempts that lines of this file are about, that were settled beside something open, or lately; by marker. */
+  /** Settled attempts, by marker: those in lines of this file, beside something open on their payment, or settled lately. */
   readonly settled: Map<string, Attempt>
-  /** Of earlier files, what their answers settled lately; by marker. */
+  /** Refunds in earlier files that their answers settled lately, by marker. */
   readonly done: Map<string, DoneRefund>
-  /** Lowerings and rises that were told, oldest first. */
+  /** Lowerings and reported rises, oldest first. */
   lines: readonly KeptPaymentLine[]
 }
 
@@ -31,7 +31,7 @@ export function emptyFold(): Fold {
   return { standing: nothingStands, ran: 0, settled: new Map(), done: new Map(), lines: [] }
 }
 
-/** Where a file begins: all that its first line carries. */
+/** Returns the fold that a file begins with: all that its first line carries. */
 export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
   const { attempts, beside, done, lines, locks, alarms, practice, shifts, unread } = first.open
   return {
@@ -54,7 +54,7 @@ function byMarker(attempts: readonly Attempt[]): Map<string, Attempt> {
   return new Map(attempts.map((attempt) => [attempt.intent.marker, attempt]))
 }
 
-/** What the next file's first line carries, and the fold that it begins with. @param at milliseconds since 1970. */
+/** Returns what the next file's first line carries, and the fold that it begins with. @param at milliseconds since 1970. */
 export function carriedOn(
   { standing, ran, settled, done: before, lines: all }: Fold,
   at: number,
@@ -84,7 +84,7 @@ export function carriedOn(
   return { open, fold: { standing, ran, done, lines: open.lines, settled: byMarker(beside) } }
 }
 
-/** What memory has of a payment: nothing is decided about a refund by anything else. */
+/** Returns what memory has of a payment. Nothing else decides about a refund. */
 export function pastOf({ standing, settled, done, lines }: Fold, id: string): Past {
   const own = [...settled.values()].filter(({ intent }) => intent.id === id)
   const open = [...standing.attempts.values()].filter(({ intent }) => intent.id === id)
@@ -100,7 +100,7 @@ export function pastOf({ standing, settled, done, lines }: Fold, id: string): Pa
   }
 }
 
-/** What the store's rules count: this till's refunds that were made in the last thirty days, or may have been. */
+/** Returns what the store's rules count: this till's refunds of the last thirty days, made or possibly made. */
 export function refundsSoFar({ standing, settled, done }: Fold): readonly RefundSoFar[] {
   const whole = [...standing.attempts.values(), ...settled.values()].flatMap((each) => soFar(each) ?? [])
   const short = [...done.values()].map(({ id: payment, cashier, currency, amount, begun }) => ({
@@ -110,25 +110,25 @@ export function refundsSoFar({ standing, settled, done }: Fold): readonly Refund
   return [...whole, ...short]
 }
 
-/** The attempt of that marker as memory has it; null when it has none. */
+/** The attempt with that marker in memory; null when there is none. */
 export function attemptIn({ standing, settled }: Fold, marker: string): Attempt | null {
   return standing.attempts.get(marker) ?? settled.get(marker) ?? null
 }
 
-/** What a line leads its attempt to; null for a line about none. */
+/** The attempt after its line; null for a line about no attempt. Fails where the line cannot follow. */
 export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | null, IllegalTransition> {
   if (!('event' in line)) return succeed(null)
   const before = attemptIn(fold, line.marker)
-  // What is open stands in the first line: nothing that a line carries can take its place.
+  // An open attempt is in the first line, and no attempt that a later line carries replaces it.
   const carried = line.of === undefined || isOpen(line.of) ? null : line.of
   return advance(before ?? carried, line.event, line.seq, line.ran ?? fold.ran)
 }
 
-/** Takes in a line and what it led its attempt to. */
+/** Adds a line and the attempt after it to the fold. */
 export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
   fold.standing = advanceStanding(fold.standing, line, attempt)
   fold.ran = Math.max(fold.ran, line.ran ?? 0)
-  // Locks stand in the standing.
+  // The standing has the locks.
   if ('payment' in line && 'id' in line.payment) {
     fold.lines = [...fold.lines, { line: line.seq, ran: line.ran ?? fold.ran, event: line.payment }]
   }
@@ -139,14 +139,14 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   else fold.settled.set(marker, attempt)
 }
 
-/** Takes in a line that was read, and answers what it led its attempt to; nothing where it cannot follow. */
+/** Adds a line that was read. Returns the attempt after it; changes nothing where the line cannot follow. */
 export function follow(fold: Fold, line: JournalLine): Result<Attempt | null, IllegalTransition> {
   const after = attemptAfter(fold, line)
   if (after.ok) takeIn(fold, line, after.value)
   return after
 }
 
-/** The till's running time from here on. @param before what earlier runs add up to. */
+/** Returns the till's running time from now on, in whole milliseconds. @param before the sum of earlier runs. */
 export function runningTime(before: number, monotonic: () => number): () => number {
   const openedAt = monotonic()
   return () => before + Math.max(0, Math.floor(monotonic() - openedAt))

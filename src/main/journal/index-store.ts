@@ -1,7 +1,7 @@
 /**
  * The tables of the index: attempts by payment, code and time, the lines about each, and the highest value seen of each
- * payment. Nothing locks or unlocks by them. Values are sealed; what is looked up by is a blind index.
- * Below them, pages of attempts as people go through the record.
+ * payment. They lock and unlock nothing. Values are sealed, and found by blind indexes.
+ * Below them, the pages of attempts that Activity shows.
  */
 import type Database from 'libsql'
 import { z } from 'zod'
@@ -29,13 +29,13 @@ const schema = `
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
 
-/** Every line up to that one is in; it stands in the file of that number. */
+/** The last line of those that are all in the index, and the number of its file. */
 const upToFact = z.object({ seq: z.number(), hash: z.string(), file: z.number() }).readonly()
 export type UpTo = z.infer<typeof upToFact>
 
-/** Half of a blind index tells any two texts apart, and there are millions of them. */
+/** Half of a blind index tells any two texts apart; there may be millions of them. */
 const indexBytes = 16
-/** Activity finds texts whole, whatever their case and the blanks around them. */
+/** Activity finds whole texts, ignoring case and surrounding blanks. */
 const plain = (text: string) => text.trim().toLowerCase()
 
 export type IndexStore = ReturnType<typeof openStore>
@@ -48,7 +48,7 @@ const attemptRow = z.object({ number: z.number(), row: blob })
 const fileRow = z.object({ file: z.number() })
 const knownFile = z.object({ file: z.number(), first: z.number(), from: z.number(), to: z.number() })
 
-/** What rows are found by: equal texts give equal values, and without the key nothing can be read back. */
+/** Makes the blind indexes: equal texts give equal values, which nobody can read back without the key. */
 function makeIndexes(key: Buffer) {
   const short = (column: string, text: string) => blindIndex(key, column, text).subarray(0, indexBytes)
   return {
@@ -59,16 +59,14 @@ function makeIndexes(key: Buffer) {
   }
 }
 
-/**
- * So many pages are brought from the write-ahead log into the file at a time: more of them hold main up.
- */
-const pagesAtOnce = 200
+/** How many pages SQLite moves from the write-ahead log to the file at a time: more would block main. */
+const pagesPerCheckpoint = 200
 
-/** The tables of one index file. Everything throws what the database throws, and on a value that does not open. */
+/** Opens the tables of one index file. Each function throws what the database throws, and on a value that does not open. */
 export function openStore(database: Database.Database, key: Buffer) {
   database.prepare('PRAGMA journal_mode=WAL').get()
-  database.prepare(`PRAGMA wal_autocheckpoint=${pagesAtOnce}`).get()
-  // A power cut takes the last transactions along, whole: they are made anew.
+  database.prepare(`PRAGMA wal_autocheckpoint=${pagesPerCheckpoint}`).get()
+  // A power cut loses whole last transactions, which are rebuilt.
   database.exec('PRAGMA synchronous=NORMAL')
   database.exec(schema)
   const indexes = makeIndexes(key)
@@ -78,7 +76,7 @@ export function openStore(database: Database.Database, key: Buffer) {
     `INSERT INTO files VALUES (?, ?, ?, ?, ?) ON CONFLICT (journal, file) DO UPDATE SET
      first = min(first, excluded.first), from_at = min(from_at, excluded.from_at), to_at = max(to_at, excluded.to_at)`,
   )
-  // A damaged byte makes a text of anything, and libsql ends the process at one that is no UTF-8.
+  // A damaged byte can turn any value into a text, and libsql ends the process on one that is not UTF-8.
   const file = 'CAST(file AS INTEGER) AS file'
   const fileAt = database.prepare(
     `SELECT ${file} FROM files WHERE journal = ? AND first <= ? ORDER BY files.file DESC LIMIT 1`,
@@ -139,7 +137,7 @@ export function openStore(database: Database.Database, key: Buffer) {
     return [...codes].map(indexes.code)
   }
 
-  /** Takes an attempt in, unless a later line of it is in. */
+  /** Stores an attempt, unless a later line of it is in. */
   function keepAttempt(journal: number, own: Attempt): void {
     const { intent, state, createdAt, begun, line } = own
     const number = numberOf({ journal, seq: begun })
@@ -147,7 +145,7 @@ export function openStore(database: Database.Database, key: Buffer) {
     const known = newest.optional().parse(lineByMarker.get([marker]))
     const before = placeOf(known?.number ?? -1).journal
     if (known !== undefined && (before > journal || (before === journal && known.line >= line))) return
-    // Takes the place of one of another number, too: no marker is there twice.
+    // This also replaces a row with another number: no marker is there twice.
     const row = seal(key, JSON.stringify(own), `attempt ${number}`)
     const columns = [line, marker, Buffer.from(state), createdAt]
     const cashier = indexes.cashier(intent.cashier?.name ?? '')
@@ -171,7 +169,7 @@ export function openStore(database: Database.Database, key: Buffer) {
     putSeen.run([payment, seal(key, JSON.stringify(after), `seen ${payment.toString('hex')}`)])
   }
 
-  /** A line about an attempt is found by it. */
+  /** Stores where a line is, and which attempt it is about. */
   function keepPlace({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
     const at = lineTime(line)
     putFile.run([journal, file, line.seq, at, at])
@@ -183,7 +181,7 @@ export function openStore(database: Database.Database, key: Buffer) {
 
   return {
     indexes,
-    /** Whatever else is looked up. */
+    /** Runs any other query. */
     rows: (sql: string, values: readonly (Buffer | string | number)[]): readonly unknown[] =>
       database.prepare(sql).all([...values]),
     close(): void {
@@ -195,16 +193,16 @@ export function openStore(database: Database.Database, key: Buffer) {
     linesAbout: (marker: string) =>
       getLines.all([indexes.marker(marker)]).map((row) => placeOf(numbered.parse(row).number)),
     fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
-    /** The files of a journal, oldest first, with the number of the first line and the times of the lines. */
+    /** The files of a journal, oldest first, each with the number of its first line and the time range of its lines. */
     filesOf: (journal: number) => filesOf.all([journal]).map((row) => knownFile.parse(row)),
-    /** Null while the tables are made from nothing. */
+    /** Null while the tables are being built from nothing. */
     upTo: (): UpTo | null => upToFact.nullable().parse(fact('up to')),
     setUpTo: (upTo: UpTo) => setFact('up to', upTo),
-    /** All that lines have told of damage. */
+    /** The details of all damage that lines have reported. */
     told,
     /**
-     * Takes in a line and all that it carries. In whatever order lines come, and however often, they lead to the same.
-     * @param isPlaced whether it lies in the file that its number says.
+     * Stores a line and all that it carries. Lines give the same result in any order, and however often they come.
+     * @param isPlaced whether its file has the number that the first line says.
      */
     take(indexed: IndexedLine, isPlaced = true): void {
       const { journal, line, attempt: own } = indexed
@@ -242,8 +240,8 @@ function conditionsOf({ indexes }: IndexStore, order: PageOrder): readonly Condi
 }
 
 /**
- * Where a page's numbers come from. A marker or a code leads straight to its rows; all else goes down one narrow index
- * that carries state, cashier and time, and ends with the page.
+ * Returns what a page is selected from. A marker or a code leads straight to its rows; any other search walks one narrow
+ * index, which has state, cashier and time, and stops at the end of the page.
  */
 function sourceOf(store: IndexStore, order: PageOrder): Condition {
   const { marker, code } = order

@@ -1,6 +1,6 @@
 /**
- * What the record adds up to, to be looked up. The file can be deleted at any time: it is made anew from the record's
- * files, the newest first, and whatever is wrong with it removes it.
+ * The index of the record. Its file can be deleted at any time: it is rebuilt from the record's files, newest first. Any
+ * fault of the file removes it.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ import { filesOf, linesBehind, type RawLine, type RecordJournal } from './segmen
 
 export type IndexPlace = {
   readonly files: RecordFiles
-  /** The files' folder: the index lies there too. */
+  /** The folder of the record's files, and of the index. */
   readonly folder: string
-  /** Oldest first; the last one is in force. The place of each is its number. */
+  /** Oldest first; the last one is in force. Each has its place as its number. */
   readonly journals: readonly RecordJournal[]
   readonly key: Buffer
   /** Milliseconds since 1970. */
@@ -29,23 +29,23 @@ export type IndexPlace = {
 
 export type JournalIndex = ReturnType<typeof openIndex>
 
-/** `held`: somebody holds a file of the record; later there is more. */
+/** `held`: another program holds a file of the record, and there is more to do later. */
 type Progress = 'done' | 'more' | 'held'
 
 export const indexName = 'index.db'
 const indexFiles = [indexName, `${indexName}-wal`, `${indexName}-shm`]
 
-/** SQLite's own. It reads a last page of which a part is there as one whose end is empty: rows would be missing unseen. */
+/** SQLite's page size. It reads a cut last page as one whose end is empty, so rows would silently be missing. */
 const pageBytes = 4096
 
-const month = 30 * 24 * 3_600_000
-/** So much is written in one transaction while it is made, in milliseconds. */
-const slice = 5
+const monthMs = 30 * 24 * 3_600_000
+/** How long one transaction takes while the index is built. */
+const sliceMs = 5
 
-/** @param at where the record in force stands. */
+/** Opens the index, or begins to build it. @param at the head of the record in force. */
 export function openIndex(place: IndexPlace, at: Head) {
   const { files, now, log } = place
-  /** The last line, and the last that no power cut takes, with the number of its file. */
+  /** The last line; and the last that survives a power cut, with the number of its file. */
   let head = at
   let flushed: UpTo | null = null
   let filling: Filling | null = null
@@ -57,7 +57,7 @@ export function openIndex(place: IndexPlace, at: Head) {
     filling = own
   }
 
-  /** Opens what is there or makes it. Answers why that cannot be gone on with. */
+  /** Opens the file or makes it. Returns why it cannot be used; null when it can. */
   function open(): string | null {
     const isThere = files.exists(indexName)
     if (isThere && sizeAt(place) % pageBytes !== 0) return 'It ends within a page'
@@ -72,18 +72,18 @@ export function openIndex(place: IndexPlace, at: Head) {
     return known.ok ? 'It was not finished' : known.fault.detail
   }
 
-  /** Removes it and begins another. */
+  /** Removes the index and begins another. */
   function remove(why: string): void {
     log(`journal: the index is made anew: ${why}`)
     const left = filling
     filling = null
     if (left !== null) attemptWork(left.store.close)
     const removed = attemptWork(() => indexFiles.forEach(files.remove))
-    // Nobody can remove what is held, and a disk may be full: then this run has one in memory.
+    // Where another program holds the file, or the disk is full, this run's index is in memory.
     if (!removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key), null)
   }
 
-  /** Whatever is thrown here ends in an index that is made anew. */
+  /** Returns what the work does; where it throws, `otherwise`, and rebuilds the index. */
   function guarded<T>(otherwise: T, work: (own: Filling) => T): T {
     if (filling === null) return otherwise
     try {
@@ -101,10 +101,10 @@ export function openIndex(place: IndexPlace, at: Head) {
     return done ? 'done' : 'more'
   }
 
-  /** One transaction of it. */
+  /** Builds for one transaction. */
   function some(own: Filling): Progress {
     return own.store.together(() => {
-      const until = performance.now() + slice
+      const until = performance.now() + sliceMs
       let state = step(own)
       while (state === 'more' && performance.now() < until) state = step(own)
       note(own)
@@ -112,7 +112,7 @@ export function openIndex(place: IndexPlace, at: Head) {
     })
   }
 
-  /** The next start goes on from here, once every line is in. */
+  /** Notes where the next start goes on, once every line is in. */
   function note({ store, steps }: Filling): void {
     if (steps === null && flushed !== null) store.setUpTo(flushed)
   }
@@ -120,13 +120,13 @@ export function openIndex(place: IndexPlace, at: Head) {
   const why = open()
   if (why !== null) remove(why)
   return {
-    /** Whether every line of the last month is in: what was seen of a payment is known. */
-    isReady: (): boolean => filling !== null && (filling.steps === null || filling.since < now() - month),
-    /** Whether all of it is. */
+    /** Whether every line of the last month is in, so that the values seen of a payment are known. */
+    isReady: (): boolean => filling !== null && (filling.steps === null || filling.since < now() - monthMs),
+    /** Whether every line is in. */
     isWhole: (): boolean => filling !== null && filling.steps === null,
     /**
-     * Takes in lines that were written just now. @param known the last that no power cut takes: an opening goes on from
-     * there. What is taken in twice is the same.
+     * Adds lines that were just written; adding one twice changes nothing. The first argument is the last line that survives
+     * a power cut: the next start goes on from there.
      */
     apply({ seq, hash }: Head, lines: readonly AddedLine[]): void {
       const last = lines.at(-1)
@@ -141,12 +141,12 @@ export function openIndex(place: IndexPlace, at: Head) {
       )
     },
     /**
-     * Answers `otherwise` where it cannot be read; then it is made anew, and is not ready until it can be relied on again:
-     * whoever decides by an answer asks `isReady` after it.
+     * Returns `otherwise` where the index cannot be read; it is then rebuilt, and not ready until it can be relied on again.
+     * So a caller that decides by an answer asks `isReady` after it.
      */
     read: <T>(otherwise: T, read: (store: IndexStore) => T): T =>
       guarded(otherwise, ({ store }) => read(store)),
-    /** Goes on making it, for about so many milliseconds. */
+    /** Goes on building for about so many milliseconds. */
     fill(milliseconds: number): Progress {
       const until = performance.now() + milliseconds
       let state: Progress = filling?.steps == null ? 'done' : 'more'
@@ -171,11 +171,11 @@ function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {
 
 type Steps<T = void> = Generator<'held' | undefined, T>
 
-/** What is filled, and how far that has come. */
+/** An index that is being filled, and how far that has come. */
 type Filling = {
   readonly place: IndexPlace
   readonly store: IndexStore
-  /** When the oldest file that is in was begun, in milliseconds since 1970. */
+  /** When the oldest file that is in was begun, in milliseconds since 1970; now before any is. */
   since: number
   /** Null once every line is in. */
   steps: Steps | null
@@ -183,7 +183,7 @@ type Filling = {
 
 const ofAnotherRecord = 'It is of another record'
 
-/** The newest file first: all files, or those in which lines after `upTo` may stand. */
+/** Fills the index from the newest file back: all files, or those that may have lines after `upTo`. */
 function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps {
   const { files, journals } = filling.place
   const current = journals.length - 1
@@ -207,7 +207,7 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
   }
 }
 
-/** The lines of a file with what each leads to; those that were given up are no lines. */
+/** Reads the lines of a file, each with its attempt after it. Lines that were given up are left out. */
 function* linesIn(
   at: Pick<IndexedLine, 'journal' | 'file'>,
   raws: Iterable<RawLine>,
@@ -228,7 +228,7 @@ function* linesIn(
     lines.push({ ...at, line, attempt: after.value, hash: raw.hash })
     yield
   }
-  // One file in another's place says nothing of where that one begins.
+  // A file in another's place does not say where that one begins.
   const isPlaced = first === null || first.first.file === at.file
   return { lines, isPlaced, first: isPlaced ? first : null }
 }

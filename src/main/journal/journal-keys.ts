@@ -1,7 +1,7 @@
 /**
  * The journal's secrets in the OS keychain (refund-protocol.md 11 and 12): for each journal its key and the head of
  * its chain under its own id, so that a new journal never overwrites an old key or head, and one entry that says
- * which journal is in force. Below them, what brings the head there, and what the profile remembers of its entries.
+ * which journal is in force. Below, what keeps the head there up to date, and the profile's notes about its entries.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { openLocks } from './segment'
 const headEntry = z
   .object({
     head: z.object({ seq: z.number().int(), hash: z.string().regex(/^[0-9a-f]{64}$/) }).readonly(),
-    /** The newest 32 undecided, each 16 hexadecimal digits of its lock: what cannot be opened still locks. */
+    /** The newest 32 locks, 16 hexadecimal digits each: a refund that cannot be opened still locks. */
     locks: z.array(z.string().regex(/^[0-9a-f]{16}$/)).readonly(),
   })
   .readonly()
@@ -31,20 +31,20 @@ export type HeadEntry = z.infer<typeof headEntry>
 
 export type JournalKeys = ReturnType<typeof makeJournalKeys>
 
-/** The keychain keeps so many locks: some take little more than 2,000 characters. */
+/** How many locks the keychain keeps: some keychains take little more than 2,000 characters. */
 const maxLocks = 32
 
-/** What the keychain keeps of a journal that stands there. */
+/** Makes the keychain's entry for a journal with this head and standing. */
 export function headEntryOf(head: Head, standing: Standing): HeadEntry {
   const locks = [...new Set(openLocks(standing).map(({ lock }) => lock))]
   return { head, locks: locks.reverse().slice(0, maxLocks) }
 }
 
-/** @param name what the entries' names begin with; it carries the profile. */
+/** Reads and writes the journals' entries. @param name what their names begin with, which identifies the profile. */
 export function makeJournalKeys(keychain: Keychain, name: string) {
   const inForce = `${name} in force`
 
-  /** Null when the keychain works and has none, or none that could be a key. Never makes one: a lost key is not a new journal. */
+  /** Null when the keychain works and has no usable key. Never makes one: a lost key does not mean a new journal. */
   async function readKey(journal: string): Promise<Result<Buffer | null, KeychainFault>> {
     const found = await keychain.read(`${name} ${journal} key`)
     if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
@@ -60,7 +60,7 @@ export function makeJournalKeys(keychain: Keychain, name: string) {
     },
     writeInForce: (journal: string): Promise<Result<null, KeychainFault>> => keychain.write(inForce, journal),
     readKey,
-    /** Makes a key, keeps it, and reads it back: one that the keychain did not keep would lock the journal out at the next start. */
+    /** Makes a key, writes it and reads it back: without a kept key the journal could not be opened at the next start. */
     async createKey(journal: string): Promise<Result<Buffer, KeychainFault>> {
       const key = randomBytes(keyBytes)
       const written = await keychain.write(`${name} ${journal} key`, key.toString('base64'))
@@ -70,7 +70,7 @@ export function makeJournalKeys(keychain: Keychain, name: string) {
       if (kept.value?.equals(key) === true) return succeed(key)
       return fail({ kind: 'keychain_unavailable', detail: 'The keychain did not keep the journal key' })
     },
-    /** Null when there is none. An entry that cannot be read answers `damaged`. */
+    /** Null when there is none; `damaged` for an entry that cannot be read. */
     async readHead(journal: string): Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>> {
       const found = await keychain.read(`${name} ${journal} head`)
       if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
@@ -80,14 +80,14 @@ export function makeJournalKeys(keychain: Keychain, name: string) {
     },
     writeHead: (journal: string, entry: HeadEntry): Promise<Result<null, KeychainFault>> =>
       keychain.write(`${name} ${journal} head`, JSON.stringify(entry)),
-    /** Writes a probe and reads it back: only then is an empty answer believed (protocol 11). */
+    /** Writes a probe and reads it back. Only then is an empty answer believed (protocol 11). */
     probe: (): Promise<Result<null, KeychainFault>> => probeKeychain(keychain, `${name} probe`),
   }
 }
 
 /**
- * Brings the chain's head to the keychain, always after the record has it (refund-protocol.md 3 and 11). Calls that come
- * while one is being written are answered by one more write of the newest head.
+ * Writes the chain's head to the keychain, always after the record has it (refund-protocol.md 3 and 11). All calls during
+ * one write share one more write, of the newest head.
  */
 
 export type HeadAnchor = ReturnType<typeof makeHeadAnchor>
@@ -96,15 +96,15 @@ export type HeadAnchorDeps = {
   readonly journal: Pick<Journal, 'id' | 'head' | 'standing'>
   readonly keys: Pick<JournalKeys, 'writeHead'>
   readonly clock: Clock
-  /** Called when `isBehind` answers otherwise than before. */
+  /** Called when `isBehind` has changed. */
   readonly changed: () => void
   readonly log: (line: string) => void
 }
 
-/** How long one write may take before a refund stops waiting for it, in milliseconds. */
+/** How long a refund waits for one write. */
 const maxHeadWriteMs = 10_000
 
-/** How long a keychain that refused is left alone, in milliseconds (protocol 11). */
+/** How long writing pauses after the keychain refused (protocol 11). */
 const pauseAfterRefusalMs = 60_000
 
 export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAnchorDeps) {
@@ -117,10 +117,10 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
 
   const behind = () => refused && journal.head().seq - kept > 1
 
-  /** One write of the newest head. What it leads to is known before anybody who waits for it goes on. */
+  /** Writes the newest head. State and signals are up to date before any caller that waits goes on. */
   async function write(): Promise<boolean> {
     const entry = headEntryOf(journal.head(), journal.standing())
-    // Every keychain is bounded in time by itself; a refund must not rest on that.
+    // Every keychain has a time limit of its own, which a refund must not depend on.
     const answer = await inTime(keys.writeHead(journal.id, entry), maxHeadWriteMs, clock)
     const written = answer === late ? fail({ detail: 'The keychain did not answer in time.' }) : answer
     refused = !written.ok
@@ -149,36 +149,36 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
     if (refused && !ended) callOffRetry = clock.after(pauseAfterRefusalMs, advance)
   }
 
-  /** Whatever came while one was being written is brought along by the next. */
+  /** Writes until the keychain has the newest head, or refuses. */
   async function bring(): Promise<void> {
     while (kept < journal.head().seq) if (!(await begin())) return
   }
 
-  /** In the next step, so that lines written in one go need one write. */
+  /** Waits for the next microtask, so that lines written in one turn need one write. */
   function advance(): void {
     void Promise.resolve().then(() => (writing === null ? bring() : undefined))
   }
 
   return {
-    /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
+    /** Starts bringing the newest head to the keychain. Called after every line. */
     advance,
     /**
-     * Resolves true once the head of this moment is in the keychain, false when the keychain refused it or did not
-     * answer in time. Never rejects.
+     * Resolves to true once the present head is in the keychain; to false when the keychain refused it or did not answer in
+     * time. Never rejects.
      */
     async keep(): Promise<boolean> {
       const wanted = journal.head().seq
-      // What is being written now may be an older head: its answer says nothing about ours.
+      // A write under way may be of an older head, and says nothing about this one.
       if (writing !== null) await writing
       return kept >= wanted || begin()
     },
-    /** Whether the keychain has refused the head of more than one line: then refunds are off (protocol 11). */
+    /** Whether the keychain has refused the heads of more than one line, which turns refunds off (protocol 11). */
     isBehind: behind,
-    /** The keychain may answer again: what it refused is tried now. */
+    /** The keychain may answer again: tries what it refused now. */
     wake(): void {
       if (refused) advance()
     },
-    /** Resolves when nothing is being written; no more is tried by itself. */
+    /** Ends the retries, writes the newest head once more, and resolves when no write is under way. */
     async settle(): Promise<void> {
       ended = true
       callOffRetry()
@@ -189,13 +189,13 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
   }
 }
 
-/** What a profile remembers of its keychain entries, each in a small file of its own. No secrets. */
+/** The profile's notes about its keychain entries, each in a small file of its own. No secrets. */
 
-/** Which folder's path the entries are named by: there once a journal is in force. */
+/** The folder path that the entries are named by. The file is there once a journal has been in force. */
 export const placeFileName = 'keychain-place.json'
 const placeNote = z.object({ path: z.string() })
 
-/** That the keychain had nothing where something must have been: believed when it says so again at a later start. */
+/** Notes that the keychain had nothing where something must have been. It is believed when a later start finds the same. */
 const silenceFileName = 'keychain-silence.json'
 const silenceNote = z.object({ run: z.string(), journal: z.string() })
 
@@ -204,13 +204,13 @@ function read<T>(file: string, schema: z.ZodType<T>): T | null {
   return found.ok ? found.value : null
 }
 
-/** A journal is in force whose entries are named by that path. What cannot be remembered now is at the next start. */
+/** Notes the path by which the entries of the journal in force are named. A failed write is tried again at the next start. */
 export function rememberPlace(folder: string, entriesPath: string): void {
   const file = join(folder, placeFileName)
   if (read(file, placeNote)?.path !== entriesPath) writeWholeFile(file, JSON.stringify({ path: entriesPath }))
 }
 
-/** The folder that the profile's entries were made in, where that is another one: it was moved or copied. */
+/** The folder that the profile was in when its entries were made, if it was moved or copied since; else null. */
 export function madeElsewhere(folder: string, entriesPath: string): string | null {
   const path = read(join(folder, placeFileName), placeNote)?.path ?? null
   return path === entriesPath ? null : path
@@ -218,14 +218,14 @@ export function madeElsewhere(folder: string, entriesPath: string): string | nul
 
 export type SilenceDeps = {
   readonly folder: string
-  /** Another text at each start of the program. */
+  /** Differs at each start of the program. */
   readonly run: string
   readonly log: (line: string) => void
 }
 
 /**
- * Whether an earlier run of the program has seen the same (refund-protocol.md 11). If not, it is remembered.
- * @param journal the journal whose entries are not there; '' when it has no name.
+ * Whether an earlier run of the program found the same entries missing (refund-protocol.md 11). If not, notes it.
+ * @param journal the journal whose entries are missing; '' when none is named.
  */
 export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: string): boolean {
   const file = join(folder, silenceFileName)
@@ -236,7 +236,7 @@ export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: stri
   return false
 }
 
-/** The keychain has everything: what was remembered counts no more. */
+/** Removes the note: the keychain has everything. */
 export function forgetSilence({ folder, log }: SilenceDeps): void {
   const removed = attemptWork(() => rmSync(join(folder, silenceFileName), { force: true }))
   if (!removed.ok) log(`journal: what the keychain had lost is still remembered: ${removed.fault.detail}`)

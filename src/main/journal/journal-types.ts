@@ -1,4 +1,4 @@
-/** What the parts of the refund record hand to each other and to whoever refunds. */
+/** The types that the parts of the refund record share with each other and with the refund service. */
 import type { Attempt } from '../../shared/attempt/attempt'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { RefundsOff } from '../../shared/fault'
@@ -10,36 +10,36 @@ export type JournalFault =
   | { readonly kind: 'unwritable'; readonly detail: string }
   /** Another attempt on the same payment is undecided, or the payment is locked. */
   | { readonly kind: 'locked' }
-  /** The line is longer than a line may be. */
+  /** The line is over the limit. */
   | { readonly kind: 'too_long' }
   | IllegalTransition
 
 /** Why a journal cannot be used. */
 export type RefundsOffFault = { readonly why: RefundsOff; readonly detail: string }
 
-/** A lock that no attempt holds. `line` is the number of the line that made it. */
+/** A lock without an attempt. `line` is the number of the line that made it. */
 export type PaymentLock = StandsOpen['locks'][number]
 
-/** An alarm that stands by no attempt, until somebody acknowledged it. */
+/** An alarm without an attempt that nobody has acknowledged. */
 export type LineAlarm = StandsOpen['alarms'][number]
 
-/** What is open, folded from verified lines alone and kept in memory: the lock is this (protocol 3). */
+/** All that is open, folded from verified lines only and kept in memory: the lock is this (protocol 3). */
 export type Standing = {
-  /** Undecided, watched, or with an alarm that nobody has acknowledged; by marker, oldest first. */
+  /** Attempts that are undecided, watched, or have an unacknowledged alarm; by marker, oldest first. */
   readonly attempts: ReadonlyMap<string, Attempt>
   readonly locks: readonly PaymentLock[]
   readonly alarms: readonly LineAlarm[]
-  /** Names of addresses whose answers said that they move no real money. It decides about no refund. */
+  /** Names of addresses whose answers said that they move no real money. They decide about no refund. */
   readonly practice: ReadonlySet<string>
-  /** Shifts that nobody has closed. Nothing about a refund is decided by them. */
+  /** Shifts that nobody has closed. They decide about no refund. */
   readonly shifts: readonly Shift[]
-  /** When lines were last found lost: what the store's rules counted before is not known. */
+  /** When lines were last found lost, so that what the store's rules counted before is unknown; null if never. */
   readonly unread: StandsOpen['unread']
 }
 
-/** What Activity asks for. Texts are compared by blind index: whole and exact, but for case and blanks around them. */
+/** A query of Activity. Texts are compared by blind index: whole and exact, except for case and surrounding blanks. */
 export type PageOrder = {
-  /** The row's own number that the page before ended with; null is the newest. */
+  /** The number of the row that the page before ended with; null begins with the newest. */
   readonly before: number | null
   readonly count: number
   readonly marker?: string | undefined
@@ -54,16 +54,16 @@ export type Page = { readonly attempts: readonly Attempt[]; readonly next: numbe
 /** A line with its hash and the hash before it. */
 export type ExportedLine = { readonly line: JournalLine; readonly hash: string; readonly before: string }
 
-/** Lines that cannot be read any more, by their numbers. */
+/** The numbers of the first and last of consecutive lines that can no longer be read. */
 export type UnreadLines = { readonly first: number; readonly last: number }
 
-/** Why there is no journal, and how somebody may begin a new one; null where nothing is to be replaced. */
+/** Why there is no journal, and whose proof may begin a new one; null where none may replace it. */
 export type OpeningFault = RefundsOffFault & { readonly replaceable: 'person' | 'token' | null }
 
 /** Who begins a new journal, and why. The caller has checked the PIN or the token. */
 export type JournalOrder = { readonly supervisor: string; readonly why: string }
 
-/** What of the old journals stands in the new one (contract.ts, `journal:begin`). */
+/** How much the new journal took over (contract.ts, `journal:begin`). */
 export type TakenOver = {
   readonly attempts: number
   readonly undecided: number
@@ -71,7 +71,7 @@ export type TakenOver = {
   readonly missing: number | null
 }
 
-/** A place in the order of all lines of all journals: the journal's number in their order, and the line's. */
+/** A line's place among all lines of all journals: its journal's number in their order, and its own. */
 export type Place = { readonly journal: number; readonly seq: number }
 const linesPerJournal = 1e10
 export const numberOf = ({ journal, seq }: Place) => journal * linesPerJournal + seq

@@ -17,7 +17,7 @@ import {
 } from '../../shared/testing/refund-samples'
 import { makeJournal } from './journal'
 import type { JournalIndex } from './journal-index'
-import { longestLine } from './journal-line'
+import { maxLineBytes } from './journal-line'
 import { newLog } from './log'
 import { recordKeys } from './segment'
 import { filesInMemory } from './testing/damaged-record'
@@ -125,7 +125,7 @@ describe('a line that is very long', () => {
     const written = till.journal.lines(ownMarker).at(-1)
     const text = written?.event.kind === 'answered' ? written.event.raw : ''
     const size = Buffer.byteLength(JSON.stringify(written))
-    expect([text.endsWith('… (cut)'), raw.startsWith(text.slice(0, -8)), size <= longestLine]).toEqual([
+    expect([text.endsWith('… (cut)'), raw.startsWith(text.slice(0, -8)), size <= maxLineBytes]).toEqual([
       true,
       true,
       true,
@@ -138,11 +138,11 @@ describe('a line that is very long', () => {
     expect(
       append(answeredBy({ kind: 'error_shape', httpStatus: 422, status: 422, message }, 'refusal_seen')),
     ).toBe('refusal_seen')
-    expect(till.journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(longestLine)
+    expect(till.journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(maxLineBytes)
   })
 
   it('is not taken when what a person or the till wrote is too long', () => {
-    const reason = { code: 'other', text: 'r'.repeat(longestLine) }
+    const reason = { code: 'other', text: 'r'.repeat(maxLineBytes) }
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
       till.journal.appendTill({
@@ -150,7 +150,7 @@ describe('a line that is very long', () => {
         at,
         lines: 1,
         sumsUnknown: true,
-        detail: 'b'.repeat(longestLine),
+        detail: 'b'.repeat(maxLineBytes),
       }),
       till.journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])

@@ -1,7 +1,7 @@
 /**
- * The refund record as whoever refunds needs it: the log (log.ts), whose fold is the lock, and the index beside it, which
- * says what was settled long ago (docs/refund-protocol.md, "The record"). Memory comes of verified lines; nothing that the
- * index says locks or unlocks.
+ * The refund record as the refund service uses it: the log (log.ts), whose fold is the lock, and the index, which has what
+ * was settled long ago (docs/refund-protocol.md, "The record"). Memory is folded from verified lines; nothing in the index
+ * locks or unlocks.
  */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
 import { raise } from '../../shared/attempt/high-water'
@@ -34,11 +34,11 @@ import { lineOf, type RecordJournal } from './segment'
 import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-behind'
 
-/** What a decision rests on was read from an index that broke in that read, or is not there yet. */
+/** The fault where a decision would rest on an index that broke during the read, or is not built yet. */
 const notReady = { kind: 'unwritable', detail: 'The values of the last month are being read' } as const
 
-/** So many rows are read in a few milliseconds. */
-const attemptsAtOnce = 25
+/** So many rows take a few milliseconds to read. */
+const attemptsPerSlice = 25
 
 export type JournalParts = {
   readonly log: Log
@@ -58,7 +58,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
   const current = log.earlier.length
   const standing = () => log.fold().standing
 
-  /** Every line that is there goes into the index, also one that another line failed behind. */
+  /** Puts every written line into the index, also those before a line that failed. */
   function indexed<T>(added: T): T {
     index.apply(log.head(), log.takeAdded())
     return added
@@ -71,7 +71,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     return added.ok ? succeed(added.value.head.seq) : added
   }
 
-  /** An attempt that memory has nothing of. What is open stands in memory: whatever else the index takes for open is nothing to go by. */
+  /** Looks up an attempt that memory lacks. All open ones are in memory, so one that only the index calls open is ignored. */
   function lookUp(marker: string) {
     const found = index.read(null, (store) => store.attempt(marker))
     const attempt = found === null ? null : asKnown(found.attempt)
@@ -80,7 +80,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
       : { journal: placeOf(found.number).journal, attempt }
   }
 
-  /** As memory has it. The index takes for open what a line settled whose file has lost its beginning: memory knows better. */
+  /** The attempt as memory has it. The index takes it for open where the file of its settling line lost its first line. */
   function asKnown(attempt: Attempt): Attempt {
     const { marker } = attempt.intent
     const known = attemptIn(log.fold(), marker)
@@ -90,10 +90,10 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     return { ...attempt, state: 'refunded', since, refundedLine, told, forPerson: null }
   }
 
-  /** The row of a payment; null where nothing was seen of it. */
+  /** The values seen of a payment; null where there are none. */
   const seenRow = (payment: string): SeenRow | null => index.read(null, (store) => store.seen(payment))
 
-  /** A line carries along the attempt that memory has none of; one of an earlier journal goes on in this one first. */
+  /** Writes an event. An attempt that memory lacks is carried in the line; one of an earlier journal is first taken over. */
   function writeEvent(marker: string, event: AttemptEvent): Result<AddedLine, JournalFault> {
     const found = attemptIn(log.fold(), marker) === null ? lookUp(marker) : null
     if (found === null) return write({ marker, event })
@@ -103,7 +103,10 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     return goesOn.ok ? write({ marker, event }) : goesOn
   }
 
-  /** Memory knows where it stands among lowerings; what memory does not know is older than all that it does. */
+  /**
+   * Moves an earlier journal's attempt before this one's lines. Memory has its place among lowerings; an attempt that memory
+   * lacks is older than all that it has.
+   */
   function ofEarlier({ attempt, journal }: { readonly attempt: Attempt; readonly journal: number }): Attempt {
     const done = log.fold().done.get(attempt.intent.marker)
     if (done === undefined) return ofEarlierLines(attempt, numberOf({ journal: current - journal, seq: 0 }))
@@ -116,7 +119,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     const { intent } = event
     if (lockIn(standing(), intent.id) !== null) return { kind: 'locked' }
     const known = highWater(intent.id, intent.currency)
-    // Asked after the read: an index that breaks in it answers nothing, and is made anew.
+    // Checked after the read: an index that breaks during it returns nothing, and is rebuilt.
     if (!index.isReady()) return notReady
     if (known !== null && intent.base < known) {
       return { kind: 'unwritable', detail: 'The refund does not rest on the high-water value' }
@@ -139,12 +142,12 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     id,
     /** The last line that is known to be on the disk. */
     head: log.head,
-    /** The till's running time: milliseconds that its programs have run since its first. No wall clock has a part in it. */
+    /** The till's running time: milliseconds that its programs have run since the first start, by the monotonic clock. */
     ran: log.ran,
     standing,
     /**
-     * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `sending` is
-     * refused (`locked`) while anything undecided or any lock stands on the payment.
+     * Writes one event. Returns the attempt after it, or a fault, and then the event does not count. `sending` is refused
+     * (`locked`) while an undecided attempt or any other lock is on the payment.
      */
     append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
       const refused = refusalOf(event)
@@ -154,32 +157,32 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
       if (added.value.attempt === null) throw new Error('An event led to no attempt')
       return succeed(added.value.attempt)
     },
-    /** Adds one line about a payment; answers the line's number. `lowered` also lowers the high-water value. */
+    /** Writes one line about a payment. Returns its number. `lowered` also lowers the high-water value. */
     appendPayment: (payment: PaymentEvent): Result<number, JournalFault> =>
       payment.kind === 'lowered' && !index.isReady() ? fail(notReady) : writeNumbered({ payment }),
     appendTill: (till: TillEvent): Result<number, JournalFault> => writeNumbered({ till }),
     attempt: (marker: string): Attempt | null =>
       attemptIn(log.fold(), marker) ?? lookUp(marker)?.attempt ?? null,
-    /** What memory has of a payment, by its internal id as in all that follows. Nothing is decided by anything else. */
+    /** What memory has of a payment, by its internal id as below. Nothing else decides about a refund. */
     past: (payment: string): Past => pastOf(log.fold(), payment),
-    /** What the store's rules count, of all payments; from memory. */
+    /** The refunds that the store's rules count, of all payments; from memory. */
     refunds: (): readonly RefundSoFar[] => refundsSoFar(log.fold()),
-    /** Undecided, oldest first; from memory. */
+    /** Undecided attempts, oldest first; from memory. */
     undecided: (): readonly Attempt[] => undecidedIn(standing()),
     /** The undecided attempt or other lock on a payment; null when there is none. From memory. */
     lockOn: (payment: string): Attempt | PaymentLock | null => lockIn(standing(), payment),
-    /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
+    /** The newest `count` attempts before a place; `next` continues. The cost does not grow with the journal. */
     page(order: PageOrder): Page {
       const { attempts, next } = index.read({ attempts: [], next: null }, (store) => pageOf(store, order))
       return { attempts: attempts.map(asKnown), next }
     },
     /**
-     * Attempts made from one moment to another, in milliseconds since 1970, in the order of `page`, some at a time: those
-     * that are there when the first are asked for, each as it stands when it is read. Null where one cannot be read: the end.
+     * Yields the attempts made in a time range, in milliseconds since 1970, in the order of `page`, a slice at a time: those
+     * that exist when the first slice is read, each as it is when its slice is read. Ends with null where one cannot be read.
      */
     *attemptsBetween(from: number, to: number): Generator<readonly Attempt[] | null, void> {
       for (let before: number | null = null; ; ) {
-        const order: PageOrder = { before, count: attemptsAtOnce, from, to }
+        const order: PageOrder = { before, count: attemptsPerSlice, from, to }
         const page: Page | null = index.isWhole() ? index.read(null, (store) => pageOf(store, order)) : null
         yield page === null ? null : page.attempts.map(asKnown)
         if (page === null || page.next === null) return
@@ -191,7 +194,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
         .read([], (store) => store.linesAbout(marker))
         .map(lineAt)
         .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
-    /** All lines from the first to the last of a time. Null where nobody can tell which these are: the end. */
+    /** Yields all lines from the first to the last in a time range. Ends with null where it is unknown which these are. */
     *linesBetween(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
       const isWhole = log.flush() && index.isWhole()
       const known = isWhole ? index.read(null, (store) => store.filesOf(current)) : null
@@ -200,15 +203,15 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     },
     /**
      * The highest `refunded` seen of a payment, in hundredths; null if never seen.
-     * @param currency what an answer in that currency is compared with; without one the highest of all.
+     * @param currency gives the value that an answer in that currency is compared with; without one, the highest of all.
      */
     highWater: (payment: string, currency?: string): number | null => highWater(payment, currency),
-    /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */
+    /** When the payment's last lowering was accepted (milliseconds since 1970), and the value that it took back; null if never. */
     lowering(payment: string): { readonly at: number; readonly from: number } | null {
       const last = seenRow(payment)?.lowering ?? null
       return last === null ? null : { at: last.at, from: last.from }
     },
-    /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/attempt/high-water.ts). */
+    /** Raises the value by an answer; one that contradicts itself raises nothing (shared/attempt/high-water.ts). */
     raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot
@@ -218,15 +221,15 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
       const noted = indexed(log.note({ at: now(), id: payment, refunded: raised, currency }))
       return noted.ok ? succeed(raised) : noted
     },
-    /** Whether the values seen in the last month can be asked for: while they cannot, refunds are off. */
+    /** Whether the values seen in the last month can be read. Until then refunds are off. */
     isReady: index.isReady,
     /**
-     * Goes on with what is done behind the cashier, for about so many milliseconds: making the index anew, then verifying
-     * the files of earlier runs. Answers whether there is more to do.
+     * Works in the background for about so many milliseconds: rebuilds the index, then verifies the files of earlier runs.
+     * Returns whether there is more to do.
      */
     workBehind: (milliseconds: number): boolean =>
       index.fill(milliseconds) !== 'done' || verifier.verify(milliseconds),
-    /** What an export is checked with (`chainKey`); it opens nothing. */
+    /** The key that an export is checked with (`chainKey`); it opens nothing. */
     verificationKey: (): Buffer => chain,
     close(): void {
       log.close()

@@ -1,7 +1,7 @@
 /**
- * The refund record while the program runs: a line is appended, flushed, and only then counts. Each run begins a file of
- * its own, whose first line carries all that stands open, and so does every two-thousandth line; after a failed write the
- * file is given up, and the next one begins after what is known to be on the disk.
+ * The refund record while the program runs: a line counts only once it is appended and flushed. Each run begins a file of
+ * its own, whose first line carries all that is open, and so does every two-thousandth line. After a failed write the file
+ * is given up, and the next one begins after what is known to be on the disk.
  */
 import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
@@ -46,25 +46,25 @@ import {
   writeLine,
 } from './segment'
 
-/** No number beyond it can be told from the next. */
-const lastFile = 999_999_999_999_999
+/** The highest number of a file: names with more digits are not read (segment.ts). */
+const maxFileNumber = 999_999_999_999_999
 
-/** A file of so many lines is followed by the next: opening reads no more. */
+/** The next file begins after so many lines, so that opening reads no more. */
 const linesPerFile = 2000
 
-/** A line of the record, as the index takes it in. */
+/** A line of the record, as the index stores it. */
 export type IndexedLine = {
   readonly journal: number
   readonly file: number
   readonly line: JournalLine
-  /** What the line led its attempt to; null for a line about none. */
+  /** The attempt after the line; null for a line about none. */
   readonly attempt: Attempt | null
 }
 
-/** A line that was written just now. */
+/** A line that was just written. */
 export type AddedLine = IndexedLine & { readonly head: Head }
 
-/** What is to be written. `of`: the attempt, where memory has nothing of it. */
+/** A line to write. `of`: the attempt, if memory does not have it. */
 export type Draft =
   | { readonly marker: string; readonly event: AttemptEvent; readonly of?: Attempt | undefined }
   | { readonly payment: PaymentEvent }
@@ -77,7 +77,7 @@ type Added = Result<AddedLine, JournalFault>
 
 export type Log = ReturnType<typeof goOn>
 
-/** Where a record stood when its newest file was read. */
+/** A record as its newest file was read. */
 export type ReadLog = {
   readonly head: Head
   readonly fold: Fold
@@ -90,8 +90,8 @@ const damaged = (detail: string) => fail({ why: 'journal_damaged', detail } as c
 const rolledBack = (detail: string) => fail({ why: 'journal_rolled_back', detail } as const)
 
 /**
- * Reads the newest file. @param kept the head that the keychain knows; null when it knows none, and then nothing is a
- * rollback. Throws what the disk throws.
+ * Reads the newest file and compares it with the keychain. Throws what the disk throws.
+ * @param kept the head that the keychain knows; null when it knows none, and then nothing is a rollback.
  */
 export function readLog(
   files: RecordFiles,
@@ -101,9 +101,9 @@ export function readLog(
   const numbers = [...filesOf(files, keys.id)].reverse()
   if (numbers.length === 0)
     return fail({ why: 'journal_missing', detail: 'No file of the record is on this disk' })
-  /** Something lies behind the last line that follows: what a power cut leaves, or damage. */
+  /** Something lies after the last line that follows: what a power cut leaves, or damage. */
   let rest = false
-  /** Lines that are formed as they should be, and do not open. */
+  /** Well-formed lines that do not open. */
   let whole = 0
   for (const number of numbers) {
     const lines = [...linesOf(files, keys, number)]
@@ -138,7 +138,7 @@ export function readLog(
 
 const opens = (lines: readonly RawLine[]) => lines.some((raw) => raw.text() !== null)
 
-/** The lines of a file as far as they follow each other. What opens behind a line that does not is damage. */
+/** Reads a file's lines as far as they follow each other. A line that opens after one that does not is damage. */
 function readLines(chain: Buffer, first: FirstLine, lines: readonly RawLine[]) {
   let head = startOf(first)
   const fold = foldFrom(first)
@@ -156,7 +156,7 @@ function readLines(chain: Buffer, first: FirstLine, lines: readonly RawLine[]) {
   return succeed({ head, fold, known, rest: false })
 }
 
-/** The hash of a line in an older file; null where it cannot be read: that is told behind the cashier. */
+/** The hash of a line in an older file; null where it cannot be read, which the background verification reports. */
 function olderHash(
   files: RecordFiles,
   keys: RecordKeys,
@@ -172,7 +172,7 @@ function olderHash(
   return null
 }
 
-/** A record without lines. Nothing is on the disk before the first is appended. @param carried of an earlier one. */
+/** Makes a record without lines. Nothing is on the disk before the first is written. @param carried from an earlier one. */
 export function newLog(
   files: RecordFiles,
   keys: RecordKeys,
@@ -189,9 +189,9 @@ export function newLog(
 }
 
 /**
- * Goes on from what was read, in a file of its own; that begins with the first line that is written.
+ * Goes on from what was read, in a file of its own, which is made with the first line that is written.
  * @param now milliseconds since 1970.
- * @param monotonic milliseconds of a clock that nobody can set: what this run adds to the till's running time.
+ * @param monotonic milliseconds of the monotonic clock: what this run adds to the till's running time.
  */
 export function goOn(
   files: RecordFiles,
@@ -208,12 +208,12 @@ export function goOn(
   let file: NewRecordFile | null = null
   let number = from.file
   let lines = 0
-  /** What was noted since the last flush: it is written again where its file is given up. */
+  /** Values noted since the last flush, which are written again where their file is given up. */
   let waiting: readonly SeenValue[] = []
-  /** Lines of the record that nobody has taken yet. */
+  /** Lines that `takeAdded` has not returned yet. */
   let added: readonly AddedLine[] = []
 
-  /** Nothing is written into this file any more: nobody knows what of its last line reached the disk. */
+  /** Stops writing to this file: how much of its last line reached the disk is unknown. */
   function giveUp(): void {
     const left = file
     file = null
@@ -221,7 +221,7 @@ export function goOn(
     if (left !== null) attemptWork(left.close)
   }
 
-  /** Writes a line behind the last one; null where it is too long. */
+  /** Writes a line after the last one; null where it is too long. */
   function put(to: NewRecordFile, draft: Draft): AddedLine | null {
     const fitted = fitLine({ seq: last.seq + 1, ran: ran(), ...draft })
     if (fitted === null) return null
@@ -243,20 +243,20 @@ export function goOn(
 
   function make(): NewRecordFile {
     beforeFile(files, keys.id, number, number === from.file)
-    if (number >= lastFile)
+    if (number >= maxFileNumber)
       throw new Error(`There is a file of number ${number}, which this program has not made`)
     try {
       const made = files.create(segmentName(keys.id, number + 1))
       number += 1
       return made
     } catch (error) {
-      // A file that was made and not kept open is never written: the next has another number.
+      // The file may have been made all the same; it is never written, so the next has another number.
       if (!isThereAlready(error)) number += 1
       throw error
     }
   }
 
-  /** Begins the next file. Throws what the disk throws; then the next line tries one of another number. */
+  /** Begins the next file. Throws what the disk throws; the next line then tries one with another number. */
   function begin(): void {
     if (file !== null) flushed(file)
     const again = waiting
@@ -285,9 +285,9 @@ export function goOn(
     }
   }
 
-  /** The file that takes the next line. */
+  /** Returns the file for the next line, and begins one where needed. */
   function ready(): NewRecordFile {
-    // A second program that goes on from the same place forks the chain: one of the two must not go on.
+    // A second program that goes on from the same line forks the chain: one of the two must stop.
     if (file !== null && files.exists(segmentName(keys.id, number + 1))) {
       giveUp()
       throw new Error('Another program has gone on with this record')
@@ -297,7 +297,7 @@ export function goOn(
     return file
   }
 
-  /** What is thrown is what the disk said: a record that is on it already is not damaged by it. */
+  /** Turns what the disk throws into a fault and gives the file up; what is on the disk already is not damaged by it. */
   function onDisk<T>(work: () => Result<T, JournalFault>): Result<T, JournalFault> {
     try {
       return work()
@@ -316,17 +316,17 @@ export function goOn(
     fold: () => fold,
     /** The till's running time in milliseconds. */
     ran,
-    /** The number of the file that is written now; the next one's where there is none. */
+    /** The number of the last file that was read, made or tried. */
     file: () => number,
-    /** The lines that are there since this was last asked, oldest first: a new file begins with lines of its own. */
+    /** The lines written since the last call, oldest first, with those that a new file begins with. */
     takeAdded(): readonly AddedLine[] {
       const taken = added
       added = []
       return taken
     },
-    /** Adds a line, on the disk when this returns. Nothing is written when it answers a fault. */
+    /** Writes a line, which is on the disk when this returns. On a fault memory is unchanged, and the next line replaces it. */
     append(draft: Draft): Added {
-      // Whether it may follow is asked before anything is written for it.
+      // Check whether it may follow before anything is written for it.
       const possible = attemptAfter(fold, { seq: last.seq + 1, ...draft })
       if (!possible.ok) return possible
       return onDisk(() => {
@@ -340,13 +340,13 @@ export function goOn(
         return succeed(written)
       })
     },
-    /** Begins this run's file, so that a disk which takes nothing is found before anything is to be written. */
+    /** Begins this run's file, so that a disk which takes nothing is found before there is anything to write. */
     begin: (): Result<null, JournalFault> =>
       onDisk(() => {
         if (file === null) begin()
         return succeed(null)
       }),
-    /** Adds what was seen. The next line's flush takes it along. */
+    /** Writes a value that was seen, without a flush: the next line's flush includes it. */
     note: (seen: SeenValue): Added =>
       onDisk(() => {
         const written = put(ready(), { seen })
@@ -362,7 +362,7 @@ export function goOn(
     },
   }
 
-  /** Brings what was noted to the disk. Answers whether it is there. */
+  /** Flushes the values noted. Returns whether they are on the disk. */
   function flush(): boolean {
     if (last.seq === head.seq || file === null) return waiting.length === 0
     const done = attemptWork(() => file !== null && flushed(file))
@@ -371,23 +371,23 @@ export function goOn(
   }
 }
 
-/** Throws where another program has gone on, or the disk does not take what was read. @param isFirst of this run. */
+/** Throws where another program has gone on, or what was read cannot be flushed. @param isFirst whether it is this run's first. */
 function beforeFile(files: RecordFiles, journal: string, number: number, isFirst: boolean): void {
   const newest = filesOf(files, journal).at(-1) ?? 0
   if (newest > number) throw new Error('Another program has gone on with this record')
   if (!isFirst) return
-  // What was read may be in memory alone, where a flush failed: no chain goes on from what the power takes along.
+  // After a failed flush, what was read may be in the system's memory only, and no chain may go on from what a power cut takes.
   const read = [newest - 1, newest].map((each) => segmentName(journal, each))
   for (const name of read) if (files.exists(name)) files.flush(name)
 }
 
-/** What stands in the clear of a line. */
+/** The unsealed locks of a line. */
 function locksOf({ standing }: Fold, line: JournalLine, attempt: Attempt | null): string {
   if ('first' in line) return standingLocks(standing)
   return attempt === null ? '' : attemptLock(attempt)
 }
 
-/** With its attempt, where the file that was begun for the line has nothing of it any more. */
+/** Adds the attempt to the draft, if the file that was begun for this line no longer carries it. */
 function completed(draft: Draft, before: Fold, fold: Fold): Draft {
   if (!('event' in draft) || attemptIn(fold, draft.marker) !== null) return draft
   const of = attemptIn(before, draft.marker)

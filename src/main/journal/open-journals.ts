@@ -1,7 +1,6 @@
 /**
- * Which journal is in force, and why refunds must stay off when it cannot be used (refund-protocol.md 11 and 12). A till
- * that never had a journal gets its first without a word; anything else takes the place of one that existed on somebody's
- * word alone.
+ * Decides which journal is in force, and why refunds stay off when it cannot be used (refund-protocol.md 11 and 12). A till
+ * that never had a journal gets its first without asking; a journal that existed is replaced only when a person orders it.
  */
 import { randomUUID } from 'node:crypto'
 import { fail, type Result, succeed } from '../../shared/base/result'
@@ -27,21 +26,21 @@ import { openRecordFiles } from './record-files'
 import { type Salvaged, salvage } from './salvage'
 import { recordKeys, segmentsIn } from './segment'
 
-/** Where a till's journals are, and by what they are opened. What is not given is the profile's own and this program's. */
+/** Where a till's journals are, and what opens them. The defaults are this profile's and this program's own. */
 export type OpenJournalsDeps = Omit<OpenRecordDeps, 'id' | 'key' | 'head' | 'keys'> & {
   readonly keys: JournalKeys
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
   readonly people: Pick<People, 'view'>
-  /** What the keychain's entries are named by; the folder unless given. */
+  /** The path that the keychain's entries are named by; the folder unless given. */
   readonly entriesPath?: string
-  /** Another text at each start of the program. */
+  /** Differs at each start of the program. */
   readonly run?: string
-  /** Names a new journal: a UUID that none before had; one is drawn unless given. */
+  /** Makes the id of a new journal, a UUID that none before had; random unless given. */
   readonly newId?: () => string
 }
 
 type Deps = ReturnType<typeof completed>
-/** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
+/** `keyLost`: the key is gone, so that no PIN is enough to begin a new journal (protocol 12). */
 type Closed = RefundsOffFault & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
 
@@ -55,21 +54,21 @@ function completed(given: OpenJournalsDeps) {
     run: thisRun,
     yieldToEventLoop: makeYieldToEventLoop(),
     ...given,
-    /** Whether the keychain would not take the head at the last opening. */
+    /** Whether the keychain refused the head at the last opening. */
     refusal: { stands: false },
   }
 }
 
 export type Journals = ReturnType<typeof profileJournals>
 
-/** The journals of one profile, as whoever refunds opens and begins them. */
+/** Opens and begins the journals of one profile. */
 export function profileJournals(given: OpenJournalsDeps) {
   const deps = completed(given)
   return {
     /**
-     * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a
-     * till that never had any. A keychain that has nothing is believed only when a probe works, and at a later start
-     * again; until then it counts as one that does not answer.
+     * Opens the journal in force and advances its head in the keychain to what is on disk; makes the first one on a till that
+     * never had any. That the keychain has nothing is believed only when a probe works and a later start finds the same;
+     * until then the keychain counts as not answering.
      */
     async open(): Promise<Result<Journal, OpeningFault>> {
       const opened = await open(deps)
@@ -79,8 +78,8 @@ export function profileJournals(given: OpenJournalsDeps) {
       return fail({ why, detail, replaceable: await replaceableBy(deps, why, keyLost) })
     },
     /**
-     * Begins a journal that goes on from the one that cannot be used. What may have been sent counts as sent. The caller
-     * has checked PIN or token, and has closed the journal that was open.
+     * Begins a journal that goes on from the unusable one. What may have been sent counts as sent. The caller has checked
+     * the PIN or the token, and has closed the journal that was open.
      */
     async begin(order: JournalOrder): Promise<Result<TakenOver, Fault>> {
       const begun = await begin(deps, order)
@@ -120,7 +119,7 @@ function closed(
   return fail({ why, detail, keyLost })
 }
 
-/** `id`: the journal in force; null when nobody knows. `isNamed`: by the keychain. `noted`: by the credentials. */
+/** `id`: the journal in force; null when unknown. `isNamed`: the keychain names it. `noted`: what the credentials name. */
 type Names = { readonly id: string | null; readonly isNamed: boolean; readonly noted: string | null }
 
 async function readNames({ keys, credentials }: Deps): Promise<Result<Names, KeychainFault>> {
@@ -143,7 +142,7 @@ async function open(deps: Deps): Promise<Opening> {
   return openFirst(deps)
 }
 
-/** A till's first. The entry beside the credentials is made while there is no journal: one made later counts as lost. */
+/** Makes a till's first journal. The credentials entry is made before it: one made later counts as having lost its note. */
 async function openFirst(deps: Deps): Promise<Opening> {
   const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
@@ -171,17 +170,17 @@ async function openNamed(
     const named = await keys.writeInForce(id)
     if (!named.ok) return closed('no_keychain', named.fault.detail)
   }
-  // Opening begins a file: one that is tried again every minute must not make one each time.
+  // Opening begins a file, and a retry every minute must not make one each time.
   const takes = refusal.stands ? await keys.writeHead(id, head) : succeed(null)
   if (!takes.ok) return closed('no_keychain', takes.fault.detail)
   const opened = await openRecord({ ...deps, id, key, head: head.head })
   if (!opened.ok) return opened
   const { journal, earlier } = opened.value
-  // The chain extends the head that the keychain knows: from here on it knows this one.
+  // The chain extends the head that the keychain knows, so the keychain gets the new one.
   const kept = await keys.writeHead(id, headEntryOf(journal.head(), journal.standing()))
   refusal.stands = !kept.ok
-  // A first journal, though the credentials name another one that is not on this disk: that one was deleted with the word
-  // which is in force, and the credentials were put back since. A journal that somebody began says what it goes on from.
+  // The credentials name a journal that is not on this disk, and this one is a till's first: so the named one was deleted with
+  // the entry that says which is in force, and the credentials were put back since. A begun journal names its predecessors.
   const isBeside = noted !== null && noted !== id && !segments.has(noted) && earlier.length === 0
   if (!kept.ok || isBeside) {
     journal.close()
@@ -210,7 +209,7 @@ async function readEntries(
   return succeed({ key: key.value, head: head.value })
 }
 
-/** The keychain has nothing where something must have been. */
+/** Returns the fault for a keychain that has nothing where something must have been. */
 async function lost(
   deps: Deps,
   journal: string,
@@ -242,19 +241,19 @@ async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Res
   const { taken, lines } = old.value
   const { undecided: _, ...counts } = taken
   const oldHead = head === null ? null : `${head.head.seq}:${head.head.hash}`
-  // First who began it and what it takes the place of; then what goes on, and what could not be read.
+  // First who began it and what it replaces; then what goes on, and what could not be read.
   const by = { supervisor, why }
-  // The first line of the file comes before this one.
+  // Two lines come before those taken over: the file's first line and this one.
   const beginning = { at: now, by, after: journal, last: 2 + lines.length, oldHead, ...counts }
   const made = await putIntoForce(deps, old.value, [{ beginning }, ...lines])
   return made.ok ? succeed(taken) : made
 }
 
 /**
- * Makes a journal and puts it into force; answers its id. At whatever moment the power goes, the next start finds either
- * the journal of before or the new one: the file is written whole, then the keychain gets its key and head, and the entry
- * that names it is the switch. Nothing is removed, renamed or overwritten. On a fault nothing has changed but a file that
- * nothing names.
+ * Makes a journal and puts it into force. Returns its id. Whenever the power goes, the next start finds either the old
+ * journal or the new one: the keychain gets the key, the file is written whole, the keychain gets the head, and the entry
+ * that names the journal is the switch. Nothing is removed, renamed or overwritten. A fault leaves at most a file and entries
+ * that nothing names.
  */
 async function putIntoForce(
   deps: Deps,
@@ -282,7 +281,7 @@ async function putIntoForce(
   return succeed(id)
 }
 
-/** The credentials say which journal there was, for a keychain that loses its other entries. */
+/** Notes the journal's id in the credentials, for a keychain that loses its other entries. */
 async function noteJournal({ credentials, log }: Deps, journal: string): Promise<void> {
   const noted = await credentials.changeNote({ journal })
   if (!noted.ok) log(`journal: not noted beside the credentials: ${noted.fault.detail}`)

@@ -1,6 +1,5 @@
 /**
- * One journal of the record: making a new one, and opening one that is there. Which journal is in force, and what is told
- * to a person, is decided in open-journals.ts.
+ * Opens one journal of the record. Which journal is in force, and what a person is told, is decided in open-journals.ts.
  */
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -19,16 +18,16 @@ import { clearLocks, lockedUnread, nameOf } from './salvage'
 import { linesOf, openLocks, type RecordJournal, type RecordKeys, recordKeys, segmentsIn } from './segment'
 import { makeFileVerifier } from './verify-behind'
 
-/** Where a profile keeps its record. */
+/** The folder of a profile's record. */
 export const recordFolder = (folder: string) => join(folder, 'journals')
 
-/** The saved copies (copies/cache-file.ts): sealed with a key that a keychain kept. */
+/** The file of saved copies (copies/cache-file.ts), which is sealed with a key from the keychain. */
 const copiesFileName = 'cache.db'
 
 /**
- * Whether a journal was ever in force in this profile, as far as its files tell: more than a first start leaves that was
- * cut short, or what is only written once there is one. The settings tell nothing: they are written where no keychain
- * ever worked, too.
+ * Whether a journal was ever in force in this profile, as far as its files show: more than an interrupted first start leaves,
+ * or a file that is written only once there is a journal. The settings show nothing: they are also written where no keychain
+ * ever worked.
  */
 export function wasUsed(folder: string, files: RecordFiles = openRecordFiles(recordFolder(folder))): boolean {
   if ([placeFileName, copiesFileName].some((name) => existsSync(join(folder, name)))) return true
@@ -38,39 +37,39 @@ export function wasUsed(folder: string, files: RecordFiles = openRecordFiles(rec
   return others > 0 || [...segments].some(([id, numbers]) => hasLines(files, id, numbers))
 }
 
-/** A first start that was cut short leaves one file of one line at most. */
+/** An interrupted first start leaves one file with one line at most. */
 function hasLines(files: RecordFiles, id: string, numbers: readonly number[]): boolean {
   const [number = 1] = numbers
   return numbers.length > 1 || [...linesOf(files, { id, key: null }, number)].length > 1
 }
 
 export type OpenRecordDeps = {
-  /** The profile's. */
+  /** The profile's folder. */
   readonly folder: string
   readonly id: string
   readonly key: Buffer
-  /** The head that the keychain knows; null when none is known, and then nothing is a rollback. */
+  /** The head that the keychain knows; null when it knows none, and then nothing is a rollback. */
   readonly head: Head | null
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds of a clock that nobody can set; this process's unless given. */
+  /** Milliseconds of the monotonic clock; this process's unless given. */
   readonly monotonic?: (() => number) | undefined
   readonly log: (line: string) => void
-  /** Of other journals: a key to show their histories, and what the keychain says is locked. None unless given. */
+  /** Reads other journals' keys, to show their histories, and their locks in the keychain. None unless given. */
   readonly keys?: Pick<JournalKeys, 'readKey' | 'readHead'>
-  /** Called again and again: it yields to the event loop. */
+  /** Called repeatedly to yield to the event loop. */
   readonly yieldToEventLoop?: () => Promise<void>
   readonly files?: RecordFiles
   readonly openDatabase?: ((file: string) => Database.Database) | undefined
 }
 
-/** How long the index is filled before others have a turn, in milliseconds. */
-const fillAtOnce = 5
+/** How long the index is filled before the event loop has a turn. */
+const fillSliceMs = 5
 
 /**
- * Opens a journal: its newest file is read and folded, compared with the head that the keychain knows, and the next file
- * begun. Resolves once the values seen in the last month are known, or why the journal cannot be used; nothing is ever
- * removed, renamed or repaired but the index.
+ * Opens a journal: reads and folds its newest file, compares it with the head that the keychain knows, and begins the next
+ * file. Resolves once the values seen in the last month are known, or to why the journal cannot be used. Nothing but the
+ * index is ever removed, renamed or repaired.
  */
 export function openRecord(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsOffFault>> {
   return open(deps).catch((error: unknown) =>
@@ -99,7 +98,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     key: indexKey(key, journals.length),
   }
   const index = openIndex(place, head)
-  while (!index.isReady() && index.fill(fillAtOnce) === 'more') await yieldToEventLoop?.()
+  while (!index.isReady() && index.fill(fillSliceMs) === 'more') await yieldToEventLoop?.()
   const log = goOn(files, keys, read.value, now, deps.monotonic)
   const began = log.begin()
   if (!began.ok) {
@@ -123,14 +122,15 @@ async function journalsOf(deps: OpenRecordDeps, { earlier }: ReadLog): Promise<r
   return [...before, { id: deps.id, key: deps.key }]
 }
 
-/** The index opens with its journal's key alone, and numbers all journals: one of other journals is made anew. */
+/** The index opens with its journal's key only. It numbers all journals, so one with another number of them is rebuilt. */
 function indexKey(key: Buffer, journals: number): Buffer {
   return createHmac('sha256', key).update(`Tillside journal index of ${journals}`).digest()
 }
 
 /**
- * A journal in the folder that this one knows nothing of may have been in force before the keychain was put back, or lost
- * the word which one is: what it has open locks, and somebody is told. From then on this journal knows it.
+ * Takes in the open locks of journals in the folder that this one does not know, and raises the alarm `could_not_be_read`
+ * for each. Such a journal may have been in force before the keychain was put back, or before it lost the entry that says
+ * which is. Afterwards this journal knows it.
  */
 async function afterStrangers(
   deps: OpenRecordDeps,
@@ -140,7 +140,7 @@ async function afterStrangers(
 ): Promise<Result<ReadLog, RefundsOffFault>> {
   const at = deps.now()
   const standing = openLocks(read.fold.standing)
-  /** Another refund on the same payment is a doubt of its own: what this one has undecided ends without it. */
+  /** Locks by marker too: another refund on the same payment stays in doubt when this journal's own is settled. */
   const known = new Set(standing.map(nameOf))
   const payments = new Set(standing.map(({ lock }) => lock))
   const strangers: string[] = []
@@ -174,7 +174,7 @@ async function afterStrangers(
   })
 }
 
-/** Damage in a file of an earlier run is told once: what stands open was in every first line since. */
+/** Raises an alarm for damage in a file of an earlier run, once. All that is open was in every first line since. */
 function tellDamage(journal: Journal, index: JournalIndex, detail: string, at: number): void {
   const told = index.read<readonly string[]>([], (store) => store.told())
   if (told.includes(detail)) return

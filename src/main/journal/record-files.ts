@@ -1,40 +1,40 @@
 /**
- * The files of the refund record, as Windows allows them too: a file is made, appended to through one handle and closed.
- * Nothing is ever renamed, cut or written again, and nothing that is held is removed.
+ * The files of the refund record, used only as Windows allows too: a file is made, appended to through one handle and
+ * closed. Nothing is ever renamed, cut or rewritten, and nothing that is held is removed.
  */
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { codeOfError } from '../../shared/base/result'
 import { sleep, whileHeld } from '../system/held-files'
 
-/** A file that this run has made, held until it is closed. Each function throws what the disk throws. */
+/** A file that this run has made and holds until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {
   readonly append: (text: string) => void
   /** Returns once what was appended is on the disk. */
   readonly flush: () => void
   readonly close: () => void
-  /** Closes it, and removes it where nothing was written into it. */
+  /** Closes the file, and removes it if it is empty. */
   readonly discard: () => void
 }
 
-/** One folder of files. Each function throws what the disk throws; a file that is not there is no trouble of the disk. */
+/** One folder of files. Each function throws what the disk throws. */
 export type RecordFiles = {
   /** The names of all files; none where there is no folder. */
   readonly names: () => readonly string[]
   readonly exists: (name: string) => boolean
-  /** Latin-1: a damaged byte stays the one that it is. */
+  /** Reads as Latin-1, which keeps a damaged byte as it is. Waits while another program holds the file. */
   readonly read: (name: string) => string
-  /** The same behind the cashier: throws at once what `isHeld` where somebody else holds the file. */
+  /** The same in the background: throws at once, as `isHeld` tells, where another program holds the file. */
   readonly readNow: (name: string) => string
   /** Returns once all of a closed file is on the disk. */
   readonly flush: (name: string) => void
-  /** Makes the folder too. Throws where the file is there already. */
+  /** Makes the file, and the folder where needed. Throws where the file exists (`isThereAlready`). */
   readonly create: (name: string) => NewRecordFile
-  /** Removes what can be made anew. Throws where somebody holds it. */
+  /** Removes a file that can be rebuilt. Throws where another program holds it. */
   readonly remove: (name: string) => void
 }
 
-/** @param disk the system's files. @param wait how milliseconds pass while somebody else holds a file. */
+/** Opens a folder. @param disk the system's files. @param wait blocks for milliseconds while another program holds a file. */
 export function openRecordFiles(
   folder: string,
   disk: typeof fs = fs,
@@ -84,7 +84,7 @@ export function openRecordFiles(
   }
 }
 
-/** Without it a power cut may take the file's name along, and with the name all that is in it. Windows needs none. */
+/** Flushes the folder: else a power cut may lose a new file's name, and with it all that is in the file. Windows needs none. */
 function flushFolder(disk: typeof fs, folder: string): void {
   if (process.platform === 'win32') return
   const handle = disk.openSync(folder, 'r')

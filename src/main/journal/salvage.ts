@@ -1,6 +1,6 @@
 /**
- * What a new journal goes on from where the old one cannot be used: the newest first line that opens, and every line after
- * it that opens (refund-protocol.md 12). It only ever locks more than the old one said, never less. Nothing is written,
+ * Reads what a new journal goes on from when the old one cannot be used: the newest first line that opens, and every later
+ * line that opens (refund-protocol.md 12). The result locks at least what the old journal locked. Nothing is written,
  * removed or renamed.
  */
 import type { Attempt } from '../../shared/attempt/attempt'
@@ -27,13 +27,13 @@ import {
 
 export type SalvageSource = {
   readonly files: RecordFiles
-  /** The journal that was in force; null when nobody knows. */
+  /** The journal that was in force; null when unknown. */
   readonly journal: string | null
-  /** Null when it is lost: then only what stands in the clear is read. */
+  /** Null when it is lost: then only the unsealed locks are read. */
   readonly key: Buffer | null
-  /** What the keychain knew of it; null when it has nothing that can be read. */
+  /** The keychain's head entry; null when it has none that can be read. */
   readonly kept: HeadEntry | null
-  /** Called again and again while files are read: it yields to the event loop. */
+  /** Called repeatedly while files are read, to yield to the event loop. */
   readonly yieldToEventLoop: () => Promise<void>
   /** Milliseconds since 1970. */
   readonly now: number
@@ -42,43 +42,43 @@ export type SalvageSource = {
 export type Salvaged = {
   /** The journals that the new one goes on from, oldest first. */
   readonly earlier: readonly string[]
-  /** What needs no line of its own: it is older than any line of the new journal. */
+  /** What needs no line of its own, because it is older than any line of the new journal. */
   readonly carried: Carried
-  /** What goes on: attempts in the order in which they became what they are, then locks and alarms. */
+  /** The lines to go on with: practice services, attempts in the order of `takeoverPlace`, then locks and alarms. */
   readonly lines: readonly Draft[]
   /** `missing`: lines up to the kept head that open nowhere. */
   readonly taken: TakenOver
 }
 
-/** What a new record begins with before any line of its own. */
+/** What a new record has in memory before any line of its own. */
 export type Carried = Pick<Fold, 'ran' | 'done' | 'lines'> & Pick<Standing, 'shifts' | 'unread'>
 
 type Lock = Pick<ClearLock, 'marker' | 'lock'>
 export const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
 
-/** What was read of a journal. */
+/** A journal as far as it was read. */
 type Reading = {
   fold: Fold
-  /** Locks in the clear that nothing which opened explains, by marker and hash. */
+  /** Unsealed locks that no line which opened explains, by marker and hash. */
   locks: Map<string, Lock>
-  /** What of these was written behind a gap is not known. */
+  /** Markers of attempts that were open at a gap, whose lines there are unknown. */
   readonly doubtful: Set<string>
   earlier: readonly string[]
-  /** The numbers of the first line that was looked for and of the last that opened, and how many did. */
+  /** The number of the first line looked for, of the last that opened, and how many opened. */
   began: number
   last: number
   opened: number
-  /** The numbers of lines in older files that open: they are only counted. */
+  /** The numbers of lines in older files that open. They are only counted. */
   readonly older: Set<number>
 }
 
-/** Rejects with what the disk throws. */
+/** Reads the old journal. Rejects with what the disk throws. */
 export async function salvage(source: SalvageSource): Promise<Salvaged> {
   const { journal, kept, now } = source
   const reading = await readJournal(source)
   const { fold, last, began, opened, earlier, older } = reading
   const { standing } = fold
-  /** What is missing since the first line that carries all that stood open then: only that may hide a lock. */
+  /** How many lines are missing since the first line that carries all that was open: only these may hide a lock. */
   const gap = kept === null ? null : Math.max(kept.head.seq, last) - began + 1 - opened
   const missing = gap === null ? null : gap + began - 1 - [...older].filter((seq) => seq < began).length
   settleClear(reading, now)
@@ -112,7 +112,7 @@ export const lockedUnread = ({ marker, lock }: Lock, at: number): PaymentEvent =
   ...{ at, lock, marker },
 })
 
-/** What a journal's lines say in the clear: of one without a key, and of one that this till knows nothing of. */
+/** Returns the unsealed locks of a journal: of one whose key is lost, or that this till does not know. */
 export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
   const journal = { id, key: null }
   const numbers = filesOf(files, id)
@@ -152,23 +152,23 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
       if (number < (begins ?? numbers.at(-1) ?? 0)) {
         if (line !== null) reading.older.add(raw.seq)
       } else if (line === null) readClear(reading, raw)
-      // Not a copy of what was read already.
+      // Skip a copy of what was read already.
       else if (line.seq > reading.last) readLine(reading, raw, line, now)
     }
   }
-  // A key that opens nothing is as good as none.
+  // Treat a key that opens nothing as a lost key.
   if (reading.opened === 0) {
     reading.locks = new Map(clearLocks(files, journal).map((lock) => [nameOf(lock), lock]))
   }
   return reading
 }
 
-/** From here on nobody knows what was written of whatever stands open. */
+/** Marks all that is open as doubtful: what the missing lines said of it is unknown. */
 function doubtAll({ fold, doubtful }: Reading): void {
   for (const marker of fold.standing.attempts.keys()) doubtful.add(marker)
 }
 
-/** A line that does not open. Only what opens may unlock. */
+/** Reads the locks of a line that does not open. Only a line that opens may unlock. */
 function readClear(reading: Reading, raw: RawLine): void {
   doubtAll(reading)
   for (const lock of raw.locks) if (lock.locks) reading.locks.set(nameOf(lock), lock)
@@ -199,7 +199,7 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
   const before = attemptIn(fold, marker) ?? line.of ?? null
   const next = stepAfter(fold, line, before)
   if (next.ok && next.value !== null) {
-    // What settles it may rest on lines that are lost; a person has looked.
+    // What settles it may rest on lost lines, unless a person has looked.
     if (event.kind === 'decided') doubtful.delete(marker)
     const isDoubted = doubtful.has(marker) && !isUndecided(next.value.state)
     const attempt = isDoubted ? lockedAgain(next.value, now) : next.value
@@ -207,7 +207,7 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
     locks.delete(nameOf({ marker, lock: attemptLockHash(attempt) }))
   } else if (before !== null) takeIn(fold, line, lockedAgain(before, now))
   else {
-    // The line that says what was to be refunded is lost.
+    // The line with the intent is lost.
     for (const lock of raw.locks) {
       if (lock.locks) locks.set(nameOf(lock), lock)
       else locks.delete(nameOf(lock))
@@ -215,14 +215,14 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
   }
 }
 
-/** A person only ever decides what is unconfirmed: the line that made it so may be lost. */
+/** The attempt after a line. A decision also follows any attempt, because the line that made it unconfirmed may be lost. */
 function stepAfter(fold: Fold, line: AttemptLine, before: Attempt | null) {
   const next = attemptAfter(fold, line)
   if (next.ok || before === null || line.event.kind !== 'decided') return next
   return advance({ ...before, state: 'unconfirmed' }, line.event, line.seq)
 }
 
-/** What opened explains its own lock in the clear; an attempt that the clear part says is undecided stays so. */
+/** Drops the unsealed locks that a known attempt or lock explains. A settled attempt with such a lock is locked again. */
 function settleClear({ fold, locks }: Reading, now: number): void {
   const known = new Set(fold.standing.locks.map(paymentLockHash))
   for (const [name, { marker, lock }] of locks) {
@@ -237,15 +237,15 @@ function settleClear({ fold, locks }: Reading, now: number): void {
 }
 
 /**
- * One line that settles an attempt, and one with which the next one on its payment begins: where so many are missing, the
- * lock that the keychain knows is perhaps the other's.
+ * From so many missing lines on, the lock that the keychain knows may be another attempt's: one line settles an attempt, and
+ * one begins the next on its payment.
  */
-const linesOfAnother = 2
+const minLinesOfAnother = 2
 
 function unreadLocks({ fold, locks }: Reading, kept: HeadEntry | null, missing: number | null) {
   const unread: Lock[] = [...locks.values()]
   if (kept === null || missing === 0) return unread
-  const mayHide = missing === null || missing >= linesOfAnother
+  const mayHide = missing === null || missing >= minLinesOfAnother
   const known = new Set(openLocks(fold.standing).map(({ lock }) => lock))
   for (const lock of kept.locks) {
     if (unread.some((each) => each.lock === lock)) continue
@@ -254,7 +254,7 @@ function unreadLocks({ fold, locks }: Reading, kept: HeadEntry | null, missing: 
   return unread
 }
 
-/** `carried` has when the sums became unknown: the same alarm in another record is no new loss. */
+/** Repeats an alarm in the new record. It is no new loss: `carried` has when the sums became unknown. */
 function toldAgain({ event }: LineAlarm): Draft {
   return { till: event.kind === 'could_not_be_read' ? { ...event, sumsUnknown: false } : event }
 }
@@ -269,8 +269,8 @@ function notRead(missing: number | null, at: number): readonly Draft[] {
 }
 
 /**
- * What may have been sent counts as sent. What was done lately, and shifts that nobody has closed, are older than any line of
- * the new journal: numbers of its lines become 0 and below. The running time goes on, so that a new record ends no limit.
+ * Returns what goes on. What may have been sent counts as sent. Recent refunds and open shifts are older than any line of the
+ * new journal, so their line numbers become 0 and below. The running time goes on, so that a new record ends no limit.
  */
 function goingOn(fold: Fold, last: number, now: number) {
   const { open, fold: next } = carriedOn(fold, now)
@@ -298,7 +298,7 @@ function goingOn(fold: Fold, last: number, now: number) {
   }
 }
 
-/** Locked until somebody has looked, whatever the lines say of it. */
+/** Makes an attempt unconfirmed, whatever its lines say, with the alarm `records_contradict`. */
 function lockedAgain(attempt: Attempt, now: number): Attempt {
   const alarms = [...attempt.alarms, { alarm: 'records_contradict', at: now, acknowledged: null } as const]
   const open = { state: 'unconfirmed', since: now, refundedLine: null, watch: null, forPerson: null } as const

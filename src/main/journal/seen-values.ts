@@ -1,6 +1,6 @@
 /**
- * The highest value that was seen of a payment (refund-protocol.md 2), whatever the order in which its lines are read:
- * a line that is taken in twice, or after newer ones, leads to the same. Pure.
+ * Folds the highest value seen of a payment (refund-protocol.md 2). Lines may be read in any order: a line that comes twice,
+ * or after newer ones, gives the same result. Pure.
  */
 import { z } from 'zod'
 import { raiseByEvent } from '../../shared/attempt/high-water'
@@ -19,18 +19,18 @@ type Value = z.infer<typeof valueSchema>
 
 export const seenRow = z
   .object({
-    /** Those since the last lowering which no later one reaches. */
+    /** The values since the last lowering that no later one reaches. */
     values: z.array(valueSchema).readonly(),
-    /** The last time that a person accepted a lower value, and the number of its line among all. */
+    /** When a person last accepted a lower value, the number of that line among all, and the value before. */
     lowering: z.object({ number: z.number(), at: z.number(), from: z.number() }).readonly().nullable(),
   })
   .readonly()
 export type SeenRow = z.infer<typeof seenRow>
 
 /**
- * The value that an answer in this currency is compared with. A currency that was never seen counts as much as the
- * highest of all: nobody knows which of two is the odd one.
- * @param currency null where none is meant: the highest of all.
+ * Returns the value that an answer in this currency is compared with, in hundredths. For a currency that was never seen it is
+ * the highest of all, because it is unknown which of two currencies is the wrong one.
+ * @param currency null for the highest of all.
  */
 export function highWaterIn({ values }: SeenRow, currency: string | null): number {
   const isSeen = values.some((value) => value.currency === currency)
@@ -38,7 +38,7 @@ export function highWaterIn({ values }: SeenRow, currency: string | null): numbe
   return Math.max(0, ...counting.map(({ refunded }) => refunded))
 }
 
-/** The row after one more line about its payment; the same where the line says no more than is known. */
+/** The row after one more line about its payment; the same object where the line adds nothing. */
 export function withLine(row: SeenRow | null, indexed: IndexedLine): SeenRow | null {
   const { values, lowering } = row ?? { values: [], lowering: null }
   const value = saidBy(indexed)
@@ -55,7 +55,7 @@ function reaches(one: Value, other: Value): boolean {
   return one.currency === other.currency && one.number >= other.number && one.refunded >= other.refunded
 }
 
-/** What the line itself says, whatever was known. */
+/** The value that the line itself says, whatever was known; null where it says none. */
 function saidBy({ journal, line, attempt }: IndexedLine): Value | null {
   const number = numberOf({ journal, seq: line.seq })
   if ('seen' in line) return { number, currency: line.seen.currency, refunded: line.seen.refunded }

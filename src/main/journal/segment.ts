@@ -3,9 +3,9 @@
  *
  *     <number> <locks> <hash> <sealed text, base64>\n
  *
- * `locks` can be read without a key. `+R-…:16 digits` says that the payment of this hash is locked from this line on,
- * `-R-…:16 digits` that it is not any more, `.` that the line says nothing of it; the first line of a file lists all that
- * are locked. Each line opens by itself, so damage costs the lines that it stands in and no others.
+ * `locks` can be read without a key. `+R-…:16 digits`: the payment with this hash is locked from this line on;
+ * `-R-…:16 digits`: it no longer is; `.`: the line changes no lock. The first line of a file lists all locks. Each line opens
+ * alone, so damage costs only the lines that it hits.
  */
 
 import type { Attempt } from '../../shared/attempt/attempt'
@@ -25,27 +25,27 @@ import {
 import type { PaymentLock, Standing } from './journal-types'
 import type { RecordFiles } from './record-files'
 
-/** Of a lock's hash, how many hexadecimal digits stand in the clear and in the keychain. */
+/** How many hexadecimal digits of a lock's hash are written unsealed and in the keychain. */
 const lockDigits = 16
 
-/** One journal whose files lie in the folder. `key`: null when it is lost, and then nothing of it opens. */
+/** One journal whose files are in the folder. `key`: null when it is lost, and then none of its lines opens. */
 export type RecordJournal = { readonly id: string; readonly key: Buffer | null }
 
-/** A journal's name and secrets. */
+/** A journal's id and secrets. */
 export type RecordKeys = { readonly id: string; readonly key: Buffer; readonly chain: Buffer }
 
 export function recordKeys(id: string, key: Buffer): RecordKeys {
   return { id, key, chain: chainKey(key) }
 }
 
-/** Numbers that can be counted on: a file of a longer one was not made here. */
+/** Up to 15 digits, which a number holds exactly: a file with more was not made here. */
 const name = /^journal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{6,15})\.log$/
 
 export function segmentName(journal: string, number: number): string {
   return `journal-${journal}-${String(number).padStart(6, '0')}.log`
 }
 
-/** The journals of which there are files, with the numbers of these, smallest first. */
+/** Returns the journals that have files, with the numbers of these, smallest first. */
 export function segmentsIn(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   for (const each of names) {
@@ -56,7 +56,7 @@ export function segmentsIn(names: readonly string[]): ReadonlyMap<string, readon
   return found
 }
 
-/** What a line says without a key: of whom it locks, or locks no more. */
+/** An unsealed part of a line: which attempt and payment it locks, or no longer locks. */
 export type ClearLock = { readonly locks: boolean; readonly marker: string; readonly lock: string }
 
 const clearLock = /([+-])(R-[0-9A-Z]{10})?:([0-9a-f]{16})/g
@@ -71,19 +71,19 @@ function readLocks(text: string): readonly ClearLock[] {
 
 const writeLock = (sign: '+' | '-', marker: string, lock: string) => `${sign}${marker}:${lock}`
 
-/** As many digits of the lock of an attempt's payment as stand in the clear. */
+/** The digits of an attempt's lock that are written unsealed. */
 export const attemptLockHash = ({ intent }: Attempt) => lockHash(intent.id).slice(0, lockDigits)
 
 /** The same of a lock without an attempt. */
 export const paymentLockHash = ({ event }: PaymentLock) =>
   (event.kind === 'locked_unread' ? event.lock : lockHash(event.id)).slice(0, lockDigits)
 
-/** What stands in the clear of an attempt's line. */
+/** The unsealed lock of an attempt's line. */
 export function attemptLock(attempt: Attempt): string {
   return writeLock(isUndecided(attempt.state) ? '+' : '-', attempt.intent.marker, attemptLockHash(attempt))
 }
 
-/** Everything that locks, newest last, as a first line and the keychain keep it. */
+/** Returns everything that locks, newest last, as a first line and the keychain keep it. */
 export function openLocks(standing: Standing): readonly ClearLock[] {
   const attempts = [...standing.attempts.values()]
     .filter(({ state }) => isUndecided(state))
@@ -98,12 +98,12 @@ export function openLocks(standing: Standing): readonly ClearLock[] {
     lock: paymentLockHash(lock),
   }))
   const all = [...attempts, ...locks].sort((one, other) => one.at - other.at)
-  // A payment may have been locked twice in the same way: one says it.
+  // A payment may have been locked twice in the same way; keep one.
   const named = all.map(({ marker, lock }) => [`${marker} ${lock}`, { locks: true, marker, lock }] as const)
   return [...new Map(named).values()]
 }
 
-/** What stands in the clear of a first line. */
+/** The unsealed locks of a first line. */
 export function standingLocks(standing: Standing): string {
   return openLocks(standing)
     .map(({ marker, lock }) => writeLock('+', marker, lock))
@@ -113,7 +113,7 @@ export function standingLocks(standing: Standing): string {
 const place = (journal: string, seq: number, locks: string, hash: string) =>
   `line ${journal} ${seq} ${locks} ${hash}`
 
-/** A line after `before` as it stands in a file, with its end. */
+/** Returns a line after `before` as a file has it, with its line feed, and the head after it. */
 export function writeLine(
   keys: RecordKeys,
   before: Head,
@@ -126,15 +126,15 @@ export function writeLine(
   return { head: { seq: line.seq, hash }, text: `${line.seq} ${clear} ${hash} ${sealed}\n` }
 }
 
-/** A line of a file as it lies there. It opens only if every sign of it is as it was written. */
+/** A line as it was read from a file. It opens only if every character is as it was written. */
 export type RawLine = {
-  /** 0 where it cannot be told. */
+  /** 0 where the line has another form. */
   readonly seq: number
   readonly locks: readonly ClearLock[]
   readonly hash: string
-  /** Null where it does not open. It is opened when this is first asked for. */
+  /** Opens the line at the first call. Null where it does not open. */
   readonly text: () => string | null
-  /** Null where it does not open or is no line of that number. Most are only chained. */
+  /** Parses the line. Null where it does not open or has another number inside. Most lines are only chained. */
   readonly line: () => JournalLine | null
 }
 
@@ -162,26 +162,26 @@ function parse(seq: number, text: string | null): JournalLine | null {
 function* rawLines(journal: RecordJournal, text: string): Generator<RawLine> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from)
-    // A last one without its end is a power cut's, or damage. What lacks its end may lack more: only a whole line opens.
+    // A last line without its line feed is from a power cut, or damage. It may lack more, so only a whole line opens.
     const of = end < 0 ? { ...journal, key: null } : journal
     yield readRawLine(of, text.slice(from, end < 0 ? text.length : end))
     from = end < 0 ? text.length : end + 1
   }
 }
 
-/** The numbers of a journal's files, smallest first. Throws what the disk throws. */
+/** Returns the numbers of a journal's files, smallest first. Throws what the disk throws. */
 export function filesOf(files: RecordFiles, journal: string): readonly number[] {
   return segmentsIn(files.names()).get(journal) ?? []
 }
 
-/** The lines of one file. Throws what the disk throws. */
+/** Reads the lines of one file. Throws what the disk throws. */
 export function linesOf(files: RecordFiles, journal: RecordJournal, file: number): Generator<RawLine> {
   return rawLines(journal, files.read(segmentName(journal.id, file)))
 }
 
 /**
- * The same behind the cashier: yields as often as somebody else holds the file. What cannot be read has no lines, which
- * the verification tells of (verify-behind.ts).
+ * Reads the lines of one file in the background: yields each time another program holds the file. A file that cannot be read
+ * has no lines, which the verification reports (verify-behind.ts).
  */
 export function* linesBehind(
   files: RecordFiles,
@@ -198,7 +198,7 @@ export function* linesBehind(
   }
 }
 
-/** One line of a file; null where it is not there or cannot be read. */
+/** Reads one line of a file; null where it is not there or cannot be read. */
 export function lineOf(files: RecordFiles, journal: RecordJournal, file: number, seq: number) {
   const read = attemptWork(() => files.read(segmentName(journal.id, file)))
   const text = read.ok ? `\n${read.value}` : ''
@@ -207,16 +207,16 @@ export function lineOf(files: RecordFiles, journal: RecordJournal, file: number,
   return raw?.line() ?? null
 }
 
-/** The first line of a file; null where that does not open. */
+/** The line as a file's first; null where it does not open or is another line. */
 export function firstLineOf(raw: RawLine | undefined): FirstLine | null {
   const line = raw?.line() ?? null
   return line !== null && 'first' in line ? line : null
 }
 
-/** Where the chain stood before a file began. */
+/** The head of the chain before a file began. */
 export const startOf = ({ seq, first }: FirstLine): Head => ({ seq: seq - 1, hash: first.before })
 
-/** Where the chain stands after a line of it; null where that does not follow. */
+/** The head of the chain after one more line; null where the line does not follow. */
 export function headAfter(chain: Buffer, before: Head, raw: RawLine): Head | null {
   const text = raw.seq === before.seq + 1 ? raw.text() : null
   if (text === null || chainHash(chain, before.hash, text) !== raw.hash) return null

@@ -1,7 +1,4 @@
-/**
- * What is open, folded line by line and kept in memory (refund-protocol.md 3 and 13). The lock is this, and no table is
- * asked besides.
- */
+/** Folds all that is open, line by line, in memory (refund-protocol.md 3 and 13). The lock is this, and no table has a say. */
 import type { Attempt } from '../../shared/attempt/attempt'
 import { unreachable } from '../../shared/base/result'
 import type { Shift } from '../../shared/refund/day'
@@ -21,8 +18,8 @@ export const nothingStands: Standing = {
 }
 
 /**
- * The standing after one more line.
- * @param attemptAfter what the attempt of the line is after it; null for a line about none.
+ * Returns the standing after one more line.
+ * @param attemptAfter the line's attempt after it; null for a line about none.
  */
 export function advanceStanding(
   standing: Standing,
@@ -48,7 +45,7 @@ function withAttempt({ attempts }: Standing, attempt: Attempt): Standing['attemp
   return new Map([...all].sort(([, one], [, other]) => byAge(one, other)))
 }
 
-/** Oldest first; two of one moment in the order of their markers, so that every fold gives the same. */
+/** Sorts oldest first; two of the same moment by marker, so that every fold gives the same order. */
 function byAge(one: Attempt, other: Attempt): number {
   return one.createdAt - other.createdAt || (one.intent.marker < other.intent.marker ? -1 : 1)
 }
@@ -76,7 +73,7 @@ function practiceAfter(practice: Standing['practice'], event: TillEvent): Standi
   return event.kind === 'practice_heard' ? new Set([...practice, addressName(event.address)]) : practice
 }
 
-/** A shift begins with the first sign-in, and ends by its person alone: closed, or removed. */
+/** A shift begins with its person's first sign-in, and ends when that person closes it or is removed. */
 function shiftsAfter(
   shifts: readonly Shift[],
   { seq, ran = 0, till }: Extract<JournalLine, { till: TillEvent }>,
@@ -112,8 +109,8 @@ export function openOn(standing: Standing, id: string): readonly Attempt[] {
 }
 
 /**
- * What locks a payment, by its internal id and so at any address: the oldest undecided attempt on it, else a lock without
- * an attempt, the oldest first; null when nothing does.
+ * Returns what locks a payment, by its internal id and so at any address: the oldest undecided attempt on it, else the oldest
+ * lock without an attempt; null when nothing does.
  */
 export function lockIn(standing: Standing, id: string): Attempt | PaymentLock | null {
   const holder = openOn(standing, id).find(({ state }) => isUndecided(state))

@@ -1,7 +1,6 @@
 /**
- * Verifies the files of earlier runs and of earlier journals behind the cashier, the newest first: every line opens, the
- * chain holds, and each file ends where the next one begins. What stands open never depends on them: damage there is told,
- * and that is all.
+ * Verifies the files of earlier runs and earlier journals in the background, newest first: every line opens, the chain holds,
+ * and each file ends where the next one begins. What is open never depends on them, so damage there only raises an alarm.
  */
 
 import type { Clock } from '../system/clock'
@@ -21,14 +20,15 @@ import {
 } from './segment'
 
 export type FileVerifier = {
-  /** Goes on for about so many milliseconds. Answers whether there is more to do. */
+  /** Goes on for about so many milliseconds. Returns whether there is more to do. */
   readonly verify: (milliseconds: number) => boolean
 }
 
 /**
- * @param journals oldest first; the last one is in force. Nothing can be said of one whose key is lost.
- * @param from where this run went on: the files of the journal in force before it are closed for ever.
- * @param damaged is told of each file that is damaged or gone.
+ * Makes a verifier of closed files.
+ * @param journals oldest first; the last one is in force. One whose key is lost cannot be verified.
+ * @param from where this run went on: files of the journal in force up to there are never written again.
+ * @param damaged is called for each file that is damaged or gone.
  */
 export function makeFileVerifier(
   files: RecordFiles,
@@ -36,9 +36,9 @@ export function makeFileVerifier(
   from: { readonly head: Head; readonly file: number },
   damaged: (detail: string) => void,
 ): FileVerifier {
-  /** @param last where its newest file has to end; null where only the file after another tells: its end was told before. */
+  /** @param last where its newest file must end; null for an earlier journal, whose end was reported when it was replaced. */
   function* verifyJournal(keys: RecordKeys, numbers: readonly number[], last: Head | null) {
-    /** Where the file that comes now has to end. */
+    /** Where the next file to be read must end. */
     let end = last
     for (const number of [...numbers].reverse()) {
       let first: FirstLine | null = null
@@ -51,7 +51,7 @@ export function makeFileVerifier(
         head = headAfter(keys.chain, head ?? startOf(first), raw)
         if (head === null) break
       }
-      // One that was given up before any line of it counted, or whose first line is lost: the one before it tells.
+      // It was given up before any of its lines counted, or lost its first line: the end of the file before it shows which.
       if (first?.first.file !== number) continue
       if (end !== null && (head?.seq !== end.seq || head.hash !== end.hash)) {
         damaged(`${segmentName(keys.id, number)} is damaged.`)
@@ -89,27 +89,27 @@ export type WorkBehind = { readonly stop: () => void }
 export type WorkBehindDeps = {
   readonly journal: Pick<Journal, 'workBehind' | 'standing' | 'isReady'>
   readonly clock: Clock
-  /** Whether a refund is on its way: until its answer is written nothing is looked for. */
+  /** Whether a refund is on its way: background work waits until its answer is written. */
   readonly isSending: () => boolean
-  /** Refunds may be on or off otherwise than before, or there is an alarm more. */
+  /** Refunds may have been turned on or off, or there is a new alarm. */
   readonly changed: () => void
 }
 
-/** Milliseconds of work at a time, and between. */
-const slice = 5
-const pause = 45
-/** Nothing was left to do: something may be, so much later. */
-const again = 60 * 1000
+/** How long each slice of work takes, and the pause after it. */
+const sliceMs = 5
+const pauseMs = 45
+/** The pause once nothing is left to do: there may be more later. */
+const idlePauseMs = 60 * 1000
 
-/** Makes the index anew and verifies the record's older files, behind the cashier (refund-protocol.md 13). */
+/** Rebuilds the index and verifies the record's older files in the background (refund-protocol.md 13). */
 export function workBehind({ journal, clock, isSending, changed }: WorkBehindDeps): WorkBehind {
-  let callOff = clock.after(pause, step)
+  let callOff = clock.after(pauseMs, step)
 
   function step(): void {
     const before = [journal.isReady(), journal.standing().alarms.length]
-    const more = isSending() || journal.workBehind(slice)
+    const more = isSending() || journal.workBehind(sliceMs)
     if (journal.isReady() !== before[0] || journal.standing().alarms.length !== before[1]) changed()
-    callOff = clock.after(more ? pause : again, step)
+    callOff = clock.after(more ? pauseMs : idlePauseMs, step)
   }
 
   return { stop: () => callOff() }

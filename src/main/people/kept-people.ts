@@ -1,6 +1,6 @@
 /**
- * Where people are kept, and what a manager decides about refunds: a sealed file in the profile's folder, and in the keychain
- * its key, what it must be and the wrong tries. A file that was deleted, edited or put back from an older copy is found.
+ * Keeps the people, and what a manager decides about refunds: in a sealed file in the profile's folder, with its key, its
+ * digest and the wrong tries in the keychain. So a file that was deleted, edited or put back from an older copy is noticed.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { defaultSealed, sealedSchema, unreadSealed } from './sealed-settings'
 const keptPerson = z
   .object({
     ...knownPerson.unwrap().shape,
-    /** Never the PIN. A guess costs scrypt's N, the power of two; `length` is what its role is held against. */
+    /** A hash, never the PIN. `power` is scrypt's N as a power of two; `length`, in characters, is checked against the role. */
     pin: z
       .object({
         salt: z.string(),
@@ -29,7 +29,7 @@ const keptPerson = z
         length: z.number().int(),
       })
       .nullable(),
-    /** The badge's code, hashed with the key of the keychain; null where there is none. */
+    /** The badge's code, hashed with the keychain's key; null without a badge. */
     badge: z.string().nullable(),
   })
   .readonly()
@@ -39,15 +39,15 @@ const keptFile = z
   .object({
     people: z.array(keptPerson).readonly(),
     settings: sealedSchema,
-    /** Provisioning set the rules. */
+    /** Whether provisioning set the rules. */
     rulesFixed: z.boolean(),
-    /** What was done here without the record, oldest first: it is written there at the next start. */
+    /** Acts without the record, oldest first. They are written to it at the next start. */
     untold: z.array(actSchema).readonly(),
   })
   .readonly()
 type KeptFile = z.infer<typeof keptFile>
 
-/** Wrong ones in a row; this PC's clock at the first and at the last, milliseconds since 1970. */
+/** Wrong tries in a row; the first and the last by this PC's clock, in milliseconds since 1970. */
 const wrongTries = z
   .object({ tries: z.number().int().positive(), since: z.number().int(), last: z.number().int() })
   .readonly()
@@ -56,27 +56,27 @@ export type WrongTries = z.infer<typeof wrongTries>
 const keptEntry = z
   .object({
     key: z.base64(),
-    /** The file is one of these: two only while it is being replaced. */
+    /** Digests, one of which the file has: two only while it is being replaced. */
     file: z.array(z.string()).min(1).max(2).readonly(),
-    /** By the person's id; under '' those of badges that nobody has. */
+    /** Wrong tries by the person's id; under '' those of unknown badges. */
     wrong: z.record(z.string(), wrongTries).readonly(),
-    /** The hash of the service that was connected when a manager was last right; '' where nobody knows. */
+    /** The hash of the service that was connected at a manager's last right proof; '' where unknown. */
     boundTo: z.string(),
   })
   .readonly()
 type KeptEntry = z.infer<typeof keptEntry>
 
-/** No file yet: of a till that never had one, and of one whose file could not be read any more. */
+/** In place of a digest while there is no file: on a till that never had one, and after one that could not be read. */
 const neverHadOne = ''
 const lostOne = 'lost'
 
 const emptyFile: KeptFile = { people: [], settings: defaultSealed, rulesFixed: false, untold: [] }
 const lostFile: KeptFile = { ...emptyFile, settings: unreadSealed }
 
-/** What is kept, at one moment. */
+/** All that is kept, as it was read. */
 export type Kept = KeptFile & {
   readonly wrong: KeptEntry['wrong']
-  /** Of the file and of the badges. */
+  /** Seals the file and hashes the badges. */
   readonly key: Buffer
   readonly file: KeptEntry['file']
   readonly boundTo: string
@@ -84,15 +84,15 @@ export type Kept = KeptFile & {
 
 export type KeptPeopleDeps = {
   readonly keychain: Keychain
-  /** The absolute path of the profile's user data, which names the entry. */
+  /** The absolute path of the profile's user data, by which the entry is named. */
   readonly profile: string
-  /** Where the file lies. */
+  /** The folder of the file. */
   readonly folder: string
-  /** Where it stands that something was kept. */
+  /** Its note says whether people were ever kept. */
   readonly credentials: Pick<Vault, 'note' | 'changeNote' | 'address'>
-  /** Whether this profile has ever had a record: then credentials that are gone were deleted. No unless given. */
+  /** Whether this profile has ever had a record: then missing credentials were deleted. No unless given. */
   readonly wasUsed?: () => boolean
-  /** Reads a file as the disk does, and is the disk unless given. */
+  /** Reads a file; from the disk unless given. */
   readonly readFrom?: (file: string) => Buffer
 }
 
@@ -103,7 +103,7 @@ const place = 'people'
 export const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('base64')
 const damaged = fail({ kind: 'people_damaged' } as const)
 
-/** Null for anything that this program did not write. */
+/** Parses a text; null for anything that this program did not write. */
 function readJson<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.parse(JSON.parse(text))
@@ -120,7 +120,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   const name = vaultName('people', profile)
   const file = path.join(folder, 'people')
   let isNoted = false
-  /** As it was read last, with the key of its badges where that was there. */
+  /** The last read, with the key of the badges once that was known. */
   let last: KeptFile & Partial<Pick<Kept, 'key'>> = lostFile
 
   const write = (kept: Kept) =>
@@ -137,12 +137,12 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   async function noteIt(): Promise<void> {
     if (isNoted) return
     const note = await credentials.note()
-    // Where this does not work it is tried again at the next question; the entry itself is what counts.
+    // A failed note is tried again at the next read; the entry itself is what counts.
     isNoted =
       (note.ok && note.value?.hasPeople === true) || (await credentials.changeNote({ hasPeople: true })).ok
   }
 
-  /** No entry: nothing was ever kept, or it was deleted, or the keychain says "nothing" without meaning it. */
+  /** Tells what a missing entry means: nothing was ever kept, it was deleted, or the keychain's "nothing" is not true. */
   async function missing(): Promise<Result<null, ReadFault>> {
     const note = await credentials.note()
     if (!note.ok) return note
@@ -151,13 +151,13 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     return works.ok ? damaged : works
   }
 
-  /** What stands in the file, and which of the entry's it is. */
+  /** Reads the file, and which of the entry's digests it has; null where it is damaged. */
   function readFile({ file: files }: KeptEntry, key: Buffer): (KeptFile & Pick<Kept, 'file'>) | null {
     let bytes: Buffer
     try {
       bytes = whileHeld(() => readFrom(file))
     } catch {
-      // Not there, or not to be read: only where none was written yet that is as it should be.
+      // A missing or unreadable file is in order only where none was written yet.
       if (files.includes(lostOne)) return { ...lostFile, file: files }
       return files.includes(neverHadOne) ? { ...emptyFile, file: files } : null
     }
@@ -180,19 +180,19 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   }
 
   return {
-    /** Null only where nothing was ever kept. */
+    /** Reads all that is kept; null only where nothing ever was. */
     async read(): Promise<Result<Kept | null, ReadFault>> {
       const found = await read()
       if (found.ok) last = found.value ?? emptyFile
-      // A badge stays one, also of people who can't be read any more.
+      // Badges stay known, also of people who can no longer be read.
       else if (found.fault.kind === 'people_damaged') last = { ...last, ...lostFile, people: last.people }
       return found
     },
-    /** Of the last read; nobody, and the strictest settings, before one, and where it cannot be read. */
+    /** What was last read. Before that, and once it is damaged, the strictest settings; the people stay the last known. */
     last: () => last,
-    /** Keeps the wrong tries alone. */
+    /** Writes the keychain's entry only, with the wrong tries. */
     write,
-    /** Replaces people and settings. Power that fails in between leaves those of before, or the new ones. */
+    /** Replaces people and settings. A power cut leaves either the old ones or the new ones. */
     async keep(kept: Kept): Promise<Result<null, WriteFault>> {
       const { people, settings, rulesFixed, untold } = kept
       const content: KeptFile = { people, settings, rulesFixed, untold }
@@ -211,12 +211,12 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   }
 }
 
-/** Where nothing was kept yet. */
+/** Returns what to begin with where nothing was ever kept. */
 export function nothingKept(): Kept {
   return { ...emptyFile, wrong: {}, key: randomBytes(keyBytes), file: [neverHadOne], boundTo: '' }
 }
 
-/** Where what there was cannot be read any more. */
+/** Returns what to begin with where what was kept can no longer be read. */
 export function lostKept(): Kept {
   return { ...nothingKept(), ...lostFile, file: [lostOne] }
 }

@@ -1,4 +1,4 @@
-/** The people of this till: who they are, what they may, and whether somebody is who they say (refund-protocol.md 9, 11). */
+/** The people of this till: who they are, what they may do, and whether somebody is who they say (refund-protocol.md 9, 11). */
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { isDeepStrictEqual } from 'node:util'
@@ -38,10 +38,10 @@ import {
 import { makeThrottles } from './throttle'
 import { isWeakPin } from './weak-pin'
 
-/** What is known of all of them. `stopped`: no manager can come in, each was wrong ten times in a row. */
+/** All people and their state. `stopped`: no manager can sign in, each having been wrong ten times in a row. */
 export type PeopleView = { readonly state: PeopleState; readonly people: readonly ListedPerson[] }
 
-/** What was done to somebody, for the record. */
+/** A change to a person, for the record. */
 export type PersonNews = {
   readonly what: (typeof personDoings)[number]
   readonly person: KnownPerson
@@ -53,64 +53,64 @@ export type ChangeFault =
 
 /** Calls are taken one after the other. */
 export type People = {
-  /** A keychain that does not answer is a fault; what cannot be read any more is the state `damaged`. */
+  /** A keychain that does not answer is a fault. People who can no longer be read are the state `damaged`. */
   readonly view: () => Promise<Result<PeopleView, KeychainFault>>
-  /** Who shows a PIN or a badge. Each wrong one is counted before it is looked at, per person and for the till. */
+  /** Checks a PIN or a badge. Each try is counted before it is checked, per person and for the till. */
   readonly prove: (proof: PersonProof) => Promise<Result<KnownPerson, ProofFault>>
-  /** Whose badge a scanned code is; null for every other code. Counts nothing: most scans are receipts. */
+  /** Returns whose badge a scanned code is; null for any other code. Counts no tries: most scans are receipts. */
   readonly byBadge: (code: string) => Promise<KnownPerson | null>
-  /** Whether that code is a badge of the people who were read last: also while the keychain is silent. */
+  /** Whether that code is a badge of the people who were last read, also while the keychain does not answer. */
   readonly isBadge: (code: string) => boolean
   /**
-   * Adds or changes somebody, on the word of a caller who has proved that it may; a new PIN ends a stop. Where what was kept
-   * cannot be read any more, the first is a manager and begins anew. Returns who it is, and every thing that was done.
+   * Adds or changes a person; the caller has checked that it may. A new PIN ends a stop. Where the people can no longer be
+   * read, it begins again, with a manager first. Returns each change that was made, with the person.
    */
   readonly save: (change: PersonChange) => Promise<Result<readonly PersonNews[], ChangeFault>>
   /**
-   * The same for several, one after the other, by a program without the record: all of them, or none where one is not
-   * possible. What was done is kept in `untold` with them.
+   * Does the same for several, in order, for a program without the record: all of them, or none where one is not possible.
+   * The changes are kept in `untold`.
    */
   readonly saveAll: (
     changes: readonly PersonChange[],
   ) => Promise<Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>>
   readonly remove: (id: string) => Promise<Result<readonly PersonNews[], ChangeFault>>
   /**
-   * Whether a manager was last right while that service was connected: anybody may put another service and its token in the
-   * place of the stored ones, and whoever types that token is nobody here. True where nobody knows.
+   * Whether that service was connected at a manager's last right proof. Anybody may replace the stored service and token, and
+   * whoever types the token of another service has no rights here. True where unknown.
    */
   readonly isBoundTo: (address: string) => Promise<boolean>
   /**
-   * What a manager decides about refunds, kept in the same file. Where that cannot be read any more nothing is kept before a
-   * manager was set up anew.
+   * What a manager decides about refunds, kept in the same file. Where that can no longer be read, no change is kept until a
+   * manager is set up again.
    */
   readonly settings: SealedStore
-  /** Acts that are no line of the record yet. */
+  /** Acts that are not in the record yet. */
   readonly untold: {
-    /** As they were read last, oldest first. */
+    /** The acts of the last read, oldest first. */
     readonly read: () => readonly Act[]
-    /** So many of the oldest are lines now. */
+    /** Removes so many of the oldest, which are in the record now. */
     readonly told: (count: number) => Promise<Result<null, SealedFault>>
   }
   readonly tried: Signal<TriesNews>
 }
 
 export type PeopleDeps = KeptPeopleDeps & {
-  /** Milliseconds since 1970 by this PC's clock, which anybody may set. */
+  /** Milliseconds since 1970 by this PC's clock, which anybody can set. */
   readonly now?: () => number
-  /** Milliseconds by the monotonic clock, which begins anew with each run. */
+  /** Milliseconds of the monotonic clock, which starts again with each run. */
   readonly monotonic?: () => number
-  /** No stop in practice: nobody there can end it. Stops unless told otherwise. */
+  /** Whether wrong tries never stop a person: in practice nobody could end a stop. No unless given. */
   readonly neverStops?: boolean
-  /** What a guess costs, as a power of two; 128 MB unless given. */
+  /** The cost of a guess, scrypt's N as a power of two; 128 MB unless given. */
   readonly power?: number
 }
 
-/** After so many wrong ones in a row a person's PIN is looked at no more, until it is set anew. */
+/** After so many wrong tries in a row a person's PIN is no longer checked, until a new one is set. */
 const maxWrongTries = 10
-/** What the keychain's entry has room for, with wrong tries of each. */
+/** How many people the keychain's entry has room for, with wrong tries of each. */
 const maxPeople = 30
 const minBadgeLength = 6
-/** So long at least is a PIN of that role. */
+/** The shortest PIN of each role, in characters. */
 export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, supervisor: 6, manager: 6 }
 
 export function makePeople(deps: PeopleDeps): People {
@@ -149,23 +149,23 @@ export function makePeople(deps: PeopleDeps): People {
 
   const { prove } = makeProofs({ store, throttles, isStopped, tried, connected, now })
 
-  /** What there is to change; begun anew where nothing can be read any more. */
+  /** Reads what is to be changed; begins again where it can no longer be read. */
   async function toChange(): Promise<Result<Kept, ChangeFault>> {
     const found = await store.read()
     if (found.ok) return succeed(found.value ?? nothingKept())
     return found.fault.kind === 'people_damaged' ? succeed(lostKept()) : found
   }
 
-  /** What there is after that change, not yet kept. */
+  /** Returns all as it is after the change, not yet kept. */
   async function changed(kept: Kept, change: PersonChange): Promise<Result<Changed, ChangeFault>> {
     const before = kept.people.find(({ id }) => id === change.id)
     const others = kept.people.filter((one) => one !== before)
     const why = whyNotPossible(kept, change, before, others)
     if (why !== null) return fail({ kind: 'person_not_possible', why })
     const length = change.pin === undefined ? before?.pin?.length : lengthOf(change.pin)
-    const least = minPinLength[change.role]
-    const isWeak = change.pin !== undefined && isWeakPin(change.pin, least)
-    if (isWeak || (length !== undefined && length < least)) return fail({ kind: 'pin_weak' })
+    const minLength = minPinLength[change.role]
+    const isWeak = change.pin !== undefined && isWeakPin(change.pin, minLength)
+    if (isWeak || (length !== undefined && length < minLength)) return fail({ kind: 'pin_weak' })
     const badge =
       change.badge === undefined ? (before?.badge ?? null) : change.badge && badgeOf(kept, change.badge)
     const person: KeptPerson = {
@@ -267,7 +267,7 @@ export function makePeople(deps: PeopleDeps): People {
   }
 }
 
-/** What is kept once that is changed; a fault where the till would change what provisioning set. */
+/** Returns all with changed settings; a fault where the till would change what provisioning set. */
 function sealedAs(
   kept: Kept,
   change: Partial<SealedSettings>,
@@ -287,7 +287,7 @@ function sealedAs(
   })
 }
 
-/** `free` are those whose new PIN ends their waiting. */
+/** `free`: ids whose new PIN ends their wait. */
 type Changed = {
   readonly kept: Kept
   readonly news: readonly PersonNews[]
@@ -301,7 +301,7 @@ function viewOf(people: readonly ListedPerson[]): PeopleView {
 
 type NotPossible = FaultOf<'person_not_possible'>['why']
 
-/** Why this cannot be done to anybody; null when it can. */
+/** Returns why the change is not possible; null when it is. */
 function whyNotPossible(
   kept: Kept,
   { id, name, role, pin, badge }: PersonChange,
@@ -316,7 +316,7 @@ function whyNotPossible(
   if (badge && others.some((one) => one.badge === badgeOf(kept, badge))) return 'badge_taken'
   const keepsBadge = badge === undefined ? before?.badge != null : badge !== null
   const keepsPin = pin !== undefined || before?.pin != null
-  // Whoever decides must be able to without a card that may be lost.
+  // Supervisors and managers need a PIN too: a badge may be lost.
   if (!keepsPin && (!keepsBadge || role !== 'cashier')) return 'needs_pin'
   return null
 }

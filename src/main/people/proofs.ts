@@ -1,4 +1,4 @@
-/** Whether somebody is who they say: a PIN or a badge is looked at, and each try is counted before. */
+/** Checks PINs and badges, each try counted before it is checked. */
 
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
@@ -11,7 +11,7 @@ import type { Kept, KeptPeople, KeptPerson, WrongTries } from './kept-people'
 import { matchesPin } from './pin-hash'
 import type { makeThrottles } from './throttle'
 
-/** What somebody must hear of: the right PIN came after wrong ones, or this person's is looked at no more. */
+/** News for the record: the right PIN came after wrong ones, or the person's PIN is no longer checked. */
 export type TriesNews = Pick<WrongTries, 'tries' | 'since'> & {
   readonly what: 'right_after_wrong' | 'stopped'
   readonly person: PersonRef
@@ -22,7 +22,7 @@ export type ProofFault =
   | FaultOf<
       'people_damaged' | 'pin_not_set' | 'pin_wrong' | 'pin_throttled' | 'pin_stopped' | 'badge_unknown'
     >
-/** Wrong badges are counted under no person's id. */
+/** The id under which wrong badges are counted: no person's. */
 export const ofBadges = ''
 
 type Proving = {
@@ -30,14 +30,13 @@ type Proving = {
   readonly throttles: ReturnType<typeof makeThrottles>
   readonly isStopped: (kept: Kept, id: string) => boolean
   readonly tried: Signal<TriesNews>
-  /** What a manager's right PIN binds the people to. */
+  /** The hash of the connected service, to which a manager's right proof binds the people; '' without one. */
   readonly connected: () => Promise<string>
   readonly now: () => number
 }
 
-/** How a PIN or a badge is looked at, each try counted. */
 export function makeProofs({ store, throttles, isStopped, tried, connected, now }: Proving) {
-  /** Counts a try for that id before it is looked at: ending the program in between must not make one free. */
+  /** Counts a try for that id before it is checked, so that ending the program in between does not give a free one. */
   async function counted(kept: Kept, id: string): Promise<Result<Kept, ProofFault>> {
     if (isStopped(kept, id)) return fail({ kind: 'pin_stopped' })
     const waitSeconds = throttles.waitSeconds(kept.wrong, id, (one) => isStopped(kept, one))
@@ -49,7 +48,7 @@ export function makeProofs({ store, throttles, isStopped, tried, connected, now 
     return written.ok ? succeed(after) : written
   }
 
-  /** The right one ends the count of that id. */
+  /** Accepts a right proof, which ends the count of that id. */
   async function right(
     before: Kept,
     id: string,

@@ -9,39 +9,39 @@ import type { Vault } from '../vault/vault'
 import type { People } from './people'
 import { waitAfterWrongTries } from './throttle'
 
-/** Asks the service at that address whether it accepts the token. */
+/** Asks the service at an address whether it accepts a token. */
 export type AcceptsToken = (credentials: StoredCredentials) => Promise<Result<null, Fault>>
 
-/** How somebody shows that they may do what a cashier may not: who they are, or the access token that is stored now. */
+/** A proof for what a cashier may not do: who somebody is, or the stored access token. */
 export type RightsProof = PersonProof | { readonly with: 'token'; readonly stored: string }
 
-/** `nothing`: this till is nobody's yet, there is neither a person nor a token to ask for. */
+/** `nothing`: this till belongs to nobody yet, so that there is neither a person nor a token to ask for. */
 export type NeededProof = 'nothing' | 'person' | 'token'
 
-/** Who opened them: a person, or null for whoever typed the token, who may do what a manager may. */
+/** Who opened the rights: a person, or null for whoever typed the token, who may do what a manager may. */
 export type RightsHolder = { readonly person: KnownPerson | null; readonly role: Role }
 
 /**
- * The rights of a supervisor or manager who helps at a till (architecture.md, "Who may do what"): open from a proof on, for a
- * while, less when nothing is done. Who serves there stays who they are.
+ * The rights of a supervisor or manager who helps at a till (architecture.md, "Who may do what"). A proof opens them for a
+ * limited time, shorter when they are not used. It does not change who serves at the till.
  */
 export type Rights = {
-  /** What opens them. A keychain that does not answer opens nothing on a till that was in use. */
+  /** What opens them. On a till that was in use, a keychain that does not answer is a fault. */
   readonly needs: () => Promise<Result<NeededProof, FaultOf<'keychain_unavailable'>>>
-  /** Opens them; a wrong proof leaves them as they were. */
+  /** Opens them. A wrong proof leaves them as they were. */
   readonly begin: (proof: RightsProof) => Promise<Result<RightsHolder, Fault>>
-  /** Opens them for whoever has just connected a till that was nobody's, so that the first manager can follow. */
+  /** Opens them for whoever has just connected a till that belonged to nobody, so that the first manager can be added. */
   readonly beginForInstaller: () => void
   /** Null while they are closed. */
   readonly holder: () => RightsHolder | null
-  /** Something was done with them: the idle time begins anew. */
+  /** Restarts the idle time: they were used. */
   readonly use: () => void
   readonly end: () => void
   /** They were opened or ended. */
   readonly changed: Signal
 }
 
-/** What the service at an address is asked about a token. */
+/** Questions about a token to the service at an address. */
 type Asking = {
   readonly acceptsToken: AcceptsToken
   /** Whether it shows a payment that this till knows to whoever has that token. */
@@ -51,12 +51,12 @@ type Asking = {
 export type RightsDeps = Asking & {
   readonly people: Pick<People, 'view' | 'prove' | 'isBoundTo'>
   readonly vault: Pick<Vault, 'isStoredToken' | 'note' | 'withCredentials'>
-  /** Whether a journal was ever in force in this profile, as far as its files tell. */
+  /** Whether a journal was ever in force in this profile, as far as its files show. */
   readonly wasUsed: () => boolean
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
 }
 
-/** So long they stay open while nothing is done with them, and at most whatever is done, in milliseconds. */
+/** How long they stay open while they are not used, and at most. */
 export const rightsIdleMs = 2 * 60_000
 export const rightsLimitMs = 10 * 60_000
 
@@ -92,7 +92,7 @@ export function makeRights(deps: RightsDeps): Rights {
     if (found.value.state === 'set') return succeed('person')
     const note = await vault.note()
     if (!note.ok) return wasUsed() ? note : succeed('nothing')
-    // People who were lost, deleted or tried too often, or a forgotten token, are no reason to let anybody in.
+    // Lost, deleted or stopped people, or a forgotten token, must not let just anybody in.
     const isNobodys = note.value === null ? !wasUsed() : !note.value.wasConnected
     return succeed(found.value.state === 'none' && isNobodys ? 'nothing' : 'token')
   }
@@ -128,7 +128,7 @@ export function makeRights(deps: RightsDeps): Rights {
   }
 }
 
-/** Who shows that proof, where their role is enough. */
+/** Checks a proof. Returns the person, or `role_too_low` where their role is not enough. */
 export async function proveRole(
   people: Pick<People, 'view' | 'prove'>,
   proof: PersonProof,
@@ -141,14 +141,14 @@ export async function proveRole(
 
 const elsewhere = fail({ kind: 'token_not_the_stored' } as const)
 
-/** Compares with the token that is stored now; wrong ones make the next wait, as wrong PINs do. */
+/** Makes a check of the stored token. After wrong tokens there are waits, as after wrong PINs. */
 function makeTokenCheck(deps: RightsDeps) {
   const { people, vault, clock } = deps
   const { inTurn } = makeTurns()
   let wrongTries = 0
   let opensAt = clock.monotonic()
 
-  /** Where people were lost or stopped, what is stored must be accepted too: anybody may put another token in its place. */
+  /** Where people are lost or stopped, the service must accept the stored token too: anybody may have replaced it. */
   async function isTakenAlone(stored: string): Promise<boolean> {
     const found = await people.view()
     if (!found.ok) return false
@@ -173,10 +173,11 @@ function makeTokenCheck(deps: RightsDeps) {
       return shown ? succeed(null) : fail({ kind: 'token_not_the_stored' })
     })
 }
+
 /**
- * Whether this token took the stored one's place at the service: that one is refused there, and this one is shown a payment
- * that this till knows. So a token that was mistyped or has run out locks nobody out, and another merchant's token of the
- * same service opens nothing. False too while the service cannot be asked.
+ * Whether this token replaced the stored one at the service: the service refuses the stored one, and shows this one a payment
+ * that this till knows. So a stored token that was mistyped or expired locks nobody out, and another merchant's token of the
+ * same service opens nothing. False also while the service cannot be asked.
  */
 export async function tookItsPlace(
   token: string,

@@ -1,6 +1,6 @@
 /**
- * What a manager decides about refunds: kept sealed beside the people (people/kept-people.ts), because whoever edits
- * `settings.json` could loosen it.
+ * What a manager decides about refunds. It is kept sealed with the people (people/kept-people.ts), because anybody could
+ * loosen it in `settings.json`.
  */
 import { z } from 'zod'
 import { charactersSchema, lockMinutesSchema } from '../../shared/base/common-schemas'
@@ -12,15 +12,16 @@ import { noRules } from '../../shared/people/rules'
 import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
 import type { Act } from '../../shared/refund/journal-events'
 
-/** What each may be, and what holds where nobody has decided. */
+/** The allowed values of each setting, and its default. */
 export const sealedSchema = z.object({
-  /** The `store_id` of this till's own store (interface.md §2.2), by which others' payments are told; '' when nobody has said. */
+  /** The `store_id` of this till's store (interface.md §2.2), which tells other stores' payments; '' where not set. */
   storeId: charactersSchema(64).default(''),
-  /** So many minutes without a touch lock a staffed till. */
+  /** After so many minutes without a touch a staffed till locks. */
   lockMinutes: lockMinutesSchema.default(3),
   lockAfterRefund: z.boolean().default(false),
-  /** Which refunds take a second person, or are not made here: null where nobody knows any more. And why money goes back. */
+  /** Which refunds take a second person, or are not made here; null where unknown. */
   rules: rulesSchema.nullable().default(noRules),
+  /** Why money goes back. */
   reasons: reasonsSchema.default([...usualReasons]),
 })
 
@@ -30,35 +31,35 @@ type FixedName = 'rules' | 'storeId'
 
 export const defaultSealed: SealedSettings = sealedSchema.parse({})
 
-/** What holds where what was decided cannot be read: each refund takes a second person until a manager chooses anew. */
+/** The settings where the kept ones cannot be read: each refund takes a second person until a manager chooses again. */
 export const unreadSealed: SealedSettings = { ...defaultSealed, rules: null }
 
-/** As refunds are held to them: where nobody knows who may stand here any more, a policy's are not enough. */
+/** The rules that apply to refunds. While the people cannot be read, a policy's rules are not enough. */
 export function rulesInForce({ rules }: Pick<SealedSettings, 'rules'>, people: PeopleState) {
   return people === 'damaged' ? null : rules
 }
 
-/** Where the sealed settings are: people.ts. */
+/** Reads and keeps the sealed settings (people.ts). */
 export type SealedStore = {
-  /** As they were read last; before that, and where they cannot be read, the strictest. */
+  /** The settings of the last read; before one, and where they cannot be read, the strictest. */
   readonly read: () => SealedSettings
-  /** What nobody at the till changes, since provisioning set it. As it was read last: `keep` looks again. */
+  /** The settings that provisioning set, so that nobody at the till changes them. From the last read: `keep` reads again. */
   readonly fixed: () => readonly FixedName[]
-  /** @param provisioned where it is not the till that changes them: kept at once with the change. */
+  /** Keeps a change. @param provisioned kept in the same write, where provisioning makes the change and not the till. */
   readonly keep: (
     change: Partial<SealedSettings>,
     provisioned?: Provisioned,
   ) => Promise<Result<null, SealedFault>>
 }
 
-/** Lines that the record is to have at its next start, and whether rules that are set stay as they are. */
+/** Acts that the record gets at its next start, and whether rules in the change become fixed. */
 export type Provisioned = { readonly untold: readonly Act[]; readonly fixesRules: boolean }
 
 export type SealedFault = FaultOf<
   'keychain_unavailable' | 'people_damaged' | 'file_not_written' | 'set_by_policy'
 >
 
-/** Rules that provisioning set, and the store by which one of them tells others' payments. */
+/** The fixed settings: rules that provisioning set, and the store id that one of them compares with. */
 export function fixedOf(rulesFixed: boolean, { storeId }: SealedSettings): readonly FixedName[] {
   if (!rulesFixed) return []
   return storeId === '' ? ['rules'] : ['rules', 'storeId']

@@ -7,28 +7,28 @@ import {
 import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 
-/** Who serves at a staffed till. After a start nobody is signed in, so that a restart opens no locked till. */
+/** Who serves at a staffed till. After a start nobody is signed in, so that a restart does not unlock a till. */
 export type SignIn = {
-  /** Null where nobody signed in since the start. */
+  /** Null while nobody is signed in. */
   readonly current: () => { readonly person: KnownPerson; readonly locked: boolean } | null
   readonly begin: (person: KnownPerson) => void
-  /** Nothing happens where nobody is signed in, or it is locked already. */
+  /** Locks the till. Does nothing where nobody is signed in or it is locked already. */
   readonly lock: (why: SignedOutReason) => void
-  /** Somebody is at the till: the idle time begins anew. */
+  /** Restarts the idle time: somebody is at the till. */
   readonly use: () => void
-  /** Takes note of who there is and what they may. */
+  /** Follows changes of people: signs out whoever was removed, and takes over a new name or role. */
   readonly follow: (people: readonly ListedPerson[]) => void
-  /** Calls nothing back any more. */
+  /** Signs out, and stops all timers. */
   readonly close: () => void
   readonly changed: Signal
-  /** Somebody signed in (null), or was signed out or locked. */
+  /** Somebody signed in (`out` is null), was signed out, or was locked out. */
   readonly happened: Signal<{ readonly person: KnownPerson; readonly out: SignedOutReason | null }>
 }
 
 type SignInDeps = {
   /** Whether a refund is being sent: the lock waits for it. */
   readonly isSending: () => boolean
-  /** How long nothing is done before it locks, in milliseconds. */
+  /** After how long without a touch it locks, in milliseconds. */
   readonly lockAfterMs: () => number
   readonly clock: Pick<Clock, 'after'>
 }
@@ -62,7 +62,7 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
   }
 
   function use(): void {
-    // A lock that waits for a refund is put off by nobody's touch.
+    // A touch does not delay a lock that waits for a refund.
     if (now === null || now.locked || locksNext) return
     stopTimer()
     stopTimer = clock.after(lockAfterMs(), () => lock('idle'))

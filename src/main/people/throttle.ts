@@ -1,4 +1,4 @@
-/** How long nobody's PIN is looked at after wrong ones: per person, and for the till when several people's are tried. */
+/** Delays the next try after wrong ones: per person, and for the whole till when several people's PINs are tried. */
 import type { WrongTries } from './kept-people'
 
 type Clocks = { readonly now: () => number; readonly monotonic: () => number }
@@ -9,19 +9,19 @@ const freeTriesOfTill = 10
 const firstWaitMs = 30_000
 const maxWaitMs = 15 * 60_000
 
-/** How long no PIN is looked at after so many wrong tries in a row, in milliseconds. */
+/** Returns the wait after so many wrong tries in a row, in milliseconds. */
 export function waitAfterWrongTries(wrongTries: number): number {
   return wrongTries < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (wrongTries - freeTries), maxWaitMs)
 }
 
 /**
- * Within one run the waits go by the monotonic clock, so setting the PC's clock opens nothing. After a restart only the PC's
- * clock is left to ask: then at least the first wait is served again, counted from the start, so a clock set forward buys
- * one try per restart and half minute.
+ * Makes the waits. Within one run they go by the monotonic clock, so that setting the PC's clock opens nothing. After a restart
+ * only the PC's clock is left. Then at least the first wait applies again, from the start on, so that a clock set forward
+ * gives one try per restart and half minute.
  */
 export function makeThrottles({ now, monotonic }: Clocks) {
   const startedAt = monotonic()
-  /** When the next try is looked at, by the monotonic clock; those that this run has not seen yet are missing. */
+  /** When each person's next try is checked, by the monotonic clock; without those that this run has not asked about. */
   const opensAt = new Map<string, number>()
   let lastTryAt = startedAt
 
@@ -32,7 +32,7 @@ export function makeThrottles({ now, monotonic }: Clocks) {
     return Math.max(monotonic() + rest, startedAt + firstWaitMs)
   }
 
-  /** Of wrong tries of all people, those of stopped ones aside: there is nothing to guess any more. */
+  /** When the till takes the next try. Counts all wrong tries but those of stopped people, at whom nobody can guess. */
   function tillOpensAt(wrong: Wrong, isStopped: (id: string) => boolean): number {
     const all = Object.entries(wrong).filter(([id]) => !isStopped(id))
     const tries = all.reduce((sum, [, one]) => sum + one.tries, 0)
@@ -40,7 +40,7 @@ export function makeThrottles({ now, monotonic }: Clocks) {
   }
 
   return {
-    /** Whole seconds until a try by that person is looked at, 0 when it is now. */
+    /** Whole seconds until a try by that person is checked; 0 when it is now. */
     waitSeconds(wrong: Wrong, id: string, isStopped: (id: string) => boolean): number {
       const kept = wrong[id]
       const own = opensAt.get(id) ?? (kept === undefined ? startedAt : firstOpening(kept))
@@ -48,7 +48,7 @@ export function makeThrottles({ now, monotonic }: Clocks) {
       const rest = Math.max(own, tillOpensAt(wrong, isStopped)) - monotonic()
       return Math.max(0, Math.ceil(rest / 1000))
     },
-    /** Takes note of how often in a row it was wrong by now; 0 after the right one. Returns the wait, in milliseconds. */
+    /** Notes how many tries in a row were wrong by now; 0 after a right one. Returns the wait in milliseconds. */
     tried(id: string, wrongTries: number): number {
       const wait = waitAfterWrongTries(wrongTries)
       opensAt.set(id, monotonic() + wait)

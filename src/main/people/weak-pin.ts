@@ -1,10 +1,10 @@
-/** Which PINs are too easy for a new one. One that is in use already goes on, however it is. */
+/** Tells which new PINs are too easy. A PIN that is in use stays valid, however weak. */
 
-const longest = 64
+const maxLength = 64
 
 /**
- * What people choose most, beyond what the rules below refuse: words and rows of keys, and of six digits those that
- * stand in lists of leaked ones again and again.
+ * The most common choices beyond what the rules below refuse: words, rows of keys, and the six digits that recur in lists of
+ * leaked PINs.
  */
 const common: ReadonlySet<string> = new Set(
   `112211 112358 113355 114477 115599 121314 122333 123654 124578 131313 134679 135246 141421 142536 142857 143143
@@ -19,7 +19,7 @@ const common: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Rows that a finger or a memory runs along; in both directions, and over their ends. */
+/** All stretches of rows on a keyboard, of the alphabet and of counting; in both directions, and past their ends. */
 const rows: ReadonlySet<string> = new Set(
   [
     '0123456789',
@@ -32,7 +32,7 @@ const rows: ReadonlySet<string> = new Set(
     '13579',
     '02468',
     '24680',
-    // The middle of a block of digits.
+    // The middle column of a number pad.
     '2580',
   ].flatMap((row) => {
     const twice = row + row
@@ -40,21 +40,21 @@ const rows: ReadonlySet<string> = new Set(
   }),
 )
 
-/** Every stretch of a text. */
+/** Returns every stretch of a text. */
 function piecesOf(text: string): readonly string[] {
   const ends = [...text].map((_, index) => index + 1)
   return ends.flatMap((end) => ends.slice(0, end).map((from) => text.slice(from - 1, end)))
 }
 
 /**
- * Whether a new PIN is one of the first that anybody would try: shorter than its role takes, of the most used ones or
- * one of them with a few more, one piece over and over, a row of keys or two, neighbours in pairs, numbers that count on,
- * a number read both ways, or a day.
- * @param shortest in characters
+ * Whether a new PIN is among the first that anybody would try: too short for its role or too long, one of the most common or
+ * such a word with a few characters more, one piece repeated, one or two rows of keys, neighbours in pairs, numbers that
+ * count on, a palindrome, or a date.
+ * @param minLength in characters.
  */
-export function isWeakPin(pin: string, shortest: number): boolean {
+export function isWeakPin(pin: string, minLength: number): boolean {
   const characters = Array.from(pin.normalize('NFKC').toLowerCase())
-  if (characters.length < shortest || characters.length > longest) return true
+  if (characters.length < minLength || characters.length > maxLength) return true
   const text = characters.join('')
   if (/^\s*$/.test(text) || common.has(text) || common.has(wordIn(text))) return true
   if (new Set(characters).size < 3 || isRepeated(characters)) return true
@@ -62,7 +62,7 @@ export function isWeakPin(pin: string, shortest: number): boolean {
   return /^\d+$/.test(text) && (isPatterned(text) || isDay(text))
 }
 
-/** One piece over and over: 121212, 123123, 000000. */
+/** One piece repeated: 121212, 123123, 000000. */
 function isRepeated(characters: readonly string[]): boolean {
   return [1, 2, 3, 4, 5, 6].some(
     (length) =>
@@ -71,11 +71,11 @@ function isRepeated(characters: readonly string[]): boolean {
   )
 }
 
-/** Read both ways, neighbours in pairs, or two halves that are each a row or one digit: 123321, 112233, 456123, 111222. */
+/** A palindrome, neighbours in pairs, or two halves that are each a row or one digit: 123321, 112233, 456123, 111222. */
 function isPatterned(digits: string): boolean {
   if (digits === [...digits].reverse().join('')) return true
   if (isPairs(digits) || isCount(digits)) return true
-  // Of four digits too many are two neighbours and two.
+  // Too many PINs of four digits are made of two such halves.
   if (digits.length < 6) return false
   const half = Math.floor(digits.length / 2)
   return [digits.slice(0, half), digits.slice(half)].every((piece) => isRow(piece) || isRepeated([...piece]))
@@ -87,13 +87,13 @@ function isPairs(digits: string): boolean {
   return pairs.length * 2 === digits.length && pairs.every((pair) => new Set(pair).size === 1) && isRow(steps)
 }
 
-/** What is left without the digits and punctuation that people put before or behind a word, four at most. */
+/** The word without the digits and punctuation that people put before or after it, four at most. */
 function wordIn(text: string): string {
   const word = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
   return text.length - word.length <= 4 ? word : text
 }
 
-/** A row of four or more and another one, however short: qwer1234, 135724, a12345. */
+/** A row of four or more and another of any length: qwer1234, 135724, a12345. */
 function isTwoRows(text: string): boolean {
   return Array.from({ length: text.length - 1 }, (_, index) => index + 1).some((at) => {
     const pieces = [text.slice(0, at), text.slice(at)]
@@ -101,11 +101,11 @@ function isTwoRows(text: string): boolean {
   })
 }
 
-/** Numbers of two digits that go on by the same step: 202122, 102030. */
+/** Numbers of two digits with the same step between them: 202122, 102030. */
 function isCount(digits: string): boolean {
   const numbers = (digits.match(/../g) ?? []).map(Number)
   const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? number))
-  // Of two numbers any is a step from the other.
+  // Between only two numbers there is always one step.
   return (
     digits.length >= 6 &&
     digits.length % 2 === 0 &&
@@ -118,7 +118,7 @@ function isRow(text: string): boolean {
   return rows.has(text)
 }
 
-/** A day written in any usual order, the year with two digits or four: 311299, 991231, 12311999. */
+/** A date in any usual order, with a year of two or four digits: 311299, 991231, 12311999. */
 function isDay(digits: string): boolean {
   const at = (from: number, length: number) => Number(digits.slice(from, from + length))
   const isMonth = (month: number) => month >= 1 && month <= 12

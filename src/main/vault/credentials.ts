@@ -9,26 +9,26 @@ import type { Keychain, KeychainFault } from './keychain'
 export type StoredCredentials = { readonly address: string; readonly token: string }
 
 /**
- * What the credentials entry says beside address and token (refund-protocol.md 11): who empties a keychain can
- * delete it, but cannot write it anew, so it is what the other entries are missed by.
+ * The note in the credentials entry beside address and token (refund-protocol.md 11). Whoever empties a keychain can delete
+ * the entry but not write it again, so the note shows which other entries are missing.
  */
 export type CredentialsNote = {
-  /** Sent with every refund (interface.md §4.1, `device_unique_id`); made with the first token, unless provisioned. */
+  /** Sent with every refund (interface.md §4.1, `device_unique_id`). Made with the first token, unless provisioned. */
   readonly deviceId: string | null
   /** The id of the journal that was in force when this was written. */
   readonly journal: string | null
-  /** Whether people were ever set up: without what is kept of them they are lost, and not "none". */
+  /** Whether people were ever set up: then a missing entry of people means that they are lost, not that there are none. */
   readonly hasPeople: boolean
-  /** Whether a service was ever connected: such a till is nobody's no more, whatever was forgotten since. */
+  /** Whether a service was ever connected: then the till belongs to somebody, whatever was forgotten since. */
   readonly wasConnected: boolean
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export type NoteChange = Partial<CredentialsNote>
 
 /**
- * Address and token are one value: a new token is never sent to an old address (architecture.md, "Words and places").
- * Loose: what a newer Tillside keeps here is still there after this one has written the entry.
+ * Address and token are one value, so that a new token is never sent to an old address (architecture.md, "Words and places").
+ * Loose, so that what a newer Tillside keeps here survives a write by this one.
  */
 const storedEntry = z
   .looseObject({
@@ -42,18 +42,18 @@ const storedEntry = z
   .readonly()
 export type CredentialsEntry = z.infer<typeof storedEntry>
 
-/** What every system's keychain keeps under one name, in bytes: Windows the least. */
+/** What every system's keychain can keep under one name; Windows sets the limit. */
 const maxEntryBytes = 2560
-/** Address and token leave so much of it to the note. */
+/** The part of it that address and token leave to the note. */
 const maxNoteBytes = 400
 
-/** What a header can carry after "Bearer ": visible ASCII, no spaces. */
+/** What a header can carry after "Bearer ": visible ASCII without spaces. */
 const tokenText = /^[\x21-\x7e]+$/
 
-/** Which hosts a payment service may be on: `this_pc_only` and `not_this_pc` mean the PC that the till runs on. */
+/** Which hosts a payment service may be on. *This PC* is the one that the till runs on. */
 export type HostRule = 'any' | 'this_pc_only' | 'not_this_pc'
 
-/** Which payment services may be connected (profile/profile.ts): `only` is the one address, normalised. */
+/** Which payment services may be connected (profile/profile.ts). `only` is the single allowed address, normalised. */
 export type AddressRule = HostRule | { readonly only: string; readonly hosts: HostRule }
 
 export type CredentialsFault =
@@ -61,8 +61,8 @@ export type CredentialsFault =
   | FaultOf<'test_build_address' | 'loopback_address' | 'address_by_policy'>
 
 /**
- * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `why` says
- * what is wrong without repeating the token. An address that the rule does not allow is refused too.
+ * Checks what a person typed or provisioning read, before anything is kept. Returns it trimmed. Fails also on an address
+ * that the rule does not allow. The fault's `why` says what is wrong without repeating the token.
  */
 export function checkCredentials(
   typed: StoredCredentials,
@@ -91,7 +91,7 @@ function bytesOf(entry: CredentialsEntry): number {
   return Buffer.byteLength(JSON.stringify(entry))
 }
 
-/** The text that the keychain keeps; null when it is longer than every keychain takes. */
+/** Returns the text that the keychain keeps; null when some keychain could not keep it for its length. */
 export function writeEntry(entry: CredentialsEntry): string | null {
   return bytesOf(entry) > maxEntryBytes ? null : JSON.stringify(entry)
 }
@@ -112,7 +112,7 @@ export function noteOf(entry: CredentialsEntry): CredentialsNote {
   return { deviceId, journal, hasPeople, wasConnected }
 }
 
-/** The entry with another note; what says nothing is left out of it, to be short. */
+/** Returns the entry with the note changed. Empty fields are left out to keep it short. */
 export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
   const { deviceId, journal, hasPeople, wasConnected, ...rest } = entry
   const note = { ...noteOf(entry), ...change }
@@ -125,22 +125,22 @@ export function withNote(entry: CredentialsEntry, change: NoteChange): Credentia
   }
 }
 
-/** How long a keychain that did not answer is left alone, in milliseconds (refund-protocol.md 11). */
-const silenceBeforeAsking = 60_000
+/** How long a keychain that did not answer is not asked again (refund-protocol.md 11). */
+const pauseAfterSilenceMs = 60_000
 
 type CredentialsPlaceDeps = {
   readonly keychain: Keychain
   readonly name: string
-  /** Milliseconds by a clock that nobody can set. */
+  /** Milliseconds of the monotonic clock. */
   readonly monotonic?: () => number
 }
 
 type Edit = (before: CredentialsEntry | null) => CredentialsEntry | null
 type Found = Result<CredentialsEntry | null, KeychainFault>
-/** `unreadable`: this program did not write it. */
+/** `unreadable`: not written by this program. */
 type ReadEntry = CredentialsEntry | 'unreadable' | null
 
-/** Where the credentials entry lies, and in memory what is known of it. */
+/** Reads and writes the credentials entry, and keeps in memory what is known of it. */
 export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
   const { keychain, name, monotonic = () => performance.now() } = deps
   let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
@@ -170,7 +170,7 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
     const before = known
     const found = await read()
     if (!found.ok) return silent(found.fault)
-    // Something newer was written or forgotten while this was being asked.
+    // Something newer was written or forgotten meanwhile.
     if (known !== before) return succeed(known)
     if (found.value === null && known !== null) return silent(saysNothing)
     silence = null
@@ -205,25 +205,26 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
   }
 
   return {
-    /** Asks at once, however lately it did not answer; a fault also when it says *nothing* where something was known. */
+    /** Asks at once, however recent the last silence is. Fails also on *nothing* where something was known. */
     ask,
     /**
-     * What the keychain says. One that does not answer, or says *nothing* where something was known, has not said that it
-     * is gone: what was known stays in use, and it is asked again after a minute.
+     * Asks the keychain. Where it does not answer, or says *nothing* though something was known, the entry does not count as
+     * gone: what was known stays in use, and the keychain is asked again after a minute.
      */
     async find(): Promise<Found> {
-      const due = silence === null || monotonic() - silence.since >= silenceBeforeAsking
+      const due = silence === null || monotonic() - silence.since >= pauseAfterSilenceMs
       const found = due ? await ask() : fail((silence ?? { fault: saysNothing }).fault)
       return !found.ok && known !== null ? succeed(known) : found
     },
     /**
-     * Reads, changes and writes, one change after the other; `edit` answers the entry to be kept, null for none. On a
-     * fault nothing is changed.
+     * Reads, changes and writes, one change after the other. `edit` returns the entry to keep, null for none. On a fault
+     * nothing is changed.
      */
     change: (edit: Edit): Promise<Result<null, KeychainFault>> => inTurn(() => change(edit)),
     /**
-     * Kept in memory alone, until it is forgotten or the program ends. What was typed while nobody knew what is stored
-     * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for.
+     * Keeps credentials in memory only, until they are forgotten or the program ends. If they were typed while the stored ones
+     * were unknown, they also end once the keychain answers with another service: to replace that one takes a proof that
+     * could not be asked for.
      */
     keepForSession(credentials: StoredCredentials): void {
       session = { ...credentials, isBlind: known === null }
@@ -231,12 +232,12 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
     },
     session: (): StoredCredentials | null => session,
     forgetSession,
-    /** Forgets what is known in memory of the keychain's entry. */
+    /** Forgets what memory has of the keychain's entry. */
     forgetKnown(): void {
       known = null
       changes += 1
     },
-    /** How often address or token were seen to change, by this program or by another (provisioning). */
+    /** How often address or token were seen to change, by this program or another (provisioning). */
     changes: () => changes,
   }
 }

@@ -10,30 +10,30 @@ import { makeTurns } from '../system/signal'
 export type KeychainFault = FaultOf<'keychain_unavailable'>
 
 /**
- * Named secrets of this OS account. Every call is bounded in time: a keychain that is missing, locked or
- * hanging answers `keychain_unavailable` and never blocks the program (architecture.md, "Measured facts").
+ * Named secrets of this OS account. Every call has a time limit: a keychain that is missing, locked or hanging fails with
+ * `keychain_unavailable` and never blocks the program (architecture.md, "Measured facts").
  */
 export type Keychain = {
-  /** The secret, or null when there is none of that name. */
+  /** The secret of that name; null when there is none. */
   readonly read: (name: string) => Promise<Result<string | null, KeychainFault>>
   readonly write: (name: string, secret: string) => Promise<Result<null, KeychainFault>>
   readonly remove: (name: string) => Promise<Result<null, KeychainFault>>
 }
 
-/** What tells one profile's names from another's. @param profile the real path of its folder (profile/place.ts). */
+/** Returns 12 hexadecimal digits that identify a profile. @param profile the real path of its folder (profile/place.ts). */
 export function vaultHash(profile: string): string {
   return createHash('sha256').update(profile).digest('hex').slice(0, 12)
 }
 
 /**
- * The keychain's name for one of a profile's secrets: two profiles of one OS account never share a token or a
- * key. @param profile the real path of its folder.
+ * Returns the keychain's name for one of a profile's secrets: two profiles of one OS account never share a token or a key.
+ * @param profile the real path of its folder.
  */
 export function vaultName(what: string, profile: string): string {
   return `${what} ${vaultHash(profile)}`
 }
 
-/** What is used of keytar, so that tests can stand something broken in its place. */
+/** The part of keytar that is used, so that tests can replace it by something broken. */
 export type NativeKeychain = {
   readonly getPassword: (service: string, account: string) => Promise<string | null>
   readonly setPassword: (service: string, account: string, password: string) => Promise<void>
@@ -43,7 +43,7 @@ export type NativeKeychain = {
 export type OsKeychainDeps = {
   /** The name under which the operating system lists the secrets. */
   readonly service: string
-  /** Milliseconds that one call may take; 5 s unless given. */
+  /** How long one call may take, in milliseconds; 5 s unless given. */
   readonly limit?: number
   readonly load?: () => Promise<NativeKeychain>
 }
@@ -51,8 +51,8 @@ export type OsKeychainDeps = {
 const defaultLimitMs = 5000
 
 /**
- * Loaded at the first call only: where the native library is missing that is a fault and not the end. By
- * `require`, because a dynamic import stays one in the bundle, and Electron 25 imports nothing out of an archive.
+ * Loads the native library. Called at the first use, so that a missing library is a fault and not a crash. Uses `require`,
+ * because the bundler keeps a dynamic import, and Electron 25 cannot import from an archive.
  */
 async function loadKeytar(): Promise<NativeKeychain> {
   const library: typeof import('keytar') = require('keytar')
@@ -64,9 +64,9 @@ export function unavailable(detail: string): { readonly ok: false; readonly faul
 }
 
 /**
- * The keychain of this OS account: Keychain on macOS, Credential Manager on Windows, the Secret Service on
- * Linux. A locked one may wait for a person: such a call is answered after the limit, and until it ends no
- * other is begun, because each takes one of the few threads that file and name look-ups need too.
+ * Opens the keychain of this OS account: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. A
+ * locked one may wait for a person. Such a call fails after the limit, and until it ends no other is begun, because each
+ * takes one of the few threads that file access and name resolution need too.
  */
 export function makeOsKeychain({
   service,
@@ -75,7 +75,7 @@ export function makeOsKeychain({
 }: OsKeychainDeps): Keychain {
   const { inTurn } = makeTurns()
   let hangs = false
-  /** Asked for only once: finding the library anew takes half a millisecond of every lookup. */
+  /** Loaded once: finding the library again would cost half a millisecond of every lookup. */
   let library: NativeKeychain | null = null
 
   async function loaded(): Promise<NativeKeychain> {
@@ -103,7 +103,7 @@ export function makeOsKeychain({
     return unavailable('The keychain does not answer. Is it locked?')
   }
 
-  /** One after the other, so that a hanging keychain holds one thread at most. */
+  /** Runs calls one after the other, so that a hanging keychain holds one thread at most. */
   function ask<T>(use: (keychain: NativeKeychain) => Promise<T>): Promise<Result<T, KeychainFault>> {
     return inTurn(() => bounded(use))
   }
@@ -116,8 +116,8 @@ export function makeOsKeychain({
 }
 
 /**
- * Writes something under a name of its own and reads it back. A keychain whose unlock prompt was cancelled answers
- * *nothing there* for everything: only one that keeps a probe is believed (refund-protocol.md 11).
+ * Writes a probe under a name of its own and reads it back. A keychain whose unlock prompt was cancelled says *nothing there*
+ * to everything, so only one that keeps a probe is believed (refund-protocol.md 11).
  */
 export async function probeKeychain(keychain: Keychain, name: string): Promise<Result<null, KeychainFault>> {
   const probe = randomBytes(9).toString('base64')
@@ -133,12 +133,12 @@ type Secrets = ReadonlyMap<string, string>
 const kept = z.array(z.tuple([z.string(), z.string()]))
 
 /**
- * A keychain in a file that only this OS account can read. For practice mode alone: its secrets guard nothing
- * but play money, so they need no real keychain, and a PC without one can still be tried out. Never used for a
- * payment service. A damaged file is a fault and is left as it is.
+ * Opens a keychain in a file that only this OS account can read. For practice mode only: its secrets guard nothing but play
+ * money, so that a PC without a real keychain can be tried out. Never used for a payment service. A damaged file is a fault
+ * and is left as it is.
  */
 export function makeFileKeychain(file: string): Keychain {
-  /** Each change reads the whole file and writes it anew. */
+  /** One change after the other: each reads and rewrites the whole file. */
   const { inTurn } = makeTurns()
 
   async function change(edit: (secrets: Map<string, string>) => void): Promise<Result<null, KeychainFault>> {

@@ -24,8 +24,8 @@ export type VaultDeps = {
   /** The absolute path of the profile's user data. */
   readonly profile: string
   /**
-   * Whether this profile has ever had a journal. An entry that is made anew on such a till counts as one that lost
-   * its note: nobody becomes supervisor by deleting it. No unless given.
+   * Whether this profile has ever had a journal. An entry that is made again on such a till counts as having lost its note, so
+   * that nobody becomes supervisor by deleting it. No unless given.
    */
   readonly wasUsed?: () => boolean
   /** Makes the device id; a random one unless given. */
@@ -33,20 +33,20 @@ export type VaultDeps = {
   /** Makes data keys; the operating system's source unless given. */
   readonly random?: (bytes: number) => Buffer
   readonly monotonic?: () => number
-  /** An address that it does not allow is neither kept nor lent. Any unless given. */
+  /** An address that the rule does not allow is neither kept nor lent. Any unless given. */
   readonly addresses?: AddressRule
 }
 
 /**
- * The profile's secrets. The token goes in and is only ever lent to a callback in the main process; nothing
- * answers it (architecture.md, promise 3).
+ * The profile's secrets. The token goes in and is only ever lent to a callback in the main process; no function returns it
+ * (architecture.md, promise 3).
  */
 export type Vault = KeyStore & {
   /** Checks what was typed as `save` does, and keeps nothing. */
   readonly checked: (typed: StoredCredentials) => Result<StoredCredentials, CredentialsFault>
   /**
-   * Keeps a checked address and token as one keychain value, with the note that stands beside them. Without a
-   * working keychain they are kept in memory until the program ends, never in a file. Answers where they are now.
+   * Checks address and token and keeps them as one keychain value, with the note. Without a working keychain they are kept in
+   * memory until the program ends, never in a file. Returns where they are now.
    * @param change to the note, in the same write.
    */
   readonly save: (
@@ -54,28 +54,28 @@ export type Vault = KeyStore & {
     change?: NoteChange,
   ) => Promise<Result<'keychain' | 'session_only', CredentialsFault>>
   /**
-   * Lends address and token for one use, read from the keychain each time; one that does not answer is asked again
-   * after a minute, and until then what was known is lent.
+   * Lends address and token for one use, read from the keychain each time. A keychain that does not answer is asked again
+   * after a minute; until then what was known is lent.
    */
   readonly withCredentials: <T>(
     use: (credentials: StoredCredentials) => Promise<T>,
   ) => Promise<
     Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'>>
   >
-  /** Forgets both, also those of the session; the note stays. On a fault the keychain may still hold them. */
+  /** Forgets both, also in memory; the note stays. On a fault the keychain may still hold them. */
   readonly forget: () => Promise<Result<null, KeychainFault>>
-  /** What stands beside address and token; null when there is no entry. Never from the session. */
+  /** The note of the keychain's entry, never of credentials in memory; null when there is no entry. */
   readonly note: () => Promise<Result<CredentialsNote | null, KeychainFault>>
   /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
   readonly changeNote: (change: NoteChange) => Promise<Result<null, KeychainFault>>
-  /** Whether this is the token that is stored now; false when none is. */
+  /** Whether this is the stored token; false when none is stored. */
   readonly isStoredToken: (token: string) => Promise<Result<boolean, KeychainFault>>
-  /** How often they were seen to change, by this program or by another, for who remembers what they were. */
+  /** How often they were seen to change, by this program or another, for callers that remember what they were. */
   readonly changes: () => number
   readonly state: () => Promise<TokenState>
-  /** The service's address for display, '' when there is none. */
+  /** The service's address for display; '' when there is none. */
   readonly address: () => Promise<string>
-  /** Asks the keychain at once whether it answers, with what it held before. */
+  /** Asks the keychain at once. It works where it answers with what it held before. */
   readonly keychainState: () => Promise<KeychainState>
 }
 
@@ -84,7 +84,7 @@ export function makeVault(deps: VaultDeps): Vault {
   return { ...makeTokenStore(deps), ...makeKeyStore(keychain, profile, random) }
 }
 
-/** The administrator decides about this address: nobody at the till has anything to type in its place. */
+/** Whether the administrator decides about this address, so that nobody at the till can type another. */
 function isPolicys(fault: CredentialsFault): fault is FaultOf<'loopback_address' | 'address_by_policy'> {
   return fault.kind === 'loopback_address' || fault.kind === 'address_by_policy'
 }
@@ -101,7 +101,7 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
 
   async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
     const session = place.session()
-    // What was kept in this session without a keychain is newer than what a keychain may still hold.
+    // What was kept in memory, without a keychain, is newer than what the keychain may still hold.
     if (session !== null) return succeed({ address: session.address, token: session.token })
     const found = await place.find()
     if (!found.ok || found.value === null || found.value.token === '') return found.ok ? succeed(null) : found
@@ -165,14 +165,14 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
   }
 }
 
-/** Null where nothing but address and token stood in it. */
+/** The entry without address and token; null where it had nothing else. */
 function withoutCredentials(entry: CredentialsEntry | null): CredentialsEntry | null {
   if (entry === null) return null
   const rest = { ...entry, ...emptyEntry }
   return Object.keys(rest).length > Object.keys(emptyEntry).length ? rest : null
 }
 
-/** Takes as long for a wrong one as for the right one. */
+/** Compares in a time that does not depend on the texts. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
   return timingSafeEqual(digest(one), digest(other))
@@ -184,9 +184,9 @@ export type DataKeyName = (typeof dataKeyNames)[number]
 
 export type KeyStore = ReturnType<typeof makeKeyStore>
 
-const keyLength = 32
+const dataKeyBytes = 32
 
-/** A profile's data keys in the keychain. @param random makes so many random bytes. */
+/** Opens a profile's data keys in the keychain. @param random makes so many random bytes. */
 export function makeKeyStore(keychain: Keychain, profile: string, random: (bytes: number) => Buffer) {
   const { inTurn } = makeTurns()
 
@@ -195,20 +195,20 @@ export function makeKeyStore(keychain: Keychain, profile: string, random: (bytes
     if (!found.ok) return found
     if (found.value === null) return succeed(null)
     const key = Buffer.from(found.value, 'base64')
-    return key.length === keyLength ? succeed(key) : unavailable('A key in the keychain is damaged.')
+    return key.length === dataKeyBytes ? succeed(key) : unavailable('A key in the keychain is damaged.')
   }
 
   async function createKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
-    const made = random(keyLength)
+    const made = random(dataKeyBytes)
     const written = await keychain.write(name, made.toString('base64'))
     if (!written.ok) return written
-    // What the keychain really kept is the key: data sealed with any other would be lost.
+    // The key is what the keychain really kept: data sealed with any other would be lost.
     const kept = await readKey(name)
     return kept.ok && kept.value === null ? unavailable('The keychain did not keep a key.') : kept
   }
 
   return {
-    /** 32 bytes. Null when there is none and `createIfMissing` was not asked: *lost* is not *new*. */
+    /** A key of 32 bytes. Null when there is none, unless `createIfMissing`: a lost key must not be replaced. */
     dataKey(
       what: DataKeyName,
       how: { readonly createIfMissing: boolean } = { createIfMissing: false },

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** What a supervisor must hear of (refund-protocol.md 2, 5, 8, 9 and 12). */
+/** The alarms that a supervisor must acknowledge (refund-protocol.md 2, 5, 8, 9 and 12). */
 export const alarmSchema = z.enum([
-  /** `refunded` rose by more than ours. */
+  /** `refunded` rose by more than our amount. */
   'more_than_ours',
-  /** A refusal, or a decided "not refunded", and then `refunded` rose or our marker came: locked again. */
+  /** After a refusal, or a decided "not refunded", `refunded` rose or our marker came: the payment is locked again. */
   'moved_after_refusal',
   'moved_after_decision',
-  /** Our marker stands in the remark of an attempt that ended without a refund and is watched no more. */
+  /** Our marker begins the remark after an attempt ended without a refund and its watch ended. */
   'refunded_after_all',
-  /** Decided "refunded", and twelve shows never reached it. */
+  /** A decided "refunded" that no show of its watch reached. */
   'never_reached',
-  /** Thirty days went by without the shows that a watch needs. */
+  /** A watch lasted thirty days without the shows that it needs. */
   'could_not_be_watched',
-  /** A rise that no refund of ours explains, where nothing of ours can be locked for it. */
+  /** A rise that no refund of ours explains, and for which no attempt of ours can be locked. */
   'unexplained_rise',
-  /** A rise that carries another till's marker: no lock. */
+  /** A rise with another till's marker, which locks nothing. */
   'risen_by_another_till',
   /** Records of an earlier journal contradict each other about this attempt. */
   'records_contradict',
 ])
 
-/** Why no rule can decide and a person must (refund-protocol.md 8). */
+/** Why a person must decide and no rule can (refund-protocol.md 8). */
 export const personReasonSchema = z.enum([
   'less_than_ours',
   'more_without_marker',

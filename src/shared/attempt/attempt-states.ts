@@ -1,7 +1,7 @@
 /**
- * What each state of a refund attempt means (refund-protocol.md 5 to 9). refund.ts draws how they follow
- * each other. Whatever the program asks of a state is answered here and nowhere else: a new state does not compile
- * before all of it is said. Plain, so that the window has it too.
+ * What each state of a refund attempt means (refund-protocol.md 5 to 9). refund.ts says how they follow each other. Everything
+ * that the program asks about a state is here and nowhere else, so that a new state does not compile until it is all filled
+ * in. Without zod, so that the window can import it.
  */
 import { unreachable } from '../base/result'
 
@@ -19,20 +19,20 @@ export const attemptStates = [
 
 export type AttemptState = (typeof attemptStates)[number]
 
-/** What a person may say of an attempt: that it was refunded, or that it was not (protocol 9). */
+/** What a person may decide about an attempt (protocol 9). */
 export const decisionOutcomes = ['refunded', 'not_refunded'] as const
 export type DecisionOutcome = (typeof decisionOutcomes)[number]
 
 type Meaning = {
-  /** Whether the amount went out. Unknown while it may still move, or have moved, unseen: that locks its payment. */
+  /** Whether the amount went out. `unknown`: it may still move, or have moved unseen, which locks the payment. */
   readonly moneyOut: 'yes' | 'no' | 'unknown'
-  /** Whether the answer to the refund may lead here. */
+  /** Whether the answer to the refund may lead to this state. */
   readonly isAnswer: boolean
-  /** When the service is asked about the attempt by itself; what is settled, only while it is watched (protocol 9). */
+  /** When checks of the attempt are planned; of a settled one only while it is watched (protocol 9). */
   readonly asked: 'at_intervals' | 'until_quiet' | 'while_watched'
-  /** Where a check may lead. None: no check is written there. */
+  /** Which states a check may lead to. With none, no check is written. */
   readonly checkLeadsTo: readonly AttemptState[]
-  /** When a person may decide it: at any time, or not before no quiet show has come for long enough (protocol 9). */
+  /** When a person may decide it. `late`: once no quiet show has come for long enough (protocol 9). */
   readonly decided: 'at_once' | 'late' | 'never'
 }
 
@@ -76,17 +76,17 @@ function isState(state: string): state is AttemptState {
   return Object.hasOwn(meanings, state)
 }
 
-/** What a state means. One that no type allows is named as a bug. */
+/** Returns what a state means. Throws on a state that no type allows. */
 export function meaningOf(state: AttemptState): Meaning {
   return isState(state) ? meanings[state] : unreachable(state)
 }
 
-/** Whether an attempt is between being written down and its answer: a start that finds it so says that it was interrupted. */
+/** Whether an attempt is between being written down and its answer. A start that finds one writes that it was interrupted. */
 export function isOnItsWay(state: AttemptState): boolean {
   return state === 'sending'
 }
 
-/** Whether a check may settle it, so that nobody has to. */
+/** Whether a check may settle the attempt, so that no person has to. */
 export function maySettleByItself(state: AttemptState): boolean {
   const { moneyOut, checkLeadsTo } = meaningOf(state)
   return moneyOut === 'unknown' && checkLeadsTo.some((next) => meaningOf(next).moneyOut !== 'unknown')

@@ -9,7 +9,7 @@ import { attemptStates, decisionOutcomes } from './attempt-states'
 
 export const attemptStateSchema = z.enum(attemptStates)
 
-/** The part of a record that judgements rest on. Amounts are hundredths; null is unreadable or without value. */
+/** The part of a record that judgements rest on. Amounts are hundredths; null is unreadable or missing. */
 export const snapshotSchema = z
   .object({
     id: z.string(),
@@ -23,7 +23,7 @@ export const snapshotSchema = z
   })
   .readonly()
 
-/** What came back for a refund POST. */
+/** The answer to a refund POST. */
 export const refundAnswerSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('never_connected'), reason: connectFailureSchema, detail: z.string() }),
@@ -42,7 +42,7 @@ export const refundAnswerSchema = z
   ])
   .readonly()
 
-/** What a later show said about an attempt. `no_record`: no show of that payment could be had. */
+/** What a check of an attempt showed. `no_record`: no show of the payment could be had. */
 export const checkSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('seen'), snapshot: snapshotSchema }),
@@ -60,45 +60,45 @@ export const verdictSchema = z
 
 export const intentSchema = z
   .object({
-    /** Names the attempt everywhere and begins its `refund_reason`. */
+    /** Identifies the attempt everywhere, and begins its `refund_reason`. */
     marker: z.string(),
-    /** The transaction's internal `id`: it is what is locked, at any address. Never empty. */
+    /** The transaction's internal `id`, which is what is locked, at any address. Never empty. */
     id: z.string().min(1),
     transactionId: z.string(),
     customId: z.string(),
     foundBy: z.object({ kind: z.enum(codeKinds), code: z.string() }).readonly(),
     currency: z.string(),
-    /** Hundredths to be refunded. */
+    /** The amount to refund, in hundredths. */
     amount: z.number().int().positive(),
-    /** True when no `amount` is sent: an untouched transaction under 0.10. */
+    /** Whether no `amount` is sent: for an untouched transaction under 0.10. */
     whole: z.boolean(),
-    /** The high-water value at this moment, in hundredths. It never changes for this attempt (protocol 8). */
+    /** The high-water value before the send, in hundredths. It never changes for this attempt (protocol 8). */
     base: z.number().int().nonnegative(),
     before: snapshotSchema,
-    /** When it was paid, as the service wrote it; '' where it did not. */
+    /** When it was paid, as the service writes it; '' where it does not say. */
     paidAt: z.string(),
-    /** The reason's code on the store's list, and what the service is told of it behind the marker. */
+    /** The reason's code in the store's list, and its text, which is sent after the marker. */
     reason: z.object({ code: z.string(), text: z.string() }).readonly(),
-    /** Whether the code of the receipt came in by keys and not by the scanner. */
+    /** Whether the code of the receipt was typed and not scanned. */
     typed: z.boolean(),
-    /** Who stood at the till; null where nobody had said. */
+    /** Who served at the till; null where unknown. */
     cashier: personRef.nullable(),
-    /** The second person who said yes, and to which rules (protocol 9). */
+    /** The second person who said yes, and the rules that they said it to (protocol 9). */
     allowedBy: z
       .object({ ...personRef.unwrap().shape, rules: z.array(z.enum(ruleNames)).readonly() })
       .readonly()
       .optional(),
-    /** When the fresh show was answered by the service's own clock (its `Date`), milliseconds since 1970. */
+    /** When the fresh show was answered, by the service's own clock (its `Date`), in milliseconds since 1970. */
     dated: z.number().int().optional(),
-    /** How far this PC's zone was before UTC then, in milliseconds. */
+    /** How far this PC's zone was ahead of UTC then, in milliseconds. */
     zone: z.number().int(),
     deviceId: z.string(),
-    /** The name of the address that answered the fresh show: by rule the attempt is judged there alone (protocol 14). */
+    /** The name of the address that answered the fresh show. Rules judge the attempt only there (protocol 14). */
     serviceAddress: z.string(),
   })
   .readonly()
 
-/** What a person says, as the window sends it. `portal`: no usable show could be had; "the provider's portal says so". */
+/** A person's decision, as the window sends it. `portal`: no usable show could be had, and the provider's portal says so. */
 export const decisionOrderSchema = z
   .object({
     to: z.enum(decisionOutcomes),
@@ -113,7 +113,7 @@ export const decisionOrderSchema = z
 export const decisionSchema = z
   .object({
     ...decisionOrderSchema.unwrap().shape,
-    /** What the deciding show said, in hundredths; without one the high-water value. The watch counts from it. */
+    /** `refunded` of the deciding show, in hundredths; without one the high-water value. The watch counts from it. */
     refunded: z.number().int().nonnegative(),
   })
   .readonly()
@@ -122,34 +122,34 @@ export const decisionSchema = z
 export const slipWays = ['printed', 'saved'] as const
 export type SlipWay = (typeof slipWays)[number]
 
-/** How a watch ends: with the shows that it needs, or without them after its longest time. */
+/** How a watch ends: with all the shows that it needs, or without them after its maximum time. */
 const watchEnds = ['complete', 'could_not_be_watched'] as const
 
 /** The watch over an attempt that was refused or decided (protocol 9). */
 export const watchSchema = z
   .object({
-    /** Milliseconds since 1970 of this PC's clock. */
+    /** When it began by this PC's clock, in milliseconds since 1970. */
     since: z.number().int(),
-    /** Usable shows that were written down; the highest `refunded` among them and the deciding one, in hundredths. */
+    /** How many usable shows were written; the highest `refunded` of them and of the show it began with, in hundredths. */
     shows: z.number().int().nonnegative(),
     highest: z.number().int().nonnegative(),
     ended: z.enum(watchEnds).nullable(),
   })
   .readonly()
 
-/** What the answers and shows that are written down have said so far: what a person has before him. */
+/** What the written answers and shows have said so far, as a person sees it before deciding. */
 export const seenSchema = z
   .object({
-    /** `refunded` of the last one that could be read, in hundredths; the base before any. */
+    /** The last readable `refunded`, in hundredths; the base before any. */
     refunded: z.number().int().nonnegative(),
-    /** The highest of them. */
+    /** The highest `refunded`, in hundredths. */
     highest: z.number().int().nonnegative(),
-    /** Markers that stood at the beginning of a remark, oldest first: what was there already proves nothing new. */
+    /** Markers that began a remark, oldest first. A marker that was seen before proves nothing new. */
     markers: z.array(z.string()).max(mostMarkersSeen).readonly(),
   })
   .readonly()
 
-/** One alarm of an attempt. Its number is its place in the attempt's list, from 1. */
+/** One alarm of an attempt. Its place in the attempt's list, from 1, is its number. */
 export const attemptAlarmSchema = z
   .object({
     alarm: alarmSchema,
@@ -161,7 +161,7 @@ export const attemptAlarmSchema = z
 const at = z.number().int().describe('milliseconds since 1970, this PC’s clock')
 const raw = z.string().describe('what came back, for people; secrets and personal fields left out')
 
-/** Where an attempt stands: its events folded. Times are milliseconds since 1970 of this PC's clock. */
+/** An attempt: its events folded. Times are milliseconds since 1970 by this PC's clock. */
 export const attemptSchema = z
   .object({
     intent: intentSchema,
@@ -169,49 +169,49 @@ export const attemptSchema = z
     createdAt: z.number().int(),
     /** When `state` was entered. */
     since: z.number().int(),
-    /** The same two moments by the till's running time: milliseconds that its programs had run since its first. */
+    /** The same two moments in the till's running time: milliseconds that its programs had run since the first start. */
     ran: z
       .object({ created: z.number().int().nonnegative(), since: z.number().int().nonnegative() })
       .readonly(),
-    /** The number of the line with which it began in this journal. */
+    /** The number of its first line in this journal. */
     begun: z.number().int().positive(),
-    /** The number of its last line: of two rows of one attempt the higher number counts (protocol 12). */
+    /** The number of its last line. Of two rows of one attempt the one with the higher number counts (protocol 12). */
     line: z.number().int().positive(),
-    /** The number of the line with which it became *refunded*, 0 or below in an earlier journal; null otherwise. */
+    /** The number of the line that made it *refunded*, 0 or below in an earlier journal; null if it is not. */
     refundedLine: z.number().int().nullable(),
     alarms: z.array(attemptAlarmSchema).readonly(),
     forPerson: personReasonSchema.nullable(),
     refusal: z.object({ httpStatus: z.number().int(), message: z.string() }).readonly().nullable(),
-    /** The last one; it stays here when something moved afterwards and the payment was locked again. */
+    /** The last decision. It stays when something moves afterwards and the payment is locked again. */
     decision: decisionSchema.nullable(),
     watch: watchSchema.nullable(),
-    /** What its lines told last of the payment's `refunded`, in hundredths, once it was settled; and in which line, as above. */
+    /** The payment's `refunded` that its lines last reported, in hundredths, and in which line; null until it is settled. */
     told: z
       .object({ line: z.number().int(), refunded: z.number().int().nonnegative() })
       .readonly()
       .nullable(),
     seen: seenSchema,
-    /** How many slips of it were printed or saved: from the second on each says which copy it is. */
+    /** How many slips were printed or saved. From the second on, each says which copy it is. */
     slips: z.number().int().nonnegative().default(0),
   })
   .readonly()
 
-/** One line of the journal about an attempt: a fact, and what the rules of the day made of it. */
+/** One line of the journal about an attempt: a fact, and the verdict of the rules at that time. */
 export const attemptEventSchema = z
   .discriminatedUnion('kind', [
-    /** Written before anything is sent, with all that is to be sent and what it rests on. */
+    /** Written before anything is sent, with all that will be sent and what it rests on. */
     z.object({ kind: z.literal('sending'), at, intent: intentSchema }),
-    /** `sending` was found at start: the program ended between the send and the answer. */
+    /** A start found `sending`: the program had ended between the send and the answer. */
     z.object({ kind: z.literal('interrupted'), at }),
     z.object({ kind: z.literal('answered'), at, answer: refundAnswerSchema, verdict: verdictSchema, raw }),
-    /** A check that leads to another state, or shows a rise or our marker for the first time; any other is no line. */
+    /** A check that leads to another state, or first shows a rise or our marker. No other check is written. */
     z.object({ kind: z.literal('checked'), at, check: checkSchema, verdict: verdictSchema, raw }),
     z.object({ kind: z.literal('decided'), at, decision: decisionSchema }),
     /** A usable show of a watched attempt; `refunded` in hundredths. The last one completes the watch. */
     z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative() }),
-    /** It lasted too long without the shows that it needs. */
+    /** The watch lasted too long without the shows that it needs. */
     z.object({ kind: z.literal('watch_ended'), at }),
-    /** `snapshot`: the show that it rests on. What it said is told with it, and raises no second alarm. */
+    /** `snapshot`: the show that the alarm rests on. The alarm reports its `refunded`, which raises no second one. */
     z.object({
       kind: z.literal('alarmed'),
       at,

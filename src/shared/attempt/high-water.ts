@@ -1,17 +1,17 @@
-/** The highest `refunded` ever seen of a payment, its high-water value, in hundredths (refund-protocol.md 2). Pure. */
+/** Works out a payment's high-water value: the highest `refunded` ever seen, in hundredths (refund-protocol.md 2). Pure. */
 import type { AttemptEvent, Intent, Snapshot } from './attempt'
 import type { DecisionOutcome } from './attempt-states'
 
 /**
- * Whether an answer contradicts itself, or what is known, so that it raises nothing: no readable `refunded`, one
- * below nothing or over the amount, no currency, or another one.
- * @param currency what the payment's currency is known to be; null when nobody knows.
+ * Whether an answer contradicts itself or what is known, so that it raises nothing: `refunded` is unreadable, below 0 or over
+ * the amount, or the currency is missing or another.
+ * @param currency the payment's known currency; null when unknown.
  */
 export function contradicts(snapshot: Snapshot, currency: string | null): boolean {
   return soundRefunded(snapshot, currency) === null
 }
 
-/** `refunded` of an answer that does not contradict itself, in hundredths; null of any other. */
+/** `refunded` of an answer that contradicts nothing, in hundredths; null for any other. */
 function soundRefunded(snapshot: Snapshot, currency: string | null): number | null {
   const { refunded, amount } = snapshot
   if (refunded === null || refunded < 0 || snapshot.currency === '') return null
@@ -20,7 +20,7 @@ function soundRefunded(snapshot: Snapshot, currency: string | null): number | nu
 }
 
 /**
- * The high-water value after one more answer: never below the one before. Null only when nothing was known and the
+ * Returns the high-water value after one more answer, never below the one before. Null only when none was known and the
  * answer contradicts itself.
  * @param currency as in `contradicts`.
  */
@@ -33,12 +33,12 @@ export function raise(
   return refunded === null ? before : raiseTo(before, refunded)
 }
 
-/** The high-water value after somebody's word that so much, in hundredths, was refunded. */
+/** Returns the high-water value after a statement that so much was refunded, in hundredths. */
 export function raiseTo(before: number | null, refunded: number): number {
   return Math.max(before ?? 0, refunded)
 }
 
-/** The high-water value after one more line about an attempt: what that line itself says. */
+/** Returns the high-water value after one more line about an attempt, by what that line itself says. */
 export function raiseByEvent(before: number | null, event: AttemptEvent, intent: Intent): number | null {
   switch (event.kind) {
     case 'sending':
@@ -58,12 +58,12 @@ export function raiseByEvent(before: number | null, event: AttemptEvent, intent:
   }
 }
 
-/** An answer that carries another transaction's record says nothing about this one. */
+/** Raises by a record of the attempt's own payment. Another payment's record says nothing about it. */
 function raiseBySame(before: number | null, snapshot: Snapshot, intent: Intent): number | null {
   return snapshot.id === intent.id ? raise(before, snapshot, intent.currency) : before
 }
 
-/** What a decision says was refunded, in hundredths: *refunded* means at least the base and the amount (protocol 9). */
+/** Returns what a decision says was refunded, in hundredths: *refunded* means at least base + amount (protocol 9). */
 export function decidedRefunded(
   intent: Intent,
   decision: { readonly to: DecisionOutcome; readonly refunded: number },
@@ -73,7 +73,7 @@ export function decidedRefunded(
     : decision.refunded
 }
 
-/** Whether an answer says that less was refunded than is known. One that cannot be read says nothing. */
+/** Whether an answer says that less was refunded than is known. An unreadable one does not. */
 export function isLower(highWater: number | null, { refunded }: Snapshot): boolean {
   return highWater !== null && refunded !== null && refunded < highWater
 }

@@ -1,8 +1,8 @@
-/** What changed about a refund after its cashier has gone on, and how much waits for whom. Main works both out. */
+/** Changes of a refund after its cashier has gone on, and how much waits for whom. Main works both out. */
 import { z } from 'zod'
 import { alarmSchema } from './alarms'
 
-/** How many entries wait, and for whom. A refund that is just being sent, or refused a moment ago, is none of them. */
+/** How many entries wait, and for whom. A refund that is being sent, or was just refused, does not count. */
 export const attentionSchema = z
   .object({
     alarms: z.number().int().nonnegative(),
@@ -11,10 +11,13 @@ export const attentionSchema = z
   })
   .readonly()
 
-/** Refunds that are told about again once their state is another. */
+/** The states whose coming about is news after the outcome was shown. */
 export const lateStates = ['refunded', 'not_refunded', 'refunded_probably', 'unconfirmed'] as const
 
-/** `at` is when it came to pass, in milliseconds since 1970; `code` the code of the receipt as the cashier had it. Marker and code are '' where the alarm stands by no refund of this record. */
+/**
+ * `at`: when it happened, in milliseconds since 1970. `code`: the receipt's code as the cashier had it. Marker and code are ''
+ * for an alarm without a refund in this record.
+ */
 export const lateNewsSchema = z
   .discriminatedUnion('kind', [
     z.object({
@@ -27,7 +30,7 @@ export const lateNewsSchema = z
       currency: z.string(),
       to: z.enum(lateStates),
     }),
-    /** Stays until a supervisor has acknowledged it. */
+    /** Kept until a supervisor has acknowledged it. */
     z.object({
       kind: z.literal('alarm'),
       key: z.string(),

@@ -1,4 +1,4 @@
-/** What stands in the way of refunding one payment, as the window shows it (refund-protocol.md 2, 9 and 12). */
+/** What prevents the refund of one payment, as the window shows it (refund-protocol.md 2, 9 and 12). */
 import { z } from 'zod'
 import { attemptSchema } from './attempt'
 import { attemptStates } from './attempt-states'
@@ -6,17 +6,17 @@ import { attemptStates } from './attempt-states'
 const moment = z.string().describe('ISO 8601, UTC')
 const amount = z.number().int().nonnegative().describe('hundredths')
 
-/** An attempt, and what only the running program knows about its checks. */
+/** An attempt, with what only the running program knows about its checks. */
 export const attemptViewSchema = attemptSchema
   .unwrap()
   .extend({
     /** When the service is asked next; null when no check is planned. */
     nextCheckAt: moment.nullable(),
-    /** It was sent to another address than is stored now: no check settles it, a person does (protocol 14). */
+    /** Whether it was sent to another address than is stored now: no check settles it, a person does (protocol 14). */
     elsewhere: z.boolean(),
-    /** The last show that was asked for it in this run of the program, and whether it told nothing. */
+    /** The last check in this run of the program, and whether it told nothing; null before any. */
     lastCheck: z.object({ at: moment, failed: z.boolean() }).readonly().nullable(),
-    /** Quiet shows since the refusal, of the three that settle it; counted anew after every start. */
+    /** Quiet shows since the refusal, of the three that settle it. Counted again from 0 after every start. */
     quiet: z.number().int().nonnegative(),
   })
   .readonly()
@@ -26,7 +26,7 @@ export type AttemptView = z.infer<typeof attemptViewSchema>
 export const lockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('attempt'), attempt: attemptViewSchema }),
-    /** A refund of an earlier record of refunds that cannot be opened any more. `line` names it for a release. */
+    /** A refund in an earlier record that can no longer be opened. `line` identifies it for a release. */
     z.object({
       kind: z.literal('unread'),
       line: z.number().int().positive(),
@@ -43,20 +43,20 @@ export const lockSchema = z
   .readonly()
 export type Lock = z.infer<typeof lockSchema>
 
-/** What locks a payment, as a list of payments says it: the state of an attempt, or what else does; null for none. */
+/** What locks a payment in a list of payments: the state of an attempt, or another lock; null for none. */
 export const lockedBySchema = z.enum([...attemptStates, 'unread', 'lowering_returned']).nullable()
 export type LockedBy = z.infer<typeof lockedBySchema>
 
-/** The service says that less is refunded than it said before. It ends by itself, or a person accepts the lower amount. */
+/** The service says that less was refunded than before, until it says otherwise or a person accepts the lower amount. */
 export const staleSchema = z
   .object({
     was: amount,
     now: amount,
     since: moment,
     nextCheckAt: moment.nullable(),
-    /** `now`: a person may accept it. `minutes`, `hour`: not yet. `attempt`: a refund on it is undecided, or it is locked. */
+    /** `now`: a person may accept it. `minutes`, `hour`: not yet. `attempt`: a refund is undecided, or there is a lock. */
     accept: z.enum(['now', 'minutes', 'hour', 'attempt']),
-    /** Refunds of this till that are recorded as done and would then be missing. */
+    /** Markers of this till's refunds that are done and that the lower amount leaves out. */
     missing: z.array(z.string()).readonly(),
   })
   .readonly()
@@ -67,12 +67,12 @@ export const paymentStandingSchema = z
   .readonly()
 export type PaymentStanding = z.infer<typeof paymentStandingSchema>
 
-/** Whether, and with what, a person may decide an attempt now (protocol 9). */
+/** Whether a person may decide an attempt now, and by what (protocol 9). */
 export const decidableSchema = z
   .discriminatedUnion('kind', [
-    /** A show is asked at the moment of the decision; it must say what the person saw. */
+    /** A show is asked for at the moment of the decision, and must say what the person saw. */
     z.object({ kind: z.literal('now') }),
-    /** No usable show could be had for an hour: only with the word that the provider's portal says so. */
+    /** No usable show could be had for an hour, so only by the provider's portal. */
     z.object({ kind: z.literal('portal') }),
     z.object({ kind: z.literal('wait'), until: moment }),
     z.object({ kind: z.literal('no') }),

@@ -6,26 +6,26 @@ import { codeKinds } from '../payment/scan-code'
 import { transactionSchema } from '../payment/transaction'
 import { lockedBySchema, lockSchema, staleSchema } from './payment-standing'
 
-/** Every record that leaves main passes here: nobody can forget to mask who paid. */
+/** Masks who paid. Every record that leaves main is parsed by this. */
 export const windowRecord = transactionSchema.transform(maskedRecord)
 
-/** The window makes one for each lookup (`crypto.randomUUID`). It is compared for equality and says nothing else. */
+/** The window makes one for each lookup (`crypto.randomUUID`). It is only compared for equality. */
 export const lookupId = z.uuid()
 
-/** What a receipt on screen rests on. */
+/** A transaction on screen, and where it came from. */
 export const shownTransactionSchema = z
   .object({
     lookup: lookupId,
     record: windowRecord,
-    /** The service that showed it, now or when it was saved, by the name that it goes by (refund-protocol.md 14). */
+    /** The name of the service that showed it, now or when it was saved (refund-protocol.md 14). */
     service: z.string(),
     foundBy: z.enum(codeKinds),
     code: z.string(),
-    /** Whether that code came in by keys and not by the scanner. */
+    /** Whether that code was typed and not scanned. */
     typed: z.boolean(),
     source: z.enum(['service', 'saved']),
     at: z.string(),
-    /** What keeps this payment from being refunded, if anything. Kept up to date by `payment:changed`. */
+    /** What locks this payment, if anything. Kept up to date by `payment:changed`. */
     lock: lockSchema.nullable(),
     stale: staleSchema.nullable(),
   })

@@ -1,26 +1,26 @@
-/** Who stands at the till (architecture.md, "Who may do what"): roles, and a person as records and screens name one. */
+/** The people at the till, as records and screens name them (architecture.md, "Who may do what"). */
 import { z } from 'zod'
 import { pin } from '../base/common-schemas'
 import { roles } from './roles'
 
-/** Made by main, and never given to another person. */
+/** Made by main, and never reused for another person. */
 const personId = z.string().max(32)
 export const personName = z.string().trim().min(1).max(80)
 
-/** A person in the record. The id is '' on an open till, where a name is nothing but typed. */
+/** A person in the record. The id is '' on an open till, where the name is just typed. */
 export const personRef = z.object({ id: personId, name: z.string().max(80) }).readonly()
 export type PersonRef = z.output<typeof personRef>
 
-/** A person with what they may do. */
+/** A person with their role. */
 export const knownPerson = z.object({ ...personRef.unwrap().shape, role: z.enum(roles) }).readonly()
 export type KnownPerson = z.output<typeof knownPerson>
 
-/** The person as the record names them. */
+/** Returns the person as the record names them. */
 export function refOf({ id, name }: KnownPerson): PersonRef {
   return { id, name }
 }
 
-/** How a person shows who they are: by their own PIN, or by their badge. */
+/** A proof of who a person is: their PIN or their badge. */
 export const personProof = z.discriminatedUnion('with', [
   z.object({ with: z.literal('pin'), person: personId, pin }).strict(),
   z.object({ with: z.literal('badge'), code: z.string().max(128) }).strict(),
@@ -28,19 +28,19 @@ export const personProof = z.discriminatedUnion('with', [
 export type PersonProof = z.output<typeof personProof>
 
 /**
- * `none`: nobody is set up. `stopped`: no manager can come in, each was wrong ten times in a row. `damaged`: what was kept
- * can't be read, or is missing although there was something; then nobody is let in as anybody.
+ * `none`: nobody is set up. `stopped`: no manager can sign in, each having been wrong ten times in a row. `damaged`: what was
+ * kept cannot be read, or is missing; then nobody can sign in.
  */
 export const peopleStates = ['none', 'set', 'stopped', 'damaged'] as const
 export type PeopleState = (typeof peopleStates)[number]
 
-/** A person as the sign-in and the page for people list one. */
+/** A person as the sign-in and the people page list them. */
 export const listedPerson = z
   .object({ ...knownPerson.unwrap().shape, hasPin: z.boolean(), hasBadge: z.boolean(), stopped: z.boolean() })
   .readonly()
 export type ListedPerson = z.output<typeof listedPerson>
 
-/** A new person (id '') or a change of one. What is left out stays; a badge that is null is taken away. */
+/** A new person (id '') or a change of one. Fields that are left out stay; a null badge is removed. */
 export const personChange = z
   .object({
     id: personId,
@@ -52,12 +52,12 @@ export const personChange = z
   .strict()
 export type PersonChange = z.output<typeof personChange>
 
-/** A till is staffed once a cashier is set up: everybody signs in. Until then it is open, and works without. */
+/** Whether the till is staffed: once a cashier is set up, everybody signs in. Until then it is open and works without. */
 export function isStaffed(people: readonly KnownPerson[]): boolean {
   return people.some(({ role }) => role === 'cashier')
 }
 
-/** Why somebody can't be added, changed or removed like that. */
+/** Why a person cannot be added, changed or removed. */
 export const personRefusals = [
   'gone',
   'too_many',
@@ -68,12 +68,12 @@ export const personRefusals = [
   'badge_taken',
 ] as const
 
-/** What is done to somebody who may stand at the till. */
+/** The changes to a person that the record has. */
 export const personDoings = ['added', 'renamed', 'role', 'pin', 'badge', 'badge_removed', 'removed'] as const
 
 /**
- * Why who served is signed out: nothing was done for a while, by the key, after a refund, another signed in, they were removed,
- * the program ended, or the shift did.
+ * Why the person at the till was signed out or locked out: nobody touched it for a while, by the key, after a refund, another
+ * person signed in, they were removed, the program ended, or the shift ended.
  */
 export const signedOutReasons = ['idle', 'key', 'refund', 'other', 'removed', 'closed', 'shift'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]

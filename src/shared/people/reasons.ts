@@ -1,9 +1,9 @@
 /**
- * Why money goes back. A store has its own list: each entry is the code of a usual reason, which is said in every language, or
- * the store's own words, which are their own code. The record keeps the code; the service is told in the store's language.
+ * Why money goes back. A store has its own list. Each entry is the code of a usual reason, which has a text in every language,
+ * or the store's own words, which are their own code. The record keeps the code; the service gets the store's language.
  */
 
-/** In the order of the form and of its digits. What the cashier types beside *other* is the text that is sent. */
+/** In the order of the form and its digits. With *other*, the text that the cashier types is sent. */
 export const usualReasons = [
   'damaged',
   'wrong_item',
@@ -14,22 +14,22 @@ export const usualReasons = [
 ] as const
 export type UsualReason = (typeof usualReasons)[number]
 
-/** The digits 1 to 9 choose one. */
+/** The digits 1 to 9 choose a reason. */
 export const maxReasons = 9
 
 /** The usual reasons in a language. */
 export type ReasonTexts = Readonly<Record<UsualReason, string>>
 
-/** What a cashier reads of a reason; a store's own words are what they are. */
+/** Returns a reason's text in a language; a store's own words are not translated. */
 export function reasonName(code: string, texts: ReasonTexts): string {
   const usual = usualReasons.find((each) => each === code)
   return usual === undefined ? code : texts[usual]
 }
 
-/** What the cashier chose; `text` is what was typed beside *other*, and nothing else. */
+/** What the cashier chose. `text` is what was typed with *other*. */
 export type ChosenReason = { readonly code: string; readonly text: string }
 
-/** The reason as it is written down and sent, in the store's language; null where it is not on the store's list. */
+/** Returns the reason to write down and send, in the store's language; null where it is not on the store's list. */
 export function reasonToSend(
   { code, text }: ChosenReason,
   list: readonly string[],

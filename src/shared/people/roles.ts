@@ -1,10 +1,10 @@
-/** What people may at a till. Plain, so that the window has it too. */
+/** What people may do at a till. Without zod, so that the window can import it. */
 
-/** From the least to the most that somebody may. */
+/** In ascending order of rights. */
 export const roles = ['cashier', 'supervisor', 'manager'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether this role may do what that one may. */
+/** Whether a role may do what the needed role may. */
 export function atLeast(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed)
 }

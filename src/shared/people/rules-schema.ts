@@ -1,4 +1,4 @@
-/** The store's rules, reasons and advice, as they lie in the settings, cross to the window, and stand in the administrator's policy. */
+/** The schemas of the store's rules, reasons and advice, for the settings, the window and the administrator's policy. */
 import { z } from 'zod'
 import { maxReasons } from './reasons'
 import { levels } from './rules'
@@ -38,7 +38,7 @@ export const rulesSchema = z
 
 const maxReasonLength = 40
 
-/** The store's own advice by the service's messages (advice.ts). */
+/** The store's own advice on the service's messages (advice.ts). */
 export const adviceSchema = z
   .array(
     z
@@ -49,7 +49,7 @@ export const adviceSchema = z
   .max(20)
   .readonly()
 
-/** Codes of usual reasons and the store's own words, in the order of the form; each once. */
+/** Codes of usual reasons and the store's own words, each once, in the order of the form. */
 export const reasonsSchema = z
   .array(z.string().trim().min(1).max(maxReasonLength))
   .min(1)

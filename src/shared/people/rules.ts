@@ -1,11 +1,11 @@
 /**
- * The store's rules for refunds: which of them the cashier may send alone, which take a second person's yes, and which this
- * till sends to nobody. One pure function, asked when a refund is confirmed and again before it is sent (refund-protocol.md
- * 1 and 9). Amounts are hundredths.
+ * The store's rules for refunds: which the cashier may send alone, which take a second person's yes, and which this till does
+ * not send. One pure function, called when a refund is confirmed and again before it is sent (refund-protocol.md 1 and 9).
+ * Amounts are hundredths.
  */
 import { isWholeUnitCurrency, type Money } from '../payment/money'
 
-/** Each rule, in the order in which they are said. */
+/** All rules, in the order in which they are shown. */
 export const ruleNames = [
   'amount',
   'cashier_sum',
@@ -26,10 +26,10 @@ export type RuleName = (typeof ruleNames)[number]
 export const levels = ['free', 'second_person', 'not_here'] as const
 export type Level = (typeof levels)[number]
 
-/** Above `second` it takes a second person, above `never` it is not done here; null is no limit. */
+/** Above `second` a refund takes a second person, above `never` it is not made here; null is no limit. */
 export type Steps = { readonly second: number | null; readonly never: number | null }
 
-/** The limits of one currency: of one refund, of one cashier's in a shift, of the till's in a day. */
+/** The limits in one currency: for one refund, for a cashier's refunds in a day, for the till's in a day. */
 export type MoneyRules = {
   readonly currency: string
   readonly amount: Steps
@@ -39,7 +39,7 @@ export type MoneyRules = {
 
 /** `cashierCount` is refunds in an hour, `age` days since the payment. */
 export type Rules = {
-  /** A currency that is not named here takes a second person, once any is. */
+  /** Once any currency is named, a refund in another takes a second person. */
   readonly money: readonly MoneyRules[]
   readonly cashierCount: Steps
   readonly age: Steps
@@ -52,7 +52,7 @@ export type Rules = {
 
 const noSteps: Steps = { second: null, never: null }
 
-/** Every refund is the cashier's alone. */
+/** The cashier sends every refund alone. */
 export const noRules: Rules = {
   money: [],
   cashierCount: noSteps,
@@ -67,7 +67,7 @@ export const noRules: Rules = {
 export const presets = ['off', 'careful', 'strict'] as const
 export type Preset = (typeof presets)[number]
 
-/** Rules that a manager starts from, with limits in this currency. */
+/** Returns rules for a manager to start from, with limits in this currency. */
 export function presetRules(preset: Preset, currency: string): Rules {
   const money = (units: number) => units * (isWholeUnitCurrency(currency) ? 2000 : 100)
   const above = (units: number, never: number | null = null): Steps => ({
@@ -104,14 +104,14 @@ export function presetRules(preset: Preset, currency: string): Rules {
 }
 
 export type Moment = {
-  /** Milliseconds since 1970 by this PC, and of the till's running time. */
+  /** Milliseconds since 1970 by this PC's clock, and of the till's running time. */
   readonly at: number
   readonly ran: number
-  /** By the service's own clock, milliseconds since 1970; left out where that said nothing. */
+  /** Milliseconds since 1970 by the service's own clock; left out where it did not say. */
   readonly dated?: number | undefined
 }
 
-/** A refund of this till that was made, or may have been: what is undecided counts as refunded. Its moment is its beginning. */
+/** A refund of this till, made or possibly made: an undecided one counts as refunded. Its moment is when it began. */
 export type RefundSoFar = Moment & {
   /** The internal id of its payment. */
   readonly payment: string
@@ -119,7 +119,7 @@ export type RefundSoFar = Moment & {
   readonly cashier: string
   readonly currency: string
   readonly amount: number
-  /** How far this PC's zone was before UTC, in milliseconds. */
+  /** How far this PC's zone was ahead of UTC, in milliseconds. */
   readonly zone: number
 }
 
@@ -128,7 +128,7 @@ export type JudgedRefund = {
   readonly payment: string
   readonly cashier: string
   readonly money: Money
-  /** What the service says was refunded of it before. */
+  /** What the service says was refunded before. */
   readonly refundedBefore: number
   /** When it was paid, as the service writes it. */
   readonly paidAt: string
@@ -138,34 +138,34 @@ export type JudgedRefund = {
   readonly isStatusKnown: boolean
 }
 
-/** What the record in memory and the clocks say. */
+/** What the record in memory and the clocks say at the judgement. */
 export type RuleFacts = {
   readonly refunds: readonly RefundSoFar[]
-  /** Milliseconds since 1970, and how far this PC's zone is before UTC, in milliseconds. */
+  /** Milliseconds since 1970, and how far this PC's zone is ahead of UTC, in milliseconds. */
   readonly now: number
   readonly zone: number
   /** The till's running time now, in milliseconds. */
   readonly ran: number
-  /** Now by the service's own clock, milliseconds since 1970; left out where nobody knows. */
+  /** Now by the service's own clock, in milliseconds since 1970; left out where unknown. */
   readonly dated?: number | undefined
-  /** A refund of the payment was decided *not refunded* lately. */
+  /** Whether a refund of the payment was decided *not refunded* lately. */
   readonly isDoubted: boolean
-  /** When lines of the record were last found lost: nobody knows what was refunded before; null where none ever were. */
+  /** When lines of the record were last found lost, so that earlier refunds are unknown; null if never. */
   readonly unread: Moment | null
 }
 
 export type RulesVerdict = {
   readonly verdict: Level
-  /** The rules that say so, in their order; none where it is free. */
+  /** The rules that led to the verdict, in their order; none where it is free. */
   readonly by: readonly RuleName[]
 }
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** What was refunded within so long is of this day, whatever the date is. A night is longer. */
+/** What was refunded within this time counts as today's, whatever the date. A night is longer. */
 const minDayMs = 10 * hour
 
-/** What the rules say of a refund. @param rules null where nobody knows them any more. */
+/** Judges a refund by the rules. @param rules null where they cannot be read any more. */
 export function judgeRules(order: JudgedRefund, facts: RuleFacts, rules: Rules | null): RulesVerdict {
   const areUnread = { rules_unread: only(rules === null, 'second_person') }
   const said = Object.entries({ ...levelsOf(order, facts, rules ?? noRules), ...areUnread })
@@ -191,7 +191,7 @@ function levelsOf(
   const lately = facts.refunds.filter(
     (each) =>
       each.cashier === order.cashier &&
-      isWithin(each, facts, (now) => now - hour, { least: hour, most: 2 * hour }),
+      isWithin(each, facts, (now) => now - hour, { minMs: hour, maxMs: 2 * hour }),
   )
   const isUnread = facts.unread !== null && isOfToday(facts.unread, facts)
   const isSecond = order.refundedBefore > 0 || facts.refunds.some(({ payment }) => payment === order.payment)
@@ -223,43 +223,44 @@ function step(value: number, { second, never }: Steps): Level {
 }
 
 /**
- * Since the moment that `from` answers, or within the least time: by the service's own clock, which nobody at the counter
- * sets, or by this PC's, where a node of the service tells the wrong day. Where the service does not say, what this till ran
- * since counts as well. Never where it ran for longer than `most` since: a clock that was ahead then keeps nobody waiting.
+ * Whether something happened since the moment that `from` returns, or within `minMs`: by the service's own clock, which nobody
+ * at the counter can set, or by this PC's, in case a node of the service has the wrong day. Where the service does not say the
+ * time, the running time since then counts as well. Nothing counts after `maxMs` of running time, so that a clock that was
+ * ahead keeps nobody waiting.
  */
 function isWithin(
   { at, ran, dated }: Moment,
   facts: RuleFacts,
   from: (now: number) => number,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minMs, maxMs }: { readonly minMs: number; readonly maxMs: number },
 ): boolean {
-  const is = (then: number, now: number) => now - then < least || then >= from(now)
+  const is = (then: number, now: number) => now - then < minMs || then >= from(now)
   const byService =
-    dated === undefined || facts.dated === undefined ? facts.ran - ran < least : is(dated, facts.dated)
-  return facts.ran - ran < most && (byService || (at <= facts.now && is(at, facts.now)))
+    dated === undefined || facts.dated === undefined ? facts.ran - ran < minMs : is(dated, facts.dated)
+  return facts.ran - ran < maxMs && (byService || (at <= facts.now && is(at, facts.now)))
 }
 
-/** Of this day in any zone that this PC had lately: one that is set to another ends no day. */
+/** Whether it is of today in any zone that this PC had lately, so that setting another zone does not end the day. */
 function isOfToday(moment: Moment, facts: RuleFacts): boolean {
-  const lengths = { least: minDayMs, most: day + hour }
+  const lengths = { minMs: minDayMs, maxMs: day + hour }
   const midnight = (now: number, zone: number) => Math.floor((now + zone) / day) * day - zone
   return zonesOf(facts).some((zone) => isWithin(moment, facts, (now) => midnight(now, zone), lengths))
 }
 
 const zonesOf = ({ zone, refunds }: RuleFacts) => [...new Set([zone, ...refunds.map((each) => each.zone)])]
 
-/** Whole days since a time of the service, which has no zone: by its date. Null where that is none, or is yet to come. */
+/** Whole days since the date of a service's time, which has no zone. Null where it has no date, or one in the future. */
 function daysSince(paidAt: string, localNow: number): number | null {
   const date = /^(\d{4})-(\d\d)-(\d\d)\b/.exec(paidAt)
   const paid = date === null ? Number.NaN : Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3]))
   const days = Math.floor((localNow - paid) / day)
-  // The service's zone may be a day ahead of this one.
+  // The service's zone may be up to a day ahead of this PC's.
   return Number.isNaN(days) || days < -1 || !/[1-9]/.test(paidAt) ? null : days
 }
 
 /**
- * A payment whose date cannot be read may be old. Where the service does not say what day it is, a clock that was set back
- * makes none younger than the refunds of this day have it.
+ * Judges the age of a payment. One whose date cannot be read may be old. Where the service does not say what day it is, this
+ * day's refunds keep a clock that was set back from making the payment younger.
  */
 function ageLevel(paidAt: string, facts: RuleFacts, steps: Steps): Level {
   if (isFree(steps)) return 'free'

@@ -1,6 +1,6 @@
 /**
- * When the service is asked again about an attempt (refund-protocol.md 6, 8, 9 and 10). Pure, and without a wall clock:
- * every duration is in milliseconds of the till's running time.
+ * Schedules the checks of an attempt (refund-protocol.md 6, 8, 9 and 10). Pure, and without a wall clock: every duration is in
+ * milliseconds of the till's running time.
  */
 import type { Attempt, Intent, Watch } from '../attempt/attempt'
 import { meaningOf } from '../attempt/attempt-states'
@@ -15,28 +15,28 @@ const day = 24 * hour
 
 /** What only the running program knows about the checks of one attempt. */
 export type CheckTimes = {
-  /** Of the attempt's state. */
+  /** Since the attempt's state was entered. */
   readonly age: number
   /** Whether the state was entered in this run. */
   readonly ofThisRun: boolean
-  /** Since the state was entered, or since opening where that was later. */
+  /** Since the state was entered, or since opening if that was later. */
   readonly inRun: number
-  /** Since the last check in this run was asked, whatever it answered; null when none was. */
+  /** Since the last check in this run was asked, whatever its answer; null before any. */
   readonly sinceCheck: number | null
   /** Quiet shows that count so far, and since the last of them was asked; null before the first. */
   readonly quiet: number
   readonly sinceQuiet: number | null
 }
 
-/** After the send: 2, 5, 15, 60 s, then every 5 minutes for a day, then every hour. */
-const firstCheck = 2 * second
-const offsets = [firstCheck, 5 * second, 15 * second, minute]
-/** After a refusal: the least distance of each quiet show from the answer, or from the quiet one before. */
+/** Checks come 2, 5, 15 and 60 s after the send, then every 5 minutes for a day, then every hour. */
+const firstCheckMs = 2 * second
+const offsetsMs = [firstCheckMs, 5 * second, 15 * second, minute]
+/** After a refusal: the minimum distance of each quiet show from the answer, or from the quiet one before. */
 const quietGaps = { first: 2 * second, second: 4 * second, later: 9 * second }
-/** A watched payment that brought no usable show when one was due is asked again after so long. */
-const watchRetry = 15 * minute
+/** When a watched payment is asked again that brought no usable show when one was due. */
+const watchRetryMs = 15 * minute
 
-/** Milliseconds until an attempt is checked next, 0 when that is due; null when no check is planned. */
+/** Milliseconds until the next check of an attempt, 0 when it is due; null when none is planned. */
 export function untilNextCheck(attempt: Attempt, times: CheckTimes): number | null {
   const { asked } = meaningOf(attempt.state)
   switch (asked) {
@@ -52,10 +52,10 @@ export function untilNextCheck(attempt: Attempt, times: CheckTimes): number | nu
 }
 
 function untilUnconfirmed({ age, ofThisRun, sinceCheck }: CheckTimes): number {
-  if (sinceCheck === null) return ofThisRun ? firstCheck - age : 0
-  // Below 0: that check was made before the state was entered.
+  if (sinceCheck === null) return ofThisRun ? firstCheckMs - age : 0
+  // Below 0 where that check was made before the state was entered.
   const ageThen = age - sinceCheck
-  const next = offsets.find((offset) => offset > ageThen)
+  const next = offsetsMs.find((offset) => offset > ageThen)
   return next === undefined ? pace(ageThen) - sinceCheck : next - age
 }
 
@@ -72,7 +72,7 @@ function quietGap(quiet: number): number {
   return quiet === 1 ? quietGaps.second : quietGaps.later
 }
 
-/** A check that was no quiet one is tried again: after 15 s for five minutes, then every minute, then as any other. */
+/** A check that was not quiet is repeated every 15 s for five minutes, every minute for an hour, then like any other. */
 function untilRetry({ age, inRun, sinceCheck, sinceQuiet }: CheckTimes): number {
   const told = sinceCheck === null || sinceCheck >= (sinceQuiet ?? inRun)
   if (told) return 0
@@ -83,24 +83,24 @@ function untilRetry({ age, inRun, sinceCheck, sinceQuiet }: CheckTimes): number 
 function untilWatched(watch: Watch, { age, sinceCheck }: CheckTimes): number {
   const due = untilShow(watch, age)
   const failed = due <= 0 && sinceCheck !== null && sinceCheck <= -due
-  return failed ? watchRetry - sinceCheck : due
+  return failed ? watchRetryMs - sinceCheck : due
 }
 
 /**
- * Whether a show may count as the next quiet one: a show counts by the moment it was asked.
+ * Whether a show may count as the next quiet one, by the moment it was asked for.
  * @param quiet how many count so far.
- * @param since from the answer, or the opening after it, or the moment the quiet show before was asked, to the moment
- *   this one was asked.
+ * @param since from the answer, or the opening after it, or the moment the previous quiet show was asked for, to the moment
+ *   this one was.
  */
 export function mayCountAsQuiet(quiet: number, since: number): boolean {
   return since >= quietGap(quiet)
 }
 
-/** The rest between two checks, whatever they are for, in milliseconds. */
+/** The pause between any two checks. */
 export const minPaceMs = second
 const maxPaceMs = 5 * minute
 
-/** The rest before the next check. @param slowDown the service answered 429 or 503 to the last one. */
+/** Returns the pause before the next check. @param slowDown whether the service answered 429 or 503 to the last one. */
 export function nextPace(rest: number, slowDown: boolean): number {
   return slowDown ? Math.min(Math.max(rest, minPaceMs) * 2, maxPaceMs) : minPaceMs
 }
@@ -108,7 +108,7 @@ export function nextPace(rest: number, slowDown: boolean): number {
 export type CheckCode = { readonly kind: CodeKind; readonly code: string }
 
 /**
- * How to ask for a payment, in order, within one check: each next one only after a *not found*, or another
+ * Returns the codes by which one check asks for a payment, in order. Each next one is used only after *not found* or another
  * transaction's record (protocol 8).
  */
 export function checkCodes({

@@ -1,6 +1,6 @@
 /**
- * The refunds of a day, of a shift or of any other time in figures: a fold over attempts, in any order. Only what was refunded for
- * certain is in a sum. Hours are those of this PC's clock, amounts hundredths.
+ * Adds up the refunds of a day, a shift or any other time: a fold over attempts, in any order. Sums have only what was
+ * certainly refunded. Hours are those of this PC's clock, amounts hundredths.
  */
 import { z } from 'zod'
 import type { Attempt } from '../attempt/attempt'
@@ -13,13 +13,13 @@ import { isUndecided } from './refund'
 const count = z.number().int().positive()
 const sum = { currency: z.string(), count, hundredths: z.number().int().nonnegative() }
 const sumSchema = z.object(sum).readonly()
-/** The id is '' on an open till; both are where nobody said. */
+/** The id is '' on an open till; both are '' where unknown. */
 const person = personRef.unwrap().shape
 
 /** What a manager may want to ask about. */
 const standsOutSchema = z
   .discriminatedUnion('what', [
-    /** Many of a cashier's refunds are just under the amount from which a second person is asked. */
+    /** Many of a cashier's refunds are just under the amount above which a second person is asked. */
     z.object({
       what: z.literal('under_limit'),
       ...person,
@@ -28,7 +28,7 @@ const standsOutSchema = z
       count,
       of: count,
     }),
-    /** Many of a cashier's refunds are of payments of the same day. */
+    /** Many of a cashier's refunds are made on the day of the payment. */
     z.object({ what: z.literal('same_day'), ...person, count, of: count }),
     /** A cashier refunded far more often than the others did on average. */
     z.object({ what: z.literal('far_above'), ...person, count, others: z.number().nonnegative() }),
@@ -40,11 +40,11 @@ export const daySchema = z
     sums: z.array(sumSchema).readonly(),
     outcomes: z.array(z.object({ state: z.enum(attemptStates), count }).readonly()).readonly(),
     cashiers: z.array(z.object({ ...person, ...sum }).readonly()).readonly(),
-    /** By the code of the store's list. */
+    /** By the reason's code in the store's list. */
     reasons: z.array(z.object({ reason: z.string(), ...sum }).readonly()).readonly(),
-    /** Of every hour in which there was one, 0 to 23, the earliest first. */
+    /** By hour, 0 to 23, the earliest first; without hours that had no refund. */
     hours: z.array(z.object({ hour: z.number().int().min(0).max(23), ...sum }).readonly()).readonly(),
-    /** What nobody knows the end of yet, newest first; `code` is the receipt's. */
+    /** Undecided attempts, newest first; `code` is the receipt's. */
     open: z
       .array(
         z
@@ -58,15 +58,15 @@ export const daySchema = z
           .readonly(),
       )
       .readonly(),
-    /** By the second person who said yes, whatever came of the refund. */
+    /** By the second person who said yes, whatever became of the refund. */
     yeses: z.array(z.object({ ...person, count }).readonly()).readonly(),
     /** By the second person who said no. */
     noes: z.array(z.object({ ...person, count }).readonly()).readonly(),
-    /** What the service said when it refused. */
+    /** By the service's message when it refused. */
     refusals: z.array(z.object({ message: z.string(), count }).readonly()).readonly(),
-    /** Slips beyond the first of each refund. */
+    /** How many slips beyond the first of each refund. */
     reprints: z.number().int().nonnegative(),
-    /** Refunds whose receipt's code came in by keys. */
+    /** How many refunds had the receipt's code typed and not scanned. */
     typed: z.number().int().nonnegative(),
     standsOut: z.array(standsOutSchema).readonly(),
   })
@@ -76,10 +76,10 @@ export type Day = z.output<typeof daySchema>
 export type DaySum = z.output<typeof sumSchema>
 export type StandsOut = z.output<typeof standsOutSchema>
 
-/** From which amount on a second person is asked, by currency. */
+/** The amount above which a second person is asked, by currency. */
 export type Limits = ReadonlyMap<string, number>
 
-/** Of each currency in which a second person is asked at all. */
+/** Returns the limits of the currencies in which a second person is asked at all. */
 export function limitsOf(rules: Pick<Rules, 'money'> | null): Limits {
   return new Map(
     (rules?.money ?? []).flatMap(({ currency, amount: { second } }) =>
@@ -88,19 +88,19 @@ export function limitsOf(rules: Pick<Rules, 'money'> | null): Limits {
   )
 }
 
-/** From so many hundredths of a limit up to the limit itself an amount is just under it. */
+/** From this percentage of a limit up to the limit itself, an amount is just under it. */
 const underLimitPercent = 95
-/** So many refunds of a cashier, and this share of the cashier's, stand out just under a limit. */
+/** What stands out: so many refunds of a cashier, and this share of all their refunds. */
 const minUnderLimit = { count: 3, share: 0.3 } as const
 const minSameDay = { count: 5, share: 0.7 } as const
-/** So many refunds of a cashier, and so many times as many as the others on average, of at least two others. */
+/** What stands out: so many refunds of a cashier, this many times the average of the others, of whom there are at least two. */
 const minFarAbove = { count: 5, times: 3, others: 2 } as const
 
 const nobody: PersonRef = { id: '', name: '' }
-/** The day of the payment as the service wrote it; null where it did not. */
+/** The day of the payment as the service wrote it; null where it did not say. */
 const paidOn = ({ intent }: Attempt): string | null => /^\d{4}-\d\d-\d\d\b/.exec(intent.paidAt)?.[0] ?? null
 
-/** Counts and sums under keys of one sort; the largest number comes first, and names decide between equals. */
+/** Counts and sums by keys of one kind. The highest count comes first; equal ones are in the order of their keys. */
 function makeTally<T extends object>() {
   const entries = new Map<string, T & { count: number; hundredths: number }>()
   return {
@@ -123,9 +123,9 @@ function makeTally<T extends object>() {
 type Tally<T extends object> = ReturnType<typeof makeTally<T>>
 
 /**
- * Adds up attempts one after the other; `day` says what they come to so far.
- * @param names what people are called now, by id: whoever was renamed is one person. Of those who are no more the name that is
- * seen first counts.
+ * Adds up attempts one after the other; `day` returns the result so far.
+ * @param names people's present names by id, so that a renamed person counts as one. Of people who were removed, the name that
+ *   comes first counts.
  */
 export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = new Map()) {
   const called = new Map(names)
@@ -178,7 +178,7 @@ export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = ne
       if (isUndecided(state)) open.push(attempt)
       const { allowedBy, typed: byKeys } = attempt.intent
       if (allowedBy !== undefined) yeses.add(named(allowedBy))
-      if (refusal !== null) refusals.add({ message: refusal.message.slice(0, maxMessage) })
+      if (refusal !== null) refusals.add({ message: refusal.message.slice(0, maxMessageLength) })
       reprints += Math.max(0, slips - 1)
       if (byKeys) typed += 1
     },
@@ -213,19 +213,19 @@ export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = ne
   }
 }
 
-/** A service's message is told up to here. */
-const maxMessage = 200
+/** How many characters of a service's message are shown. */
+const maxMessageLength = 200
 
 function openOf({ intent, state }: Attempt): Day['open'][number] {
   const { marker, foundBy, currency, amount } = intent
   return { marker, code: foundBy.code, state, currency, hundredths: amount }
 }
 
-/** Those whose part of all is as large as that, with how many all are. */
+/** Returns the entries whose count and share of the whole are large enough; `of` is their count in the whole. */
 function overShare<T extends object>(
   part: Tally<T>,
   whole: Tally<T>,
-  least: { readonly count: number; readonly share: number },
+  min: { readonly count: number; readonly share: number },
 ) {
   const key = ({ count: _, hundredths: __, ...own }: { count: number; hundredths: number }) =>
     JSON.stringify(own)
@@ -233,10 +233,10 @@ function overShare<T extends object>(
   return part
     .all()
     .map((entry) => ({ ...entry, of: wholes.get(key(entry)) ?? entry.count }))
-    .filter(({ count, of }) => count >= least.count && count >= of * least.share)
+    .filter(({ count, of }) => count >= min.count && count >= of * min.share)
 }
 
-/** Whoever refunded far more often than the others on average. */
+/** Returns everybody who refunded far more often than the others on average. */
 function farAbove(byPerson: Tally<PersonRef>): readonly StandsOut[] {
   const people = byPerson.all()
   const all = people.reduce((sum, { count }) => sum + count, 0)
@@ -250,23 +250,23 @@ function farAbove(byPerson: Tally<PersonRef>): readonly StandsOut[] {
 }
 
 /**
- * A person's shift at a staffed till, from the first sign-in to *Close shift*, as the record's memory has it. Somebody else's
- * sign-in, a lock or a restart in between ends none, and nobody's refunds are in another's.
+ * A person's shift at a staffed till, from the first sign-in to *Close shift*, as the record's memory has it. Another person's
+ * sign-in, a lock or a restart does not end it, and it has only its person's refunds.
  */
 export const shiftSchema = z
   .object({
     person: personRef,
-    /** Milliseconds since 1970 by this PC's clock, which anybody may set, and the till's running time. */
+    /** When it began: milliseconds since 1970 by this PC's clock, which anybody can set, and the till's running time. */
     since: z.number().int(),
     ran: z.number().int().nonnegative(),
-    /** The number of the line with which it began; of an earlier record it is 0 or below. */
+    /** The number of its first line; 0 or below in an earlier record. */
     line: z.number().int(),
   })
   .strict()
   .readonly()
 export type Shift = z.output<typeof shiftSchema>
 
-/** What a closed shift came to; times are milliseconds since 1970. */
+/** The figures of a closed shift. Times are milliseconds since 1970. */
 export const sheetSchema = z
   .object({ by: personRef, since: z.number().int(), at: z.number().int(), day: daySchema })
   .readonly()

@@ -1,6 +1,6 @@
 /**
- * What a person may decide about an attempt, and when (refund-protocol.md 9). Pure. Durations are
- * milliseconds of the till's running time.
+ * Says what a person may decide about an attempt, and when (refund-protocol.md 9). Pure. Durations are milliseconds of the
+ * till's running time.
  */
 import type { Attempt, Decision, DecisionOrder, Snapshot } from '../attempt/attempt'
 import { meaningOf } from '../attempt/attempt-states'
@@ -13,29 +13,29 @@ import type { FaultOf } from '../fault'
 const minute = 60 * 1000
 const hour = 60 * minute
 
-/** *Not refunded* is not said sooner after the send: what is on its way may still land. */
+/** How long after the send *not refunded* can be decided at the soonest: what is on its way may still land. */
 export const minNotRefundedMs = 2 * minute
-/** So long without a quiet show, or a usable one, before a person may go on without it. */
+/** How long no quiet show, or no usable one, must have come before a person may decide without it. */
 export const decideWaitMs = hour
-/** After *not refunded* a new refund of that payment needs the PIN again for so long. */
+/** How long after *not refunded* a new refund of that payment needs the PIN again. */
 const pinAgainMs = 24 * hour
 
-/** What only the running program knows, and a decision depends on. */
+/** What a decision depends on and only the running program knows. */
 export type DecideTimes = {
-  /** Since the send: of `createdAt`. */
+  /** Since the send, which is `createdAt`. */
   readonly sinceSend: number
   /** Since the latest of: opening, the refusal, the last quiet show that counted. */
   readonly sinceQuiet: number
-  /** Since the latest of: opening, the send, the moment the last usable show of the payment was asked. */
+  /** Since the latest of: opening, the send, the moment the last usable show of the payment was asked for. */
   readonly sinceUsable: number
 }
 
-/** As `decidable` of payment-standing.ts, with a duration in place of a moment. */
+/** Like `Decidable` of payment-standing.ts, with a duration in place of a moment. */
 export type MayDecide =
   | { readonly kind: 'now' | 'portal' | 'no' }
   | { readonly kind: 'wait'; readonly milliseconds: number }
 
-/** Whether a person may say "refunded", and "not refunded", now. */
+/** Whether a person may decide "refunded", and "not refunded", now. */
 export function mayDecide(
   attempt: Attempt,
   times: DecideTimes,
@@ -55,7 +55,7 @@ function mayDecideAtAll({ state }: Attempt, { sinceQuiet }: DecideTimes): MayDec
   return rest > 0 ? { kind: 'wait', milliseconds: rest } : { kind: 'now' }
 }
 
-/** As the window reads it. @param now milliseconds since 1970. */
+/** Converts it for the window. @param now milliseconds since 1970. */
 export function asDecidable(may: MayDecide, now: number): Decidable {
   if (may.kind !== 'wait') return may
   return { kind: 'wait', until: new Date(now + may.milliseconds).toISOString() }
@@ -65,16 +65,16 @@ type DecideFault = FaultOf<
   'attempt_not_open' | 'decision_too_early' | 'decision_needs_show' | 'decision_outdated'
 >
 
-/** A show asked less than a minute before the decision, and what is known of it. */
+/** A show that was asked for less than a minute before the decision, and its facts. */
 export type DecidingShow = { readonly snapshot: Snapshot; readonly facts: ShowFacts }
 
 /**
- * Turns a person's word into the decision to write down, or says why it cannot be taken. *Not refunded* needs a usable
- * show that says no more than what the person has seen; where none could be had for an hour, the word that the
- * provider's portal says so. The show must have been taken note of as a check before: it may have settled the attempt.
- * @param attempt as it is after that.
+ * Turns a person's order into the decision to write down, or fails with why it is not allowed. *Not refunded* needs a usable
+ * show that says no more than what the person has seen; where none could be had for an hour, the statement that the
+ * provider's portal says so. The show must have been judged as a check before, because it may have settled the attempt.
+ * @param attempt as it is after that check.
  * @param show null when none could be had.
- * @param highWater `refunded` of the payment's high-water value, in hundredths.
+ * @param highWater the payment's high-water value, in hundredths.
  */
 export function takeDecision(
   attempt: Attempt,
@@ -101,15 +101,16 @@ export function takeDecision(
   return succeed(decision)
 }
 
-/** Whether a show may say of an attempt's payment that nothing moved: `sinceUsable` counts from the last such one. */
+/** Whether a show may say that nothing moved on an attempt's payment. `sinceUsable` counts from the last such one. */
 export function isUsableShow({ intent }: Attempt, { snapshot, facts }: DecidingShow): boolean {
   return snapshot.id === intent.id && !contradicts(snapshot, intent.currency) && isUsable(facts)
 }
 
 /**
- * The attempt for which a new refund of its payment needs the PIN again: decided *not refunded*, and no day of running
- * time has passed since. Null when there is none. A wall clock has no part in it: whoever stands at the counter can set one.
- * @param ran the till's running time now.
+ * Returns the attempt for which a new refund of its payment needs the PIN again: one decided *not refunded* less than a day of
+ * running time ago, whose watch is not complete. Null when there is none. No wall clock counts, because anybody at the counter
+ * can set one.
+ * @param ran the till's running time now, in milliseconds.
  */
 export function needsPinAgain(onPayment: readonly Attempt[], ran: number): Attempt | null {
   const isRecent = (each: Attempt) =>

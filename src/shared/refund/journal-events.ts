@@ -1,7 +1,6 @@
 /**
- * Lines of the journal that are about no attempt: what was found out or decided about a payment, and what was done
- * to the till (refund-protocol.md 2, 9, 12 and 14). Times are milliseconds since 1970 of this PC's
- * clock, amounts hundredths.
+ * The journal's lines about no attempt: what was found out or decided about a payment, and what was done to the till
+ * (refund-protocol.md 2, 9, 12 and 14). Times are milliseconds since 1970 by this PC's clock, amounts hundredths.
  */
 import { z } from 'zod'
 import { alarmSchema } from '../attempt/alarms'
@@ -17,13 +16,13 @@ const id = z.string().min(1)
 /** What locks a payment without an attempt, until a person releases it. */
 export const lockEventSchema = z
   .discriminatedUnion('kind', [
-    /** The value that a lowering had taken back came again. */
+    /** The value that a lowering had taken back came back. */
     z
       .object({ kind: z.literal('lowering_returned'), at, id, currency: z.string(), refunded: amount })
       .strict(),
     /**
-     * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of the id
-     * in hexadecimal, or its beginning.
+     * A refund of an earlier journal that cannot be opened, whose payment stays locked. `lock` is the SHA-256 of the id in
+     * hexadecimal, or its beginning.
      */
     z
       .object({
@@ -36,10 +35,10 @@ export const lockEventSchema = z
   ])
   .readonly()
 
-/** Something about one payment, by its internal `id`. */
+/** An event of one payment, by its internal `id`. */
 export const paymentEventSchema = z
   .discriminatedUnion('kind', [
-    /** From here on `to` is the high-water value; what was seen before counts no more. */
+    /** From here on `to` is the high-water value; what was seen before no longer counts. */
     z
       .object({
         kind: z.literal('lowered'),
@@ -50,10 +49,10 @@ export const paymentEventSchema = z
         by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly(),
       })
       .strict(),
-    /** More was refunded beside this till's refunds, which is news and no alarm: from here on it is expected. */
+    /** More was refunded than by this till, which is news and no alarm. From here on it is expected. */
     z.object({ kind: z.literal('risen'), at, id, currency: z.string(), refunded: amount }).strict(),
     ...lockEventSchema.unwrap().options,
-    /** A person ends the lock that the line of that number made. */
+    /** A person ends the lock that the line with this number made. */
     z
       .object({
         kind: z.literal('released'),
@@ -68,10 +67,10 @@ export const paymentEventSchema = z
   .readonly()
 export type PaymentEvent = z.infer<typeof paymentEventSchema>
 
-/** How much of a setting's value a line keeps, in characters: the store's reasons are the longest. */
+/** How many characters of a setting's value a line keeps. The store's reasons are the longest. */
 export const maxSettingLength = 500
 
-/** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is. */
+/** An act that is no refund. */
 export const actSchema = z
   .discriminatedUnion('act', [
     z
@@ -82,9 +81,9 @@ export const actSchema = z
         now: z.string().max(maxSettingLength),
       })
       .strict(),
-    /** The rules for refunds are others from here on; null where nobody knew them any more. */
+    /** The rules for refunds changed; null where they could not be read any more. */
     z.object({ act: z.literal('rules'), was: rulesSchema.nullable(), now: rulesSchema.nullable() }).strict(),
-    /** A second person, who did this act, said no to that cashier's refund, which takes a yes by those rules. */
+    /** The second person, who did this act, declined the cashier's refund, which takes a yes by these rules. */
     z
       .object({
         act: z.literal('declined'),
@@ -95,7 +94,7 @@ export const actSchema = z
         rules: z.array(z.enum(ruleNames)).readonly(),
       })
       .strict(),
-    /** What was done to somebody who may stand here, after which they are so. */
+    /** A person was changed; `person` is as they are afterwards. */
     z
       .object({
         act: z.literal('person'),
@@ -103,7 +102,7 @@ export const actSchema = z
         person: knownPerson,
       })
       .strict(),
-    /** Who serves here from now on, or who was let in to help, and by what. */
+    /** Somebody signed in to serve, or was let in to help; `by` is the proof. */
     z
       .object({
         act: z.literal('signed_in'),
@@ -111,10 +110,10 @@ export const actSchema = z
         to: z.enum(['serve', 'help']),
       })
       .strict(),
-    /** A shift was closed by its person, and what it came to. */
+    /** A person closed their shift, with its figures. */
     z.object({ act: z.literal('shift'), since: at, day: daySchema }).strict(),
     z.object({ act: z.literal('signed_out'), why: z.enum(signedOutReasons) }).strict(),
-    /** Somebody's wrong PINs since the last right one: the right one came, or ten in a row stopped it. */
+    /** A person's wrong PINs since the last right one: the right one followed, or ten in a row stopped the PIN. */
     z
       .object({
         act: z.literal('wrong_pins'),
@@ -140,39 +139,40 @@ export const actSchema = z
       })
       .strict(),
     z.object({ act: z.literal('copies_forgotten') }).strict(),
-    /** Who paid was shown of the receipt on screen, by its transaction id. */
+    /** The payer of the receipt on screen was shown, by its transaction id. */
     z.object({ act: z.literal('private_shown'), transaction: z.string().max(255) }).strict(),
     z.object({ act: z.literal('practice'), what: z.enum(['entered']) }).strict(),
   ])
   .readonly()
 
-/** An alarm that stands by no attempt, until somebody acknowledges it. */
+/** An alarm without an attempt, until somebody acknowledges it. */
 export const alarmEventSchema = z
   .discriminatedUnion('kind', [
-    /** What could not be read of the record, or of an earlier journal when it was taken over. */
+    /** Lines that could not be read, of the record or of an earlier journal when it was taken over. */
     z
       .object({
         kind: z.literal('could_not_be_read'),
         at,
         lines: z.number().int().nonnegative(),
-        /** Refunds of the last hours may be missing, so the limits of the day ask for a second person. */
+        /** Whether refunds of the last hours may be missing, so that the day's limits ask for a second person. */
         sumsUnknown: z.boolean(),
         detail: z.string(),
       })
       .strict(),
-    /** An alarm about a payment without an attempt that it could be written to. */
+    /** An alarm about a payment that has no attempt to write it to. */
     z.object({ kind: z.literal('payment_alarmed'), at, id, alarm: alarmSchema, detail: z.string() }).strict(),
   ])
   .readonly()
 
-/** Something about the till as a whole. */
+/** An event of the till as a whole. */
 export const tillEventSchema = z
   .discriminatedUnion('kind', [
-    /** From here on what this address answers counts as practice: it said so (shared/contract/practice.ts). Nothing takes it back. */
+    /** The service at this address said that it is practice (shared/contract/practice.ts), and counts so for good. */
     z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
+    /** `by` is who did it, as far as the till knows; null where unknown. */
     z.object({ kind: z.literal('acted'), at, by: personRef.nullable(), act: actSchema }).strict(),
     ...alarmEventSchema.unwrap().options,
-    /** Ends the alarm that the line of that number raised. */
+    /** Ends the alarm that the line with this number raised. */
     z
       .object({
         kind: z.literal('alarm_acknowledged'),

@@ -1,10 +1,10 @@
 /**
- * When the service says that less was refunded than before (refund-protocol.md 2): how long it is asked again, when a
- * person may accept it, and what it means when the old value comes back. Pure. Durations are milliseconds of this run,
- * amounts hundredths.
+ * Handles a service that says that less was refunded than before (refund-protocol.md 2): when it is asked again, when a person
+ * may accept it, and what it means when the old value comes back. Pure. Durations are milliseconds of this run, amounts
+ * hundredths.
  */
 import type { Snapshot } from '../attempt/attempt'
-import { lowerBelievedAfter } from '../attempt/evidence'
+import { lowerBelievedAfterMs } from '../attempt/evidence'
 import { contradicts } from '../attempt/high-water'
 import type { Stale } from '../attempt/payment-standing'
 import { type Past, type PaymentLine, refundsIn } from './past'
@@ -13,31 +13,31 @@ import { isUndecided } from './refund'
 const minute = 60 * 1000
 const hour = 60 * minute
 
-/** Asked again so long after the first lower answer; then once an hour. */
-const askedAgainAfter = [minute, 2 * minute, lowerBelievedAfter, 30 * minute, hour]
-/** Nothing is asked by itself any more after so long: the next look-up asks again. */
-const askedFor = 72 * hour
+/** When the service is asked again, from the first lower answer on; then once an hour. */
+const askAgainAfterMs = [minute, 2 * minute, lowerBelievedAfterMs, 30 * minute, hour]
+/** After this time nothing more is planned; the next lookup asks again. */
+const maxAskedMs = 72 * hour
 
 /**
- * Milliseconds from the last question to the next; null when none is asked by itself any more.
- * @param asked from the first lower answer to the last question.
+ * Milliseconds from the last question to the next; null when none is planned any more.
+ * @param asked milliseconds from the first lower answer to the last question.
  */
 export function untilAskedAgain(asked: number): number | null {
-  if (asked >= askedFor) return null
-  const next = askedAgainAfter.find((after) => after > asked)
+  if (asked >= maxAskedMs) return null
+  const next = askAgainAfterMs.find((after) => after > asked)
   return next === undefined ? hour : next - asked
 }
 
-/** The last time that a lower `refunded` was accepted for a payment. `line` is its line's number. */
+/** The last acceptance of a lower `refunded` of a payment. `line` is the number of its line. */
 export type Lowering = {
   readonly line: number
   readonly from: number
   readonly to: number
-  /** The highest `refunded` that came back since and made a lock; null when none did. */
+  /** The highest `refunded` that has come back since and made a lock; null when none has. */
   readonly returned: number | null
 }
 
-/** The last lowering among a payment's own lines, oldest first; null when there is none. */
+/** Returns a payment's last lowering; null when there is none. @param lines the payment's own, oldest first. */
 export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
   const last = lines.findLast(({ event }) => event.kind === 'lowered')
   if (last?.event.kind !== 'lowered') return null
@@ -48,7 +48,7 @@ export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
   return { line: last.line, from, to, returned: returned.length === 0 ? null : Math.max(...returned) }
 }
 
-/** The markers of this till's refunds that are done and that a lower value would leave out. */
+/** Returns the markers of this till's done refunds that a lower value would leave out. */
 export function missingRefunds(past: Past, lower: number): readonly string[] {
   return refundsSince(past, lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY)
     .filter(({ base, amount }) => base + amount > lower)
@@ -60,8 +60,8 @@ const refundsSince = (past: Past, line: number) => refundsIn(past).filter((each)
 const isUndecidedIn = ({ attempts }: Past) => attempts.some(({ state }) => isUndecided(state))
 
 /**
- * Whether a person may accept the lower value now; if not, what has to pass first (payment-standing.ts).
- * @param lowerFor for how long every answer of this run has been lower.
+ * Returns whether a person may accept the lower value now, or what must pass first (payment-standing.ts).
+ * @param lowerFor how long every answer of this run has been lower, in milliseconds.
  */
 export function mayAccept(
   past: Past,
@@ -69,12 +69,12 @@ export function mayAccept(
 ): Stale['accept'] {
   if (isUndecidedIn(past)) return 'attempt'
   if (missingRefunds(past, lower).length > 0 && lowerFor < hour) return 'hour'
-  return lowerFor < lowerBelievedAfter ? 'minutes' : 'now'
+  return lowerFor < lowerBelievedAfterMs ? 'minutes' : 'now'
 }
 
 /**
- * Whether the value that a lowering took back has come again, so that an alarm and a lock are due: at least that
- * value, and more than our own refunds since explain. Each value is told once.
+ * Whether the value that a lowering took back has come back, so that an alarm and a lock are due: at least that value, and
+ * more than our own refunds since then explain. Each value counts once.
  */
 export function hasReturned(past: Past, now: Snapshot): boolean {
   const lowering = lastLowering(past.lines)

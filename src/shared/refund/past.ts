@@ -1,6 +1,6 @@
 /**
- * What memory has of one payment: this till's refunds on it and what was found out about it (refund-protocol.md 2 and 9).
- * What stands open is whole; what its answer settled is kept for thirty days, as little of it as is needed. Pure.
+ * What memory has of one payment: this till's refunds of it and what was found out about it (refund-protocol.md 2 and 9). Open
+ * attempts are whole; of refunds that their answers settled, only what is needed is kept, for thirty days. Pure.
  */
 import { z } from 'zod'
 import { type Attempt, intentSchema } from '../attempt/attempt'
@@ -8,11 +8,11 @@ import type { AttemptState } from '../attempt/attempt-states'
 import type { RefundSoFar } from '../people/rules'
 import { paymentEventSchema } from './journal-events'
 
-/** The number of a line; of an earlier journal's it is 0 or below. */
+/** The number of a line; 0 or below for one of an earlier journal. */
 const line = z.number().int()
 const at = z.number().int()
 
-/** A line about a payment that is no attempt's, and the till's running time then. */
+/** A payment's line that is no attempt's, and the till's running time then, in milliseconds. */
 export const paymentLineSchema = z
   .object({ line, ran: z.number().int(), event: paymentEventSchema })
   .strict()
@@ -20,17 +20,17 @@ export const paymentLineSchema = z
 export type KeptPaymentLine = z.infer<typeof paymentLineSchema>
 export type PaymentLine = Pick<KeptPaymentLine, 'line' | 'event'>
 
-/** A refund that its answer settled, and nobody has to look at. Amounts are hundredths. */
+/** A refund that its answer settled, and that needs nobody's attention. Amounts are hundredths. */
 export const doneRefundSchema = z
   .object({
     ...intentSchema.unwrap().pick({ marker: true, id: true, currency: true, base: true, amount: true }).shape,
-    /** Whose it was, by id, and when it began, by each clock. */
+    /** The cashier's id, and when it began, by each clock. */
     cashier: z.string(),
     begun: z
       .object({ at, ran: z.number().int(), dated: at.optional(), zone: z.number().int() })
       .strict()
       .readonly(),
-    /** When it was settled, in milliseconds since 1970, and the number of that line. */
+    /** When it was settled, in milliseconds since 1970, and the number of the line that did. */
     at,
     line,
     told: z.object({ line, refunded: z.number().int() }).strict().readonly(),
@@ -40,30 +40,30 @@ export const doneRefundSchema = z
 export type DoneRefund = z.infer<typeof doneRefundSchema>
 
 export type Past = {
-  /** Whole ones, oldest first: all that stand open, and those that were settled lately. */
+  /** Whole attempts, oldest first: all open ones, and those settled lately. */
   readonly attempts: readonly Attempt[]
   readonly done: readonly DoneRefund[]
-  /** Lowerings, their returns, and rises that were told; oldest first. */
+  /** Lowerings, their returns, and reported rises, oldest first. */
   readonly lines: readonly PaymentLine[]
 }
 
 export const nothingPast: Past = { attempts: [], done: [], lines: [] }
 
 const hour = 60 * 60 * 1000
-const remembered = { wall: 30 * 24 * hour, running: 24 * hour }
+const rememberedMs = { wall: 30 * 24 * hour, running: 24 * hour }
 
-/** Milliseconds since 1970, and of the till's running time where that was kept. */
+/** Milliseconds since 1970, and of the till's running time if that was kept. */
 type Moment = { readonly at: number; readonly ran?: number }
 
 /**
- * Whether what came to pass then still counts: for thirty days, and for a day of running time whatever the clock says, so
- * that one which is set on makes nobody forget what was just refunded. A clock set back forgets nothing.
+ * Whether what happened then still counts: for thirty days, and for a day of running time whatever the clock says, so that a
+ * clock set forward does not make recent refunds forgotten. A clock set back makes nothing forgotten.
  */
 export function isRemembered({ at, ran }: Moment, now: Required<Moment>): boolean {
-  return now.at - at < remembered.wall || (ran !== undefined && now.ran - ran < remembered.running)
+  return now.at - at < rememberedMs.wall || (ran !== undefined && now.ran - ran < rememberedMs.running)
 }
 
-/** What is kept of an attempt that its answer alone settled; null of any other. */
+/** Returns what is kept of a refund that no person settled; null for any other attempt. */
 export function doneRefund({
   intent,
   state,
@@ -81,7 +81,7 @@ export function doneRefund({
   return { marker, id, currency, base, amount, cashier, begun, at: since, line: refundedLine, told }
 }
 
-/** This till's refunds that are done as far as memory has them, with the number of the line since which they are. */
+/** Returns this till's done refunds that memory has, each with the number of the line that made it *refunded*. */
 export function refundsIn({
   attempts,
   done,
@@ -94,7 +94,7 @@ export function refundsIn({
 
 const unmade = new Set<AttemptState>(['not_sent', 'refused', 'not_refunded'])
 
-/** A refund as the store's rules count it; null of one that certainly was not made. What is undecided counts. */
+/** Returns a refund as the store's rules count it; null for one that certainly was not made. Undecided ones count. */
 export function soFar({ intent, state, createdAt: at, ran }: Attempt): RefundSoFar | null {
   if (unmade.has(state)) return null
   const { id: payment, currency, amount } = intent

@@ -1,7 +1,6 @@
 /**
- * What an answer or a later show means for the money (refund-protocol.md 5 to 8). Pure and
- * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*. What is
- * settled already is judged in watch-judgement.ts.
+ * Judges what an answer or a later show means for the money (refund-protocol.md 5 to 8). Pure and exhaustive. The principle of
+ * all of it: silence is not refusal, and *not seen* is not *not applied*. watch-judgement.ts judges settled attempts.
  */
 
 import type { Alarm, PersonReason } from '../attempt/alarms'
@@ -17,17 +16,17 @@ import {
 } from '../attempt/evidence'
 import { unreachable } from '../base/result'
 
-/** The refusals that we take at their word (assumption A1): the service says that it applied nothing. */
+/** The HTTP statuses of refusals that we believe (assumption A1): the service says that it applied nothing. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422, 429])
 
-/** Quiet shows that settle a refusal (protocol 6). */
+/** How many quiet shows settle a refusal (protocol 6). */
 export const quietNeeded = 3
 
 function verdict(to: AttemptState, more: { alarm?: Alarm; forPerson?: PersonReason | null } = {}): Verdict {
   return { to, alarm: more.alarm ?? null, forPerson: more.forPerson ?? null }
 }
 
-/** Judges what came back for the refund POST itself (protocol 5, 6 and 7). */
+/** Judges the answer to the refund POST itself (protocol 5, 6 and 7). */
 export function judgeAnswer(intent: Intent, answer: RefundAnswer): Verdict {
   switch (answer.kind) {
     case 'never_connected':
@@ -57,27 +56,27 @@ function judgeRecord(intent: Intent, now: Snapshot): Verdict {
   return moved === intent.amount ? verdict('refunded') : verdict('refunded', { alarm: 'more_than_ours' })
 }
 
-/** What only the running program knows about a check of an undecided attempt. Durations are milliseconds. */
+/** What only the running program knows about a check of an undecided attempt. */
 export type CheckFacts = ShowFacts & {
-  /** Quiet shows that count so far, since the refusal or the start of the program (0 to 2). */
+  /** How many quiet shows count so far, since the refusal or the start of the program (0 to 2). */
   readonly quiet: number
-  /** Whether this show was asked long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
+  /** Whether this show was asked for long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
   readonly mayCount: boolean
-  /** It came from another address than the attempt was sent to: a rise is told, and nothing is judged (protocol 14). */
+  /** Whether it came from another address than the attempt was sent to: a rise is news, and nothing is judged (protocol 14). */
   readonly elsewhere: boolean
 }
 
 export type CheckJudgement = {
   readonly verdict: Verdict
-  /** This show counts as a quiet one. */
+  /** Whether this show counts as quiet. */
   readonly quiet: boolean
-  /** It is a line of the journal: another state, or a rise or our marker that no line has shown. Any other is none. */
+  /** Whether it is written to the journal: another state, or a rise or our marker that no line has shown. */
   readonly news: boolean
-  /** It could say whether a person is needed: `forPerson` of its verdict is what the screen says from here on. */
+  /** Whether it could tell if a person is needed. If so, the screen shows `forPerson` of its verdict from here on. */
   readonly says: boolean
 }
 
-/** Judges a later show for an undecided attempt (protocol 6 and 8). For any other nothing changes. */
+/** Judges a later show for an undecided attempt (protocol 6 and 8). For any other attempt nothing changes. */
 export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): CheckJudgement {
   const stays = tellsNothing(attempt)
   if (check.kind === 'no_record' || check.snapshot.id !== attempt.intent.id) return stays
@@ -85,7 +84,7 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
   const { asked } = meaningOf(attempt.state)
   switch (asked) {
     case 'at_intervals': {
-      // A rise is told in whatever answer it stands; judged it is only in one that may say what did not move.
+      // A rise is news in any answer, and judged only in one that may say what did not move.
       if (!mayJudge(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
       return withNews(attempt, now, fromProbably(attempt, now, judged))
@@ -103,7 +102,7 @@ function tellsNothing({ state }: Attempt): CheckJudgement {
   return { verdict: verdict(state), quiet: false, news: false, says: false }
 }
 
-/** The table of rule 8, from top to bottom. */
+/** Applies the table of rule 8, from top to bottom. */
 function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verdict {
   const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
   if (now.refunded === null) return forPerson('unreadable')
@@ -119,12 +118,12 @@ function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verd
   if (moved === intent.amount) return verdict('refunded_probably')
   if (moved > intent.amount) return forPerson('more_without_marker')
   if (moved > 0) return forPerson('less_than_ours')
-  // Back at the base, and yet below what was seen in between.
+  // Back at the base, yet below what was seen in between.
   if (facts.lowerFor !== null) return forPerson('went_down')
   return nothingElseMoved(intent, now) ? verdict('unconfirmed') : forPerson('status_changed')
 }
 
-/** Of *probably refunded* no rule makes *refunded*: while the sum stands a person decides, else it is open again. */
+/** No rule turns *probably refunded* into *refunded*: while the sum stays a person decides, else it is *unconfirmed* again. */
 function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict): Verdict {
   if (state === 'unconfirmed') return judged
   const { forPerson } = judged
@@ -132,14 +131,14 @@ function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict
   return verdict(stands ? 'refunded_probably' : 'unconfirmed', { forPerson })
 }
 
-/** Another state, a rise and our own marker are news. A reason for a person is what the last check says, and no line. */
+/** Another state, a rise and our own marker are news. A reason for a person is only the last check's, and is not written. */
 function withNews(attempt: Attempt, now: Snapshot, judged: Verdict): CheckJudgement {
   const news =
     judged.to !== attempt.state || ownMarkerIsNew(attempt, now) || (now.refunded ?? 0) > attempt.seen.refunded
   return { verdict: judged, quiet: false, news, says: true }
 }
 
-/** A rise or our own marker locks in whatever answer it stands; all else only in one that may say so. */
+/** Judges a show after a refusal. A rise or our own marker counts in any answer, everything else only in a usable one. */
 function judgeRefusal(attempt: Attempt, now: Snapshot, facts: CheckFacts): CheckJudgement {
   const { intent } = attempt
   const stays = tellsNothing(attempt)

@@ -1,9 +1,8 @@
 /**
- * The only ways between the states of a refund attempt, as the head of src/main/refund/protocol.ts draws them.
+ * The only transitions between the states of a refund attempt, as the head of src/main/refund/protocol.ts draws them.
  *
- * Pure: the journal keeps the events, this file says what they add up to. What each state means is said in
- * attempt-states.ts. The rules that turn an answer or a show into a verdict are in refund-judgement.ts and
- * watch-judgement.ts.
+ * Pure: the journal keeps the events, and this file folds them. attempt-states.ts says what each state means;
+ * refund-judgement.ts and watch-judgement.ts have the rules that turn an answer or a show into a verdict.
  */
 
 import type { Alarm } from '../attempt/alarms'
@@ -16,12 +15,12 @@ import { alarmOfDecision, withAlarm, withSeen, withSum } from './seen'
 import { asTakenOver, isSameRefund, mayBeTakenOver } from './taken-over'
 import { beginWatch, countShow, isUnderWatch } from './watch'
 
-/** Whether money may still move, or have moved, unseen: then nothing more is sent for that payment. */
+/** Whether money may still move, or have moved unseen, so that nothing more is sent for that payment. */
 export function isUndecided(state: AttemptState): boolean {
   return meaningOf(state).moneyOut === 'unknown'
 }
 
-/** Whether its payment is still asked about, though the attempt itself is settled (protocol 9). */
+/** Whether the attempt is settled and its payment is still asked about (protocol 9). */
 export function isWatched(attempt: Attempt): boolean {
   return isUnderWatch(attempt.watch)
 }
@@ -35,7 +34,7 @@ export function openAlarms(
   )
 }
 
-/** Undecided, watched, or with an alarm that nobody has acknowledged: what has to be kept in sight. */
+/** Whether an attempt is undecided, watched, or has an alarm that nobody has acknowledged. */
 export function isOpen(attempt: Attempt): boolean {
   return isUndecided(attempt.state) || isWatched(attempt) || openAlarms(attempt).length > 0
 }
@@ -55,10 +54,10 @@ function illegal(from: Attempt | null, event: AttemptEvent, to: AttemptState | n
 }
 
 /**
- * What an attempt is after one more event, or why that event cannot follow. `attempt` is null before the first one,
- * `line` is the number of the journal line that holds the event, `ran` the till's running time when it was written. Alarms
- * that an event itself means (a watch that could not be kept, "not refunded" against a rise) are added here, so that one
- * line says both. Total over states × events; it never throws.
+ * Returns the attempt after one more event, or why the event cannot follow. `attempt` is null before the first event, `line` is
+ * the number of the event's line in the journal, `ran` the till's running time when it was written, in milliseconds. Alarms
+ * that an event itself implies (a watch that could not be kept, "not refunded" against a rise) are added here, so that one
+ * line says both. Total over states × events; never throws.
  */
 export function advance(attempt: Attempt | null, event: AttemptEvent, line: number, ran = 0): Step {
   if (event.kind === 'taken_over') return takenOver(attempt, event, line, ran)
@@ -161,7 +160,7 @@ function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Ste
   return succeed({ ...seen, watch: beginWatch(at, refunded), told: { line, refunded } })
 }
 
-/** By rule it is refunded: whoever reads that has been told of its amount, and of what the show said beyond it. */
+/** A refund by rule reports its own amount, and what the show says beyond it. */
 function withRefund(attempt: Attempt, line: number, { refunded }: Snapshot): Attempt {
   if (attempt.state !== 'refunded') return attempt
   const { base, amount } = attempt.intent
@@ -202,7 +201,7 @@ function watchEnded(attempt: Attempt, event: EventOf<'watch_ended'>): Step {
   return succeed(withAlarm({ ...attempt, watch: { ...watch, ended: why } }, why, event.at))
 }
 
-/** What an alarm told is expected from there on. An answer that contradicts itself tells no sum. */
+/** What an alarm reports is expected from there on. An answer that contradicts itself reports no sum. */
 function alarmed(attempt: Attempt, event: EventOf<'alarmed'>, line: number): Attempt {
   const { snapshot, alarm, at } = event
   const next = withAlarm(attempt, alarm, at)
@@ -223,7 +222,7 @@ function acknowledged(attempt: Attempt, event: EventOf<'acknowledged'>): Step {
   return succeed({ ...attempt, alarms })
 }
 
-/** There is no slip of what has not come to an end of its sending. */
+/** Counts a slip. There is none while the refund is being sent. */
 function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
   if (isOnItsWay(attempt.state)) return illegal(attempt, event)
   return succeed({ ...attempt, slips: attempt.slips + 1 })

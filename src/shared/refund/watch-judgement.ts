@@ -1,7 +1,7 @@
 /**
- * What a show means for attempts that are settled (refund-protocol.md 9): more than is expected, or our own marker where
- * nothing was refunded. Pure. A rise is evidence in whatever answer it stands, also in a cached or an older one; that
- * nothing rose is evidence only in a usable one.
+ * Judges what a show means for settled attempts (refund-protocol.md 9): more than is expected, or our own marker where nothing
+ * was refunded. Pure. A rise is evidence in any answer, also in a cached or older one; that nothing rose is evidence only in a
+ * usable one.
  */
 
 import type { Alarm } from '../attempt/alarms'
@@ -13,16 +13,16 @@ import { leadingMarker } from '../attempt/marker'
 import { type DoneRefund, doneRefund, type Past } from './past'
 import { isUndecided, isWatched, openAlarms } from './refund'
 
-/** What to write about which attempt: a `checked` line with that verdict, or an `alarmed` line with the show. */
+/** What to write: a `checked` line of the attempt with the verdict, an `alarmed` line with the show, or a `risen` line. */
 export type SettledNews =
   | { readonly kind: 'moved'; readonly attempt: Attempt; readonly verdict: Verdict }
   | { readonly kind: 'alarm'; readonly marker: string; readonly alarm: Alarm }
-  /** No alarm: another till, or the merchant by another system, may rightly have refunded. */
+  /** No alarm: another till, or the merchant in another system, may rightly have refunded. */
   | { readonly kind: 'risen'; readonly refunded: number }
 
 /**
- * Whether a show may be written down as one of a watch. One that contradicts itself or came out of a cache may not; one
- * that says less may, else a refund that never came would never be noticed.
+ * Whether a show may count for a watch. One that contradicts itself or came from a cache may not; one that says less may, or a
+ * refund that never came would never be noticed.
  */
 export function isUsableForWatch({ intent, watch }: Attempt, now: Snapshot, facts: ShowFacts): boolean {
   if (watch === null || now.id !== intent.id || !isUsable({ ...facts, lowerFor: null })) return false
@@ -31,8 +31,8 @@ export function isUsableForWatch({ intent, watch }: Attempt, now: Snapshot, fact
 
 /**
  * Judges one show for the settled attempts on its payment.
- * @param past as it is after what the undecided ones were shown.
- * @param expected the sum that needs no word (`expectedSum`).
+ * @param past as it is after the show was judged for the undecided ones.
+ * @param expected the sum that needs no report (`expectedSum`).
  */
 export function judgeSettled(past: Past, now: Snapshot, expected: number): readonly SettledNews[] {
   const onPayment = past.attempts
@@ -56,7 +56,7 @@ export function judgeSettled(past: Past, now: Snapshot, expected: number): reado
 type Told = Attempt & { readonly told: NonNullable<Attempt['told']> }
 const isTold = (attempt: Attempt): attempt is Told => attempt.told !== null
 
-/** Our own marker where nothing of ours was refunded: a lock while it is watched, an alarm afterwards, once. */
+/** Judges our own marker where nothing of ours was refunded: a lock while watched, afterwards an alarm, once. */
 function ofNamed(attempt: Attempt): readonly SettledNews[] {
   if (isWatched(attempt)) return [locked(attempt)]
   const told = attempt.alarms.some(({ alarm }) => alarm === 'refunded_after_all')
@@ -69,8 +69,9 @@ function locked(attempt: Attempt): SettledNews {
 }
 
 /**
- * More than anything explains. It locks what ended without a refund while that is watched; else it is an alarm where a
- * refusal or a person's word may have been wrong, or where it is a sum that this till sent; else it is news.
+ * Judges a rise that nothing explains. It locks an attempt that ended without a refund and is watched. Else it is an alarm
+ * where a refusal or a person's decision may have been wrong, or the surplus is an amount that this till sent. Else it is
+ * news.
  */
 function ofRise(
   told: readonly Told[],
@@ -86,7 +87,7 @@ function ofRise(
     { kind: 'alarm', marker, alarm: what },
   ]
   if (contradicts(now, now.currency)) {
-    // Nothing can be expected from such a sum, so it neither locks nor is told twice at a time.
+    // Such a sum is never expected afterwards, so it neither locks nor raises a second open alarm.
     const isOpen = told.flatMap(openAlarms).some((open) => open.alarm === 'unexplained_rise')
     return isOpen ? [] : alarm(newest, 'unexplained_rise')
   }
@@ -103,7 +104,7 @@ function ofRise(
     : alarm(marker, 'unexplained_rise')
 }
 
-/** The remark begins with a marker that is new to what is doubtful, and not this till's. */
+/** Whether the remark begins with a marker that is new to all doubtful attempts, and not this till's. */
 function isAnotherTills(doubtful: readonly Attempt[], done: readonly DoneRefund[], now: Snapshot): boolean {
   const isNew = ({ intent, seen }: Attempt) => {
     const marker = anotherMarker(intent, now)
@@ -113,7 +114,7 @@ function isAnotherTills(doubtful: readonly Attempt[], done: readonly DoneRefund[
   return doubtful.every(isNew) && !done.some(({ marker }) => marker === carried)
 }
 
-/** The attempts on a payment in the order to judge one show: of several, the one that the remark names goes first. */
+/** Returns a payment's attempts in the order to judge one show: the one whose marker begins the remark comes first. */
 export function inOrderOfEvidence(attempts: readonly Attempt[], now: Snapshot): readonly Attempt[] {
   const named = attempts.filter(({ intent }) => showsOwnMarker(intent, now))
   const carried = leadingMarker(now.remark)

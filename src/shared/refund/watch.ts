@@ -1,6 +1,6 @@
 /**
- * What is expected of a payment on which refunds are settled, and the watch over what was refused or decided
- * (refund-protocol.md 9). Pure. Amounts are hundredths, durations milliseconds.
+ * The expected sum of a payment with settled refunds, and the watch over what was refused or decided (refund-protocol.md 9).
+ * Pure. Amounts are hundredths, durations milliseconds.
  */
 import type { Watch } from '../attempt/attempt'
 import type { Past } from './past'
@@ -8,45 +8,45 @@ import type { Past } from './past'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** The service is shown a watched payment after so many hours of running time, and a line each time. */
-const shownAfter = [hour, 4 * hour, 12 * hour, 24 * hour]
-/** Nothing is watched for longer, by the wall clock. */
+/** When a watched payment is asked about, in running time since its watch began. Each usable show is written. */
+const showsDueMs = [hour, 4 * hour, 12 * hour, 24 * hour]
+/** How long a watch lasts at most, by the wall clock. */
 const maxWatchMs = 30 * day
 
-/** @param at by the wall clock; the running time of its beginning is the attempt's. */
+/** Begins a watch. @param at by the wall clock; the attempt has the running time of its beginning. */
 export function beginWatch(at: number, refunded: number): Watch {
   return { since: at, shows: 0, highest: refunded, ended: null }
 }
 
-/** The watch after one more usable show. */
+/** Returns the watch after one more usable show. */
 export function countShow(watch: Watch, refunded: number): Watch {
   const shows = watch.shows + 1
-  const ended = shows >= shownAfter.length ? 'complete' : watch.ended
+  const ended = shows >= showsDueMs.length ? 'complete' : watch.ended
   return { ...watch, shows, highest: Math.max(watch.highest, refunded), ended }
 }
 
-/** Whether a watch is there and has not ended. */
+/** Whether there is a watch that has not ended. */
 export function isUnderWatch(watch: Watch | null): boolean {
   return watch !== null && watch.ended === null
 }
 
 /**
- * Milliseconds of running time until the next show of a watch is due: 0 and less when it is.
- * @param watchedFor the running time since it began.
+ * Milliseconds of running time until the next show of a watch is due; 0 or less when it is.
+ * @param watchedFor the running time since the watch began.
  */
 export function untilShow(watch: Watch, watchedFor: number): number {
-  return (shownAfter[watch.shows] ?? Number.POSITIVE_INFINITY) - watchedFor
+  return (showsDueMs[watch.shows] ?? Number.POSITIVE_INFINITY) - watchedFor
 }
 
-/** Whether a watch has lasted for as long as any may. @param now by the wall clock: one set back ends nothing sooner. */
+/** Whether a watch has reached its maximum time. @param now by the wall clock: one set back ends nothing sooner. */
 export function isOverdue(watch: Watch | null, now: number): boolean {
   return watch !== null && isUnderWatch(watch) && now - watch.since >= maxWatchMs
 }
 
 /**
- * The highest `refunded` of a payment that needs no word to anybody: what settled attempts were settled upon, their alarms
- * and news told, and what a person accepted last. Our own refunds are within what they were settled upon.
- * What was told before a lowering counts no more; refunds in another currency say nothing.
+ * Returns the highest `refunded` of a payment that needs no report: what attempts were settled upon, what alarms and news
+ * reported, and what a person accepted last. Our own refunds are within what they were settled upon. What was reported before
+ * a lowering no longer counts; refunds in another currency say nothing.
  */
 export function expectedSum({ attempts, done, lines }: Past, currency: string): number {
   const lowered = lines.findLast(({ event }) => event.kind === 'lowered')

@@ -1,4 +1,4 @@
-/** The file that a journal is exported to, and what binds its lines (docs/refund-protocol.md). */
+/** The format of an exported journal, and what binds its lines (docs/refund-protocol.md). */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { chainHash } from '../journal-line'
@@ -17,28 +17,28 @@ const headerFields = z
     exportedAt: z.string(),
     from: z.string(),
     to: z.string(),
-    /** The journal's own keyed hash before the first line. */
+    /** The journal's own keyed hash before the export's first line. */
     previousHash: hash,
-    /** Where the journal stood when it was exported. */
+    /** The head of the journal when it was exported. */
     head: z.object({ seq: z.number().int(), hash }).strict(),
     /** The public key (export-keys.ts). */
     signedBy: z.string().refine((text) => readPublicKey(text) !== null),
   })
   .strict()
 
-/** What stands before the lines. */
+/** All fields before the lines. */
 export type ExportHeader = z.infer<typeof headerFields>
 
-/** Lines that the till could not read any more. Nobody knows which hash the next one follows, unless it begins a file. */
+/** Lines that the till could no longer read. The hash before the next line is unknown, unless that line begins a file. */
 const unread = z
   .object({ first: z.number().int().positive(), last: z.number().int().positive() })
   .strict()
   .readonly()
 
 /**
- * `hash` is the journal's, keyed: only with the till's key can it be checked. `sum` needs no key: it covers the header
- * and every line up to this one. `seal` is keyed and covers the last sum, so nobody without the key can cut lines off;
- * so does `signature`, which the public key shows to be the till's.
+ * `hash` is the journal's keyed hash, which only the till's key can check. `sum` needs no key: it covers the header and every
+ * line up to this one. `seal` is keyed and covers the last sum, so that nobody without the key can cut lines off; so does
+ * `signature`, which the public key shows to be the till's.
  */
 const lines = z.array(
   z.union([
@@ -48,7 +48,7 @@ const lines = z.array(
 )
 export const exportSchema = headerFields.extend({ lines, seal: hash, signature: z.string() })
 
-/** What is signed. @param last the sum of the last line, or of the header where there is none. */
+/** Returns the text that is signed. @param last the sum of the last line, or of the header where there is none. */
 export function signedText(last: string): string {
   return `${exportFormat}\n${last}`
 }
@@ -60,7 +60,7 @@ export function headerSum(header: ExportHeader): string {
     .digest('hex')
 }
 
-/** The sum after one more line, as it stands in the file. */
+/** The sum after one more line, whose text is as in the file. */
 export function lineSum(before: string, lineHash: string, text: string): string {
   return createHash('sha256').update(`${before}\n${lineHash}\n${text}`, 'utf8').digest('hex')
 }
@@ -70,7 +70,7 @@ export function unreadSum(before: string, { first, last }: UnreadLines): string 
   return lineSum(before, 'unread', `${first} to ${last}`)
 }
 
-/** @param last the sum of the last line, or of the header where there is none. */
+/** Returns the seal. @param last the sum of the last line, or of the header where there is none. */
 export function exportSeal(hashKey: Buffer, last: string): string {
   return chainHash(hashKey, last, exportFormat)
 }

@@ -1,6 +1,6 @@
 /**
- * The keys of exports: the till's own that signs them, and the two that they are checked with. Only the public one can be
- * given: what the lines' hashes are keyed with stays in the keychain.
+ * The keys of exports: the till's own, which signs them, and the two that check them. Only the public key can be given to
+ * anybody: the key of the lines' hashes stays in the keychain.
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { fail, type Result, succeed } from '../../../shared/base/result'
@@ -13,19 +13,19 @@ const keyText = /^[A-Za-z0-9+/]{43}=$/
 export type ExportKey =
   /** The till's public key, Ed25519, as `writePublicKey` writes it. */
   | { readonly kind: 'public'; readonly text: string }
-  /** What the lines' hashes are keyed with (`Journal.verificationKey`). */
+  /** The key of the lines' hashes (`Journal.verificationKey`). */
   | { readonly kind: 'verification'; readonly key: Buffer }
 
 /** @param key 32 bytes. */
 export const writePublicKey = (key: Buffer) => publicPrefix + key.toString('base64')
 
-/** The 32 bytes of a public key; null for whatever is none. */
+/** Returns the 32 bytes of a public key; null for any other text. */
 export function readPublicKey(text: string): Buffer | null {
   const rest = text.startsWith(publicPrefix) ? text.slice(publicPrefix.length) : ''
   return keyText.test(rest) ? Buffer.from(rest, 'base64') : null
 }
 
-/** The key that was typed, null where none was, or what is wrong in words. */
+/** Reads a typed key; null where none was typed. The fault says in words what is wrong. */
 export function readGivenKey(typed: string | undefined): Result<ExportKey | null, string> {
   if (typed === undefined) return succeed(null)
   return readPublicKey(typed) === null
@@ -34,13 +34,13 @@ export function readGivenKey(typed: string | undefined): Result<ExportKey | null
 }
 
 export type ExportSigner = {
-  /** Ed25519, as it is shown and given. */
+  /** Ed25519, as `writePublicKey` writes it. */
   readonly publicKey: string
-  /** 64 bytes in base64. */
+  /** Returns the signature, 64 bytes in base64. */
   readonly sign: (text: string) => string
 }
 
-/** What stands before the 32 bytes of a key in the forms that Node reads (RFC 8410). */
+/** The bytes before the 32 of a key in the formats that Node reads (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -54,7 +54,7 @@ export function makeExportSigner(seed: Buffer): ExportSigner {
   }
 }
 
-/** Whether whoever has the secret half of that key signed the text. False for whatever is no key and no signature, too. */
+/** Whether the secret half of that key signed the text. False also for a malformed key or signature. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const verified = attemptWork(() => {
     const key = Buffer.concat([spki, readPublicKey(publicKey) ?? Buffer.alloc(0)])
@@ -65,8 +65,8 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
 }
 
 /**
- * The key that this till signs exports with, out of the keychain; null where that has none or does not answer.
- * @param how whether one is made where there is none.
+ * Reads the key that this till signs exports with from the keychain; null where it has none or does not answer.
+ * @param how whether a missing key is made.
  */
 export async function readExportSigner(
   vault: Pick<Vault, 'dataKey'>,
@@ -77,13 +77,13 @@ export async function readExportSigner(
 }
 
 export type TillSigner = {
-  /** Makes the key at the first export; null while the keychain does not answer. */
+  /** Reads the key, or makes it at the first export; null while the keychain does not answer. */
   readonly exportSigner: () => Promise<ExportSigner | null>
-  /** The public key, as far as it is known; '' when not. */
+  /** The public key; '' while it is unknown. */
   readonly signedBy: () => string
 }
 
-/** @param changed is told when the public key becomes known, or another. */
+/** Opens the till's signer. @param changed is called when the public key becomes known or changes. */
 export function openTillSigner(vault: Pick<Vault, 'dataKey'>, changed: () => void): TillSigner {
   let known = ''
   async function read(createIfMissing: boolean): Promise<ExportSigner | null> {

@@ -1,4 +1,4 @@
-/** Checks an export of the record offline, and says what holds of it. */
+/** Checks an export of the record offline, and says what holds. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../shared/base/result'
@@ -17,7 +17,7 @@ import {
 } from './export-format'
 import { type ExportKey, isSignedBy } from './export-keys'
 
-/** `no_export`: the file is another one. `broken`: it was an export; `line` is null where no line is to blame. */
+/** `no_export`: another kind of file. `broken`: an export that does not hold; `line` is null where no line is to blame. */
 export type ExportFault =
   | { readonly kind: 'no_export'; readonly detail: string }
   | { readonly kind: 'broken'; readonly line: number | null; readonly detail: string }
@@ -25,8 +25,8 @@ export type ExportFault =
 /** What holds of an export. */
 export type VerifiedExport = {
   /**
-   * `journal`: with the till's verification key, line by line, as that till wrote them. `signature`: signed with the
-   * public key that was given. `way`: nothing was changed since somebody exported it; whose it is only a key can say.
+   * `journal`: by the till's verification key, each line is as that till wrote it. `signature`: it is signed by the public
+   * key that was given. `way`: nothing was changed since somebody exported it; only a key can say who.
    */
   readonly holds: 'journal' | 'signature' | 'way'
   readonly lines: number
@@ -35,7 +35,7 @@ export type VerifiedExport = {
   readonly first: number | null
   readonly last: number | null
   readonly header: ExportHeader
-  /** How this journal took the place of another, when the export holds that line. */
+  /** How this journal replaced another; null when the export does not have that line. */
   readonly beginning: JournalBeginning | null
 }
 
@@ -45,8 +45,8 @@ type Content = z.infer<typeof exportSchema>
 const broken = (line: number | null, detail: string) => fail({ kind: 'broken', line, detail } as const)
 
 /**
- * Answers what holds, or the first broken line by its number. With a public key nothing holds but what that key signed.
- * @param key null checks only what needs none.
+ * Returns what holds, or the number of the first broken line. With a public key only what that key signed holds.
+ * @param key null checks only what needs no key.
  */
 export function verifyExport(text: string, key: ExportKey | null = null): Verification {
   const read = attemptWork<unknown>(() => JSON.parse(text))
@@ -131,14 +131,14 @@ function seqOf(line: unknown): number | null {
 const namesJournal = z.object({ journal: z.string() })
 
 /**
- * The key that shows an export to be one till's own record (docs/refund-protocol.md), where one of these keychains has
- * it. Null where the export is of another till or cannot be read, and where no keychain says.
+ * Finds the key in these keychains that shows an export to be the till's own record (docs/refund-protocol.md). Null where the
+ * export is another till's or cannot be read, or no keychain answers.
  */
 export async function findVerificationKey(
   file: string,
   keychains: readonly Pick<JournalKeys, 'readKey'>[],
 ): Promise<ExportKey | null> {
-  // What is wrong with the file is told by whoever verifies it.
+  // Verifying the file reports what is wrong with it.
   const named = attemptWork(() => namesJournal.parse(JSON.parse(readFileSync(file, 'utf8'))).journal)
   for (const keys of named.ok ? keychains : []) {
     const key = await keys.readKey(named.ok ? named.value : '')
@@ -148,14 +148,14 @@ export async function findVerificationKey(
 }
 
 /**
- * What to print, and the exit code: 0 it holds, by a key; 1 it does not, or the till could not read all of its lines; 2 file or key cannot be read; 3 no key was there
- * to compare, so nobody can say whose it is.
+ * What to print, and the exit code. 0: it holds by a key. 1: it does not hold, or lacks lines that the till could not read.
+ * 2: the file or the key cannot be read. 3: it holds, but there was no key to say whose it is.
  */
 export type FileVerdict = { readonly words: string; readonly code: 0 | 1 | 2 | 3 }
 
 /**
- * Checks a journal's JSON export, offline. A broken chain is named by its first wrong line.
- * @param key null checks only what needs none.
+ * Checks a journal's JSON export, offline. Names the first wrong line of a broken chain.
+ * @param key null checks only what needs no key.
  */
 export function verifyJournalFile(file: string, key: ExportKey | null = null): FileVerdict {
   const text = attemptWork(() => readFileSync(file, 'utf8'))
@@ -175,7 +175,7 @@ export function verifyJournalFile(file: string, key: ExportKey | null = null): F
 
 const written = (time: string) => `${time.replace('T', ' ').slice(0, 19)} UTC`
 
-/** The verdict comes first; it says no more than what holds. */
+/** The words of each verdict, which come first and claim no more than holds. */
 const verdicts = {
   journal: 'each as this till wrote it',
   signature: 'signed by this till’s key',

@@ -6,7 +6,7 @@ const usage = 'Usage: npm run verify-journal -- FILE [--public-key=KEY]   (a JSO
 
 type Asked = { readonly file: string; readonly publicKey: string | undefined }
 
-/** What was typed, or what is wrong with it: one file and at most its key. */
+/** Reads the arguments, one file and at most its key. Returns a text where they are wrong. */
 function readWords(words: readonly string[]): Asked | string {
   try {
     const options = { 'public-key': { type: 'string' } } as const
@@ -19,7 +19,7 @@ function readWords(words: readonly string[]): Asked | string {
   }
 }
 
-/** Verifies an exported journal as the words ask; answers what to say of it and the exit code, 2 for words that are wrong. */
+/** Verifies an exported journal as the arguments ask. Returns what to print and the exit code, 2 for wrong arguments. */
 export function verifyCommand(words: readonly string[]): { readonly code: number; readonly words: string } {
   const asked = readWords(words)
   if (typeof asked === 'string') return { code: 2, words: asked }

@@ -1,6 +1,6 @@
 /**
- * The record as files for people and for `verify-journal`, piece by piece: a record of years is never held in memory
- * whole, and whoever writes the pieces gives way to others between them.
+ * Exports the record for people and for `verify-journal`, piece by piece: the whole record of years is never in memory, and
+ * the writer yields to the event loop between pieces.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Attempt } from '../../../shared/attempt/attempt'
@@ -27,14 +27,14 @@ import type { ExportSigner } from './export-keys'
 /** Milliseconds since 1970, bounds inclusive. */
 export type ExportRange = { readonly from: number; readonly to: number }
 
-/** A piece of the text, or why there is no rest: then what came before it is worth nothing. */
+/** A piece of the text, or why there are no more: then the pieces before it are worth nothing. */
 export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
 
 /**
- * A time range of the record as text. JSON holds every line with its hash, so that it can be checked offline
- * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the record ends when the first
- * piece is asked for, whatever is written meanwhile. A bound that no date can say is answered as malformed.
- * @param store what this till's store is called, as the table says it.
+ * Exports a time range of the record as text. JSON has every line with its hash, so that it can be checked offline
+ * (verify-export.ts); CSV has one row per attempt, for a spreadsheet. It ends where the record ends when the first piece is
+ * read, whatever is written meanwhile. A bound that no date can express is a malformed request.
+ * @param store the name of this till's store in the table.
  * @param signer signs the JSON; null where the keychain does not give its key, and then there is no JSON.
  */
 export function exportPieces(
@@ -55,7 +55,7 @@ export function exportPieces(
   return fail({ kind: 'keychain_unavailable', detail })
 }
 
-/** What cannot be read must not look like what is not there. @param texts null where something cannot be read. */
+/** Ends with a fault at what cannot be read, which must not look like nothing there. @param texts null at such a place. */
 function* whileRead(texts: Iterable<string | null>): Generator<ExportPiece> {
   for (const text of texts) {
     if (text !== null) yield succeed(text)
@@ -67,7 +67,7 @@ function* whileRead(texts: Iterable<string | null>): Generator<ExportPiece> {
   }
 }
 
-/** Together the pieces are exactly what `JSON.stringify` with an indent of one makes of the whole. */
+/** Yields pieces that together are exactly what `JSON.stringify` with an indent of one makes of the whole. */
 function* linesAsJson(
   journal: Journal,
   { from, to }: ExportRange,
@@ -112,12 +112,12 @@ function* linesAsJson(
   yield `${end},\n "seal": ${seal},\n "signature": ${signature}\n}\n`
 }
 
-/** As it stands in the list of lines. No text in it holds a line break of its own: JSON escapes those. */
+/** Indents an entry of the list of lines. JSON escapes line breaks within texts, so every break is between two fields. */
 function indented(value: object): string {
   return JSON.stringify(value, null, 1).replace(/^/gm, '  ')
 }
 
-/** Attempts as a table, newest first, each as it stands when its page is read. */
+/** Yields attempts as a table, newest first, each as it is when its page is read. */
 function* attemptsAsCsv(
   journal: Journal,
   { from, to }: ExportRange,
@@ -136,10 +136,10 @@ function* attemptsAsCsv(
 
 const yes = (is: boolean) => (is ? systemWords.yes : '')
 
-/** `practice`: the services that said that they move no real money. */
+/** `practice`: services that said that they move no real money. */
 type KnownBeside = { readonly practice: ReadonlySet<string>; readonly store: string }
 
-/** Each column of the table, in its order. Times are local with their offset, amounts decimals. */
+/** The columns of the table, in order. Times are local with their offset, amounts decimals. */
 const cells = {
   time: ({ createdAt }) => localMoment(createdAt),
   marker: ({ intent }) => intent.marker,
@@ -163,7 +163,7 @@ const cells = {
   why: ({ decision }) => decision?.why ?? '',
   store: (_attempt, { store }) => store,
   till: ({ intent }) => intent.deviceId,
-  // What tells a real refund from one of practice, or of somebody's own service.
+  // Tells a real refund from one at a practice service, or at somebody's own.
   service: ({ intent }) => intent.serviceAddress,
   practice: ({ intent: { serviceAddress } }, { practice }) =>
     yes(practice.has(addressName(serviceAddress)) || serviceAddress === practiceName),

@@ -1,4 +1,4 @@
-/** The people of a till whose clocks the test sets; `restart` begins a new run on the same folder and keychain. */
+/** A till's people, with clocks that the test sets. `restart` begins a new run on the same folder and keychain. */
 
 import { type Result, succeed } from '../../../shared/base/result'
 import type { KnownPerson, PersonChange } from '../../../shared/people/people'
@@ -9,13 +9,13 @@ import { makePeople, type People } from '../people'
 import type { TriesNews } from '../proofs'
 
 export const pin = '73-open'
-/** What a guess costs in tests that are not about it: 4 MB. */
+/** The cost of a guess in tests that are not about it: 4 MB. */
 export const cheap = 12
 
 export const aManager = { id: '', name: 'Sam', role: 'manager', pin } as const
 export const aCashier = { id: '', name: 'Ann', role: 'cashier', pin: '4829' } as const
 
-/** Somebody who was just added. Throws where they were not. */
+/** Adds a person and returns them. Throws where that fails. */
 export async function added(people: People, change: PersonChange): Promise<KnownPerson> {
   const saved = await people.save(change)
   if (!saved.ok || saved.value[0] === undefined) throw new Error(JSON.stringify(saved))
@@ -53,7 +53,7 @@ export function till() {
   return { folder, keychain, profile, clocks, told, vault, start, pass, restart }
 }
 
-/** A till with a manager, whose PIN `check` tries. */
+/** Makes a till with a manager, whose PIN `check` tries. */
 export async function tillWithManager() {
   const made = till()
   const people = made.start()

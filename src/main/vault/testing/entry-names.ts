@@ -5,10 +5,10 @@ const plain = ['payment service', 'people', 'people probe'] as const
 const ofJournals = ['in force', 'begun', 'probe'] as const
 
 /**
- * Every name under which a profile may have something in the keychain. Written down here rather than asked of the
- * keychain: keytar's list ends the program on an entry whose secret it cannot get.
- * @param profile the path that they are named by
- * @param journals the ids of its journals
+ * Returns every name that a profile may use in the keychain. They are listed here because keytar's own list ends the
+ * program on an entry whose secret it cannot get.
+ * @param profile the path that the entries are named by.
+ * @param journals the ids of the profile's journals.
  */
 export function entryNames(profile: string, journals: readonly string[]): readonly string[] {
   const journal = vaultName('journal', profile)

@@ -1,7 +1,7 @@
 import { makeOsKeychain } from '../keychain'
 import { makeVault } from '../vault'
 
-// What keychain.real.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
+// keychain.real.test.ts runs this with a real keyring, or without one. It prints one JSON line.
 async function exercise(service: string, profile: string): Promise<unknown> {
   const keychain = makeOsKeychain({ service })
   const vault = makeVault({ keychain, profile })

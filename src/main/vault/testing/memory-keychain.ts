@@ -3,22 +3,22 @@ import type { Keychain } from '../keychain'
 
 export type MemoryKeychain = Keychain & {
   readonly secrets: Map<string, string>
-  /** Until it is mended every call answers `keychain_unavailable`. */
+  /** Every call fails with `keychain_unavailable` until it is mended. */
   readonly breakIt: () => void
-  /** As after a cancelled unlock prompt: every read answers null, and writes are refused. */
+  /** As after a cancelled unlock prompt: every read returns null, and writes are refused. */
   readonly answerNothing: () => void
   readonly mendIt: () => void
-  /** Refuses to write entries that are named so; null takes every one again. */
+  /** Refuses to write the entries with these names; null accepts every one again. */
   readonly breakWrites: (refuses: ((name: string) => boolean) | null) => void
   /** How often anything was read. */
   readonly reads: () => number
 }
 
 /**
- * A keychain for tests that can be broken and mended.
- * @param longest the most bytes that it keeps under one name, as Windows does; any unless given.
+ * Makes a keychain for tests that can be broken and mended.
+ * @param maxEntryBytes what it keeps under one name at most, as on Windows; unlimited unless given.
  */
-export function makeMemoryKeychain(longest = Number.POSITIVE_INFINITY): MemoryKeychain {
+export function makeMemoryKeychain(maxEntryBytes = Number.POSITIVE_INFINITY): MemoryKeychain {
   const secrets = new Map<string, string>()
   let state: 'works' | 'broken' | 'answers nothing' = 'works'
   let reads = 0
@@ -50,7 +50,7 @@ export function makeMemoryKeychain(longest = Number.POSITIVE_INFINITY): MemoryKe
       return succeed(state === 'works' ? (secrets.get(name) ?? null) : null)
     },
     write: async (name, secret) =>
-      refuses?.(name) === true || Buffer.byteLength(secret) > longest
+      refuses?.(name) === true || Buffer.byteLength(secret) > maxEntryBytes
         ? refused()
         : change(() => secrets.set(name, secret)),
     remove: (name) => change(() => secrets.delete(name)),

@@ -1,4 +1,4 @@
-/** The store's rules read slowly and obviously, and whatever they may be asked. */
+/** A slow and obvious reading of the store's rules, and arbitraries of what they judge. */
 import fc from 'fast-check'
 import {
   type JudgedRefund,
@@ -14,10 +14,10 @@ import {
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
-/** 12:00 of a day in a zone eight hours before UTC. */
+/** 12:00 of a day in a zone eight hours ahead of UTC. */
 export const noon = Date.UTC(2026, 10, 25, 4)
 
-/** Slow and obvious: each rule is asked by itself, for both of its levels, refund by refund. */
+/** Asks each rule by itself, for both of its levels, refund by refund. */
 export function slowly(judged: JudgedRefund, known: RuleFacts, rules: Rules): readonly [RuleName, Level][] {
   const found: [RuleName, Level][] = []
   const say = (rule: RuleName, level: Level) => {
