@@ -72,17 +72,17 @@ function takeStartingFrame(
   const field = element.querySelector<HTMLInputElement>(`[${scanFieldAttribute}]`)
   if (field === null) throw new Error('index.html has no scan field')
   field.focus()
-  const words = spoken.then(() => import('./words/counter'))
-  void words.then(({ scanWords }) => {
-    field.placeholder = scanWords.field
-    field.ariaLabel = scanWords.field
+  const loaded = spoken.then(() => import('./words/words'))
+  void loaded.then(({ words }) => {
+    field.placeholder = words.scan.field
+    field.ariaLabel = words.scan.field
   })
   return (code) => {
     const looking = page.querySelector<HTMLTemplateElement>('template#looking')?.content.cloneNode(true)
     if (!(looking instanceof DocumentFragment)) throw new Error('index.html has no paper for a code')
     const title = page.createElement('h2')
-    void words.then(({ scanWords }) => {
-      title.textContent = scanWords.looking
+    void loaded.then(({ words }) => {
+      title.textContent = words.scan.looking
     })
     looking.querySelector('.paper')?.prepend(title)
     looking.querySelector('.code-asked')?.append(code)

@@ -4,9 +4,9 @@ import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { fileSaved, notify, type PaperContent, type PaperJob, store } from '../store/store'
 import { shiftWords } from '../words/activity'
-import { appWords } from '../words/app'
 import { paperWords } from '../words/paper'
 import { paidWith } from '../words/receipt'
+import { words } from '../words/words'
 
 /** Queues something for printing. Completes a slip from main: how many slips there are, the current outcome, the store. */
 export async function putOnPaper(given: PaperContent, way: PaperJob['way']): Promise<void> {
@@ -81,7 +81,7 @@ export function nameOf(content: PaperContent): string {
     case 'outcome':
       return paperWords.slip(content.attempt.intent.marker)
     case 'day':
-      return `${appWords.activity} ${content.title}`
+      return `${words.shell.activity} ${content.title}`
     case 'shift':
       return `${shiftWords.title(content.sheet.by.name)} ${localDay(content.sheet.at)}`
     case 'practice_sheet':

@@ -12,19 +12,11 @@ import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
 import { activityWords, stateChoices } from '../words/activity'
-import { appWords } from '../words/app'
 import { lockWords } from '../words/counter'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords } from '../words/refund'
-import {
-  acknowledgeWords,
-  alarmState,
-  alarmWords,
-  attemptMoney,
-  listedState,
-  noticeAbout,
-  slipWords,
-} from '../words/states'
+import { acknowledgeWords, alarmState, attemptMoney, listedState, noticeAbout } from '../words/states'
+import { words } from '../words/words'
 import { DayPanel } from './day'
 import { Evidence } from './evidence'
 import {
@@ -123,7 +115,7 @@ export function Activity() {
     <main className="activity" data-open={openMarker !== null}>
       <section className="activity-side stack">
         <h1 tabIndex={-1} ref={ref}>
-          {appWords.activity}
+          {words.shell.activity}
         </h1>
         <OpenNote />
         <ActivityFilter search={search} onSearch={setSearch} />
@@ -248,11 +240,11 @@ export function AttemptList(props: {
       ) : (
         <>
           <div className="attempt-heads label" aria-hidden="true">
-            <span>{slipWords.time}</span>
+            <span>{words.outcome.lines.time}</span>
             <span>{receiptWords.article}</span>
             <span>{fieldName('amount')}</span>
-            <span>{slipWords.reason}</span>
-            <span>{slipWords.cashier}</span>
+            <span>{words.outcome.lines.reason}</span>
+            <span>{words.outcome.lines.cashier}</span>
             <span>{activityWords.state}</span>
           </div>
           <ul aria-label={activityWords.list} {...rowKeys}>
@@ -282,7 +274,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
     .join(' · ')
   return (
     <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
-      <strong>{alarmWords[notice.what]}</strong>
+      <strong>{words.alarms[notice.what]}</strong>
       {about !== '' && <UntrustedText as="p" text={about} />}
       <p className="mono fine">
         {exactMoment(at)} <Text text={which} />
@@ -295,7 +287,11 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
           {!notice.locks && !notice.acknowledged && (
             <PressButton
               onPress={() =>
-                openDialog({ at: 'acknowledge', alarm: { of: 'line', line }, says: alarmWords[notice.what] })
+                openDialog({
+                  at: 'acknowledge',
+                  alarm: { of: 'line', line },
+                  says: words.alarms[notice.what],
+                })
               }
             >
               {acknowledgeWords.open}

@@ -9,12 +9,12 @@ import { PressButton, ScrollBody } from '../ui/controls'
 import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
-import { activityWords, dayWords, shiftWords, standsOutWords } from '../words/activity'
-import { idleWords } from '../words/app'
+import { activityWords, shiftWords, standsOutWords } from '../words/activity'
 import { messageText } from '../words/common'
 import { fieldName } from '../words/receipt'
 import { nameOfReason } from '../words/refund'
-import { listedState, slipWords } from '../words/states'
+import { listedState } from '../words/states'
+import { words } from '../words/words'
 import { type ChosenRange, timeRange } from './query'
 
 type Known = { readonly title: string; readonly day: Day | null; readonly sheets: readonly Sheet[] }
@@ -122,7 +122,7 @@ function Beside({ day }: { readonly day: Day }) {
       ).map(([said, people]) => (
         <Figures
           key={said}
-          heads={[dayWords[said], activityWords.list]}
+          heads={[words.day[said], activityWords.list]}
           rows={people.map(({ id, name, count }) => ({
             key: JSON.stringify([id, name]),
             cells: [<UntrustedText key="name" text={name} />, count],
@@ -130,14 +130,14 @@ function Beside({ day }: { readonly day: Day }) {
         />
       ))}
       <Figures
-        heads={[dayWords.refusal, activityWords.list]}
+        heads={[words.day.refusal, activityWords.list]}
         rows={refusals.map(({ message, count }) => ({
           key: message,
           cells: [<UntrustedText key="message" text={messageText(message)} />, count],
         }))}
       />
-      {reprints > 0 && <p>{dayWords.reprints(reprints)}</p>}
-      {typed > 0 && <p>{dayWords.typed(typed)}</p>}
+      {reprints > 0 && <p>{words.day.reprints(reprints)}</p>}
+      {typed > 0 && <p>{words.day.typed(typed)}</p>}
     </>
   )
 }
@@ -146,7 +146,7 @@ function StandsOut({ day }: { readonly day: Day }) {
   if (day.standsOut.length === 0) return null
   return (
     <section>
-      <h3 className="label">{dayWords.standsOut}</h3>
+      <h3 className="label">{words.day.standsOut}</h3>
       <ul>
         {day.standsOut.map((each) => (
           <Text as="li" key={JSON.stringify(each)} text={standsOutWords(each)} />
@@ -160,10 +160,10 @@ function Hours({ day }: { readonly day: Day }) {
   if (day.hours.length === 0) return null
   return (
     <section>
-      <h3 className="label">{dayWords.byHour}</h3>
+      <h3 className="label">{words.day.byHour}</h3>
       <HoursChart hours={day.hours} />
       <Sums
-        head={dayWords.hour}
+        head={words.day.hour}
         rows={day.hours.map((sum) => ({ ...sum, name: clockTime(new Date(2000, 0, 1, sum.hour).getTime()) }))}
       />
     </section>
@@ -176,15 +176,15 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
   return (
     <>
       <h2>{title}</h2>
-      {day.sums.length === 0 && <p className="soft">{idleWords.times(0)}</p>}
+      {day.sums.length === 0 && <p className="soft">{words.idle.times(0)}</p>}
       {day.sums.map((sum) => (
         <p key={sum.currency}>
           <Amount as="b" size="huge" money={sum} />{' '}
-          <span className="soft whole">{idleWords.times(sum.count)}</span>
+          <span className="soft whole">{words.idle.times(sum.count)}</span>
         </p>
       ))}
       <Figures
-        heads={[idleWords.attention, amount]}
+        heads={[words.idle.attention, amount]}
         rows={day.open.map((each) => ({
           key: each.marker,
           cells: [
@@ -206,12 +206,12 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
         }))}
       />
       <Sums
-        head={slipWords.reason}
+        head={words.outcome.lines.reason}
         rows={day.reasons.map((sum) => ({ ...sum, name: nameOfReason(sum.reason) }))}
       />
       <Sums
-        head={slipWords.cashier}
-        rows={named.map((sum) => ({ ...sum, name: sum.name || dayWords.nobody }))}
+        head={words.outcome.lines.cashier}
+        rows={named.map((sum) => ({ ...sum, name: sum.name || words.day.nobody }))}
       />
       <Beside day={day} />
       <Hours day={day} />

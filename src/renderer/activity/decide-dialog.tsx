@@ -10,9 +10,9 @@ import { notify } from '../store/store'
 import { clockSeconds } from '../ui/clock'
 import { CheckBox, Choice } from '../ui/controls'
 import { Amount, type Fact, Facts, StateTag } from '../ui/text'
-import { decideWords } from '../words/activity'
 import { fieldName } from '../words/receipt'
-import { attemptMoney, attemptState, slipWords } from '../words/states'
+import { attemptMoney, attemptState } from '../words/states'
+import { words } from '../words/words'
 
 type Outcome = Decision['to']
 
@@ -33,14 +33,14 @@ function Hindrance(props: {
     case 'now':
       return null
     case 'wait':
-      return <p className="soft">{decideWords.from(clockSeconds(given.until))}</p>
+      return <p className="soft">{words.decide.from(clockSeconds(given.until))}</p>
     case 'no':
-      return <p className="soft">{decideWords.notYet}</p>
+      return <p className="soft">{words.decide.notYet}</p>
     case 'portal':
       return (
         <div className="alert alert-wait">
-          <p>{decideWords.portalWhy}</p>
-          <CheckBox words={decideWords.portal} ticked={props.portal} onTick={props.onPortal} />
+          <p>{words.decide.portalWhy}</p>
+          <CheckBox words={words.decide.portal} ticked={props.portal} onTick={props.onPortal} />
         </div>
       )
   }
@@ -52,8 +52,8 @@ function evidenceOf({ intent, seen }: Attempt): readonly Fact[] {
   const { amount } = intent.before
   return [
     [fieldName('transaction_id'), intent.transactionId, 'copies'],
-    ...(amount === null ? [] : [[slipWords.paid, money(amount)] as const]),
-    [slipWords.refundedBefore, money(intent.base)],
+    ...(amount === null ? [] : [[words.outcome.lines.paid, money(amount)] as const]),
+    [words.outcome.lines.refundedBefore, money(intent.base)],
     [fieldName('refunded'), money(seen.refunded)],
   ]
 }
@@ -71,7 +71,7 @@ export function DecideDialog(props: {
   const portal = given === 'portal' && portalSays
   return (
     <WordDialog
-      title={decideWords.title(marker)}
+      title={words.decide.title(marker)}
       beside
       intro={
         <>
@@ -79,15 +79,15 @@ export function DecideDialog(props: {
             <Amount size="big" money={attemptMoney(attempt)} />
             <StateTag state={attemptState(attempt.state)} />
           </p>
-          <p className="soft">{decideWords.intro}</p>
+          <p className="soft">{words.decide.intro}</p>
           <Facts mono rows={evidenceOf(attempt)} />
         </>
       }
       asks={[
-        { text: 'saw', label: decideWords.saw, help: decideWords.sawHelp },
-        { text: 'why', label: decideWords.why },
+        { text: 'saw', label: words.decide.saw, help: words.decide.sawHelp },
+        { text: 'why', label: words.decide.why },
       ]}
-      submit={decideWords.record}
+      submit={words.decide.record}
       ready={given === 'now' || portal}
       send={({ proof, saw, why }) =>
         call('activity:decide', {
@@ -103,8 +103,8 @@ export function DecideDialog(props: {
         notify({ kind: 'decided' })
       }}
     >
-      <h3 className="label">{decideWords.outcome}</h3>
-      <Choice label={decideWords.outcome} options={outcomes} value={to} onChoose={setTo} focusFirst />
+      <h3 className="label">{words.decide.outcome}</h3>
+      <Choice label={words.decide.outcome} options={outcomes} value={to} onChoose={setTo} focusFirst />
       {to !== null && (
         <Hindrance decidable={decidable} to={to} portal={portalSays} onPortal={setPortalSays} />
       )}

@@ -22,19 +22,11 @@ import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, type Fact, Facts, Icon, UntrustedText } from '../ui/text'
-import { activityWords, decidableWords, eventWords } from '../words/activity'
-import { appWords } from '../words/app'
-import { peopleDamaged, peopleStopped } from '../words/faults'
+import { activityWords, eventWords } from '../words/activity'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
-import {
-  acknowledgeWords,
-  alarmWords,
-  attemptMoney,
-  attemptState,
-  outcomeWords,
-  slipWords,
-} from '../words/states'
+import { acknowledgeWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
+import { words } from '../words/words'
 import { DecideDialog } from './decide-dialog'
 
 /** Says that a supervisor is needed but none can act. */
@@ -42,7 +34,12 @@ function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
   const state = useStore(({ app }) => app.people.state)
   if (!mayBeDecided(props.evidence) || state === 'set') return null
   if (state !== 'none')
-    return <Explain explanation={state === 'stopped' ? peopleStopped : peopleDamaged} tone="wait" />
+    return (
+      <Explain
+        explanation={state === 'stopped' ? words.faults.people_stopped : words.faults.people_damaged}
+        tone="wait"
+      />
+    )
   const { nobodyTitle: title, nobodyMeaning: meaning, nobodyNext: next } = activityWords
   return (
     <Explain explanation={{ title, meaning, next }} tone="wait">
@@ -56,7 +53,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { marker } = attempt.intent
   const pinSet = useStore((state) => state.app.people.state === 'set')
   const acknowledge = ({ number, alarm }: OpenAlarm) =>
-    openDialog({ at: 'acknowledge', alarm: { of: 'attempt', marker, number }, says: alarmWords[alarm] })
+    openDialog({ at: 'acknowledge', alarm: { of: 'attempt', marker, number }, says: words.alarms[alarm] })
   return (
     <AttemptAlert
       attempt={attempt}
@@ -87,7 +84,7 @@ export function Evidence(props: { readonly marker: string }) {
         </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
           <Icon name="close" />
-          {appWords.close}
+          {words.shell.close}
         </PressButton>
       </div>
       {evidence !== null && (
@@ -113,13 +110,13 @@ export function Evidence(props: { readonly marker: string }) {
 /** Says whether a supervisor can decide now. */
 export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>): string {
   const { refunded, notRefunded } = decidable
-  if (refunded.kind === 'portal' || notRefunded.kind === 'portal') return decidableWords.portal
+  if (refunded.kind === 'portal' || notRefunded.kind === 'portal') return words.decidable.portal
   if (notRefunded.kind === 'wait') {
     const time = clockSeconds(notRefunded.until)
-    return refunded.kind === 'now' ? decidableWords.wait(time) : decidableWords.waitBoth(time)
+    return refunded.kind === 'now' ? words.decidable.wait(time) : words.decidable.waitBoth(time)
   }
-  if (refunded.kind === 'wait') return decidableWords.waitBoth(clockSeconds(refunded.until))
-  return refunded.kind === 'now' || notRefunded.kind === 'now' ? decidableWords.now : decidableWords.notYet
+  if (refunded.kind === 'wait') return words.decidable.waitBoth(clockSeconds(refunded.until))
+  return refunded.kind === 'now' || notRefunded.kind === 'now' ? words.decidable.now : words.decidable.notYet
 }
 
 /** Sends nothing but a show. */
@@ -200,7 +197,7 @@ export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[]
   )
 }
 
-const words = activityWords.facts
+const factNames = activityWords.facts
 
 /** Returns what was sent and what a supervisor recorded, without empty values. */
 export function factsOf(attempt: Attempt): readonly Fact[] {
@@ -208,17 +205,17 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const facts: readonly Fact[] = [
     [fieldName('amount'), intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt))],
-    [slipWords.reason, reasonWords(intent.reason)],
+    [words.outcome.lines.reason, reasonWords(intent.reason)],
     [fieldName('transaction_id'), intent.transactionId, 'copies'],
     [fieldName('id'), intent.id, 'copies'],
-    [slipWords.refundedBefore, money(intent.base)],
-    [slipWords.cashier, intent.cashier?.name ?? ''],
-    [slipWords.allowedBy, intent.allowedBy?.name ?? ''],
-    [words.allowedRules, rulesWords(intent.allowedBy?.rules ?? [], words.earlierRefund)],
+    [words.outcome.lines.refundedBefore, money(intent.base)],
+    [words.outcome.lines.cashier, intent.cashier?.name ?? ''],
+    [words.outcome.lines.allowedBy, intent.allowedBy?.name ?? ''],
+    [factNames.allowedRules, rulesWords(intent.allowedBy?.rules ?? [], factNames.earlierRefund)],
     [receiptWords.device, intent.deviceId],
     [receiptWords.service, intent.serviceAddress],
-    [words.saw, decision?.saw ?? ''],
-    [words.why, decision?.why ?? ''],
+    [factNames.saw, decision?.saw ?? ''],
+    [factNames.why, decision?.why ?? ''],
   ]
   return facts.filter(([, value]) => value !== '')
 }

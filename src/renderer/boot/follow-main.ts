@@ -8,11 +8,10 @@ import { adoptOutage, outageChanged } from '../actions/outage'
 import type { CounterState } from '../store/counter-state'
 import { call } from '../store/main'
 import { notify, type Place, type State, store } from '../store/store'
-import { appWords } from '../words/app'
-import { scanWords } from '../words/counter'
 import { receiptWords } from '../words/receipt'
 import { refundWords } from '../words/refund'
 import { attemptState, outcomeWords } from '../words/states'
+import { words } from '../words/words'
 
 /** Applies an event from main. */
 export function apply(event: MainEvent) {
@@ -80,9 +79,9 @@ export function followRequestedLookups(): void {
 }
 
 const counterTitles = {
-  scan: appWords.counter,
-  looking: scanWords.looking,
-  missed: scanWords.missed,
+  scan: words.shell.counter,
+  looking: words.scan.looking,
+  missed: words.scan.missed,
   receipt: receiptWords.article,
   refund: refundWords.title,
   sending: attemptState('sending').word,
@@ -98,11 +97,11 @@ function counterTitle(counter: CounterState): string {
 
 /** Returns the window's title: the place, and on the counter its state. */
 export function titleWords(place: Place, counter: CounterState): string {
-  const here = place === 'counter' ? counterTitle(counter) : appWords[place]
-  return `${here} · ${appWords.brand}`
+  const here = place === 'counter' ? counterTitle(counter) : words.shell[place]
+  return `${here} · ${words.shell.brand}`
 }
 
-const setUpTitle = `${appWords.setUp} · ${appWords.brand}`
+const setUpTitle = `${words.shell.setUp} · ${words.shell.brand}`
 
 /** Keeps the page's title up to date. */
 export function followTitle(page: Pick<Document, 'title'>): void {

@@ -16,8 +16,8 @@ import { followSounds } from '../sound/sound'
 import { store } from '../store/store'
 import { FaultExplained } from '../ui/text'
 import { applyTheme, followTheme } from '../ui/theme'
-import { appWords } from '../words/app'
 import { setLocale } from '../words/locale'
+import { words } from '../words/words'
 import { followMain, followRequestedLookups, followTitle } from './follow-main'
 
 /** What the first script has started (start.ts). */
@@ -73,7 +73,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
 function StartFailed(props: { readonly fault: Fault }) {
   return (
     <main className="middle">
-      <h1>{appWords.failedTitle}</h1>
+      <h1>{words.shell.failedTitle}</h1>
       <FaultExplained fault={props.fault} />
     </main>
   )

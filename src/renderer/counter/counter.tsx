@@ -12,8 +12,7 @@ import { store, useStore } from '../store/store'
 import { PressButton, SelectInput } from '../ui/controls'
 import { StayingMessages } from '../ui/messages'
 import { Icon, UntrustedText } from '../ui/text'
-import { appWords } from '../words/app'
-import { matchNames, scanWords } from '../words/counter'
+import { words } from '../words/words'
 import { IdlePanel } from './idle-panel'
 import { Missed, RecentList } from './missed-and-recent'
 
@@ -22,7 +21,7 @@ export function Counter() {
   const faults = useStore((state) => state.faults)
   return (
     <main className="counter" data-at={at}>
-      <h1 className="visually-hidden">{appWords.counter}</h1>
+      <h1 className="visually-hidden">{words.shell.counter}</h1>
       <Guarded place="scan_column">
         <ScanColumn />
       </Guarded>
@@ -46,15 +45,15 @@ export function CounterPaper() {
     case 'scan':
       return (
         <div className="paper-place paper-ready tight">
-          <h2>{scanWords.ready}</h2>
-          <p className="soft">{scanWords.readyHint}</p>
+          <h2>{words.scan.ready}</h2>
+          <p className="soft">{words.scan.readyHint}</p>
         </div>
       )
     case 'looking':
       return (
         <div className="paper-place">
           <div className="paper paper-waiting middle" aria-busy="true">
-            <h2>{scanWords.looking}</h2>
+            <h2>{words.scan.looking}</h2>
             <UntrustedText as="p" className="mono code-asked" text={counter.lookup.code} />
             <span className="waiting-bar" />
           </div>
@@ -99,7 +98,10 @@ export function SidePanel() {
   }
 }
 
-const matches = (['automatic', ...codeKinds] as const).map((value) => ({ value, name: matchNames[value] }))
+const matches = (['automatic', ...codeKinds] as const).map((value) => ({
+  value,
+  name: words.scan.matches[value],
+}))
 
 /** The left column. Below 1180 px all but the scan field folds into a drawer. */
 export function ScanColumn() {
@@ -107,11 +109,11 @@ export function ScanColumn() {
   const drawerOpen = useStore((state) => state.drawerOpen)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
-    <section className="scan-column stack" aria-label={scanWords.drawer} inert={inFlight}>
+    <section className="scan-column stack" aria-label={words.scan.drawer} inert={inFlight}>
       <div className="scan-bar">
         <ScanField />
         <SelectInput
-          label={scanWords.match}
+          label={words.scan.match}
           className="code-type row tight fine"
           options={matches}
           value={match}
@@ -120,7 +122,7 @@ export function ScanColumn() {
         <div className="drawer-button">
           <PressButton
             expanded={drawerOpen}
-            label={scanWords.drawer}
+            label={words.scan.drawer}
             onPress={() => store.setState({ drawerOpen: !drawerOpen })}
           >
             <Icon name="list" />
@@ -157,8 +159,10 @@ export function ScanField() {
         ref={ref}
         type="search"
         className="big-field"
-        aria-label={scanWords.field}
-        placeholder={match === 'automatic' ? scanWords.field : scanWords.fieldFor(matchNames[match])}
+        aria-label={words.scan.field}
+        placeholder={
+          match === 'automatic' ? words.scan.field : words.scan.fieldFor(words.scan.matches[match])
+        }
         autoComplete="off"
         spellCheck={false}
         readOnly={inFlight}

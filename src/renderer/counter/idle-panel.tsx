@@ -10,8 +10,9 @@ import { clockMoment, dayEdge } from '../ui/clock'
 import { PressButton, Section } from '../ui/controls'
 import { useToday } from '../ui/hooks'
 import { Amount, StateTag, UntrustedText } from '../ui/text'
-import { codesToTry, idleWords } from '../words/app'
+import { codesToTry } from '../words/app'
 import { alarmState, attemptMoney, listedState } from '../words/states'
+import { words } from '../words/words'
 
 /** Returns today's summary, reloaded when a refund changes, refunds come on, or the day changes. */
 function useTodaySummary(): DaySummary | null {
@@ -45,7 +46,7 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
   return (
-    <Section inPanel title={idleWords.attention}>
+    <Section inPanel title={words.idle.attention}>
       {open.length > 0 && (
         <ul>
           {open.map((attempt) => (
@@ -54,7 +55,7 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
         </ul>
       )}
       {moreOpen > 0 && (
-        <PressButton onPress={() => openAttempt(null)}>{idleWords.more(moreOpen)}</PressButton>
+        <PressButton onPress={() => openAttempt(null)}>{words.idle.more(moreOpen)}</PressButton>
       )}
     </Section>
   )
@@ -63,19 +64,19 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
 function Refunded({ day }: { readonly day: Day }) {
   const { sums, open } = day
   return (
-    <Section inPanel title={idleWords.refunded}>
+    <Section inPanel title={words.idle.refunded}>
       {sums.length === 0 ? (
-        <p className="soft">{idleWords.none}</p>
+        <p className="soft">{words.idle.none}</p>
       ) : (
         <ul className="idle-sum">
           {sums.map((sum) => (
             <li key={sum.currency}>
-              <Amount size="huge" money={sum} /> <small className="soft">{idleWords.times(sum.count)}</small>
+              <Amount size="huge" money={sum} /> <small className="soft">{words.idle.times(sum.count)}</small>
             </li>
           ))}
         </ul>
       )}
-      {open.length > 0 && <p className="soft">{idleWords.unsettled(open.length)}</p>}
+      {open.length > 0 && <p className="soft">{words.idle.unsettled(open.length)}</p>}
     </Section>
   )
 }
@@ -84,7 +85,7 @@ function CodesToTry() {
   const practice = useStore((state) => state.app.mode === 'practice')
   if (!practice) return null
   return (
-    <Section inPanel title={idleWords.practice}>
+    <Section inPanel title={words.idle.practice}>
       <ul className="idle-codes tiles tight">
         {codesToTry.map(({ code, match, what }) => (
           <li key={code}>
@@ -95,7 +96,7 @@ function CodesToTry() {
           </li>
         ))}
       </ul>
-      <p className="soft">{idleWords.practiceHelp}</p>
+      <p className="soft">{words.idle.practiceHelp}</p>
     </Section>
   )
 }
@@ -104,7 +105,7 @@ function CodesToTry() {
 export function IdlePanel() {
   const summary = useTodaySummary()
   return (
-    <aside className="panel panel-idle" aria-label={idleWords.title}>
+    <aside className="panel panel-idle" aria-label={words.idle.title}>
       <div className="panel-body">
         {summary !== null && <Attention summary={summary} />}
         {summary !== null && summary.day !== null && <Refunded day={summary.day} />}

@@ -10,10 +10,11 @@ import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
 import { useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Explain, StateTag, Text, UntrustedText } from '../ui/text'
-import { scanWords, searchWords } from '../words/counter'
+import { searchWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
 import { paidWith, receiptWords, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
+import { words } from '../words/words'
 
 /** Returns the code types worth offering after a failure. A 500 says nothing about the other types. */
 function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
@@ -55,17 +56,17 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (
     <div className="paper-place">
-      <section className="paper stack" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
+      <section className="paper stack" aria-label={words.scan.missed} tabIndex={-1} ref={ref}>
         <UntrustedText as="p" className="mono code-asked" text={lookup.code} />
         <Explain explanation={explainFault(fault)} tone={fault.kind === 'not_found' ? 'soft' : 'wait'} />
         <div className="row">
           {settings && (
             <PressButton look="go" onPress={() => go('settings')}>
-              {scanWords.openSettings}
+              {words.scan.openSettings}
             </PressButton>
           )}
           <PressButton look={mayPass(fault) ? 'go' : 'plain'} onPress={() => void lookUpAgain()}>
-            {scanWords.tryAgain}
+            {words.scan.tryAgain}
           </PressButton>
           {unreached(fault) && (
             <PressButton
@@ -79,7 +80,7 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
           )}
           {otherMatches(lookup, fault).map((match) => (
             <PressButton key={match} onPress={() => void lookUp(lookup.code, match)}>
-              {scanWords.tryAs[match]}
+              {words.scan.tryAs[match]}
             </PressButton>
           ))}
         </div>
@@ -122,10 +123,10 @@ export function RecentList() {
   return (
     <div className="recent stack tight">
       <h2 className="label" id="recent-title">
-        {scanWords.recent}
+        {words.scan.recent}
       </h2>
       {recent.length === 0 ? (
-        <p className="soft">{scanWords.noRecent}</p>
+        <p className="soft">{words.scan.noRecent}</p>
       ) : (
         <ul className="scrolls" aria-labelledby="recent-title" {...rowKeys}>
           {recent.map((each) => (

@@ -8,8 +8,9 @@ import { closeDialog, go } from '../actions/navigation'
 import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { notify, useStore } from '../store/store'
-import { appWords, failedWords, type GuardedPlace, underWayAdvice } from '../words/app'
+import { failedWords, type GuardedPlace, underWayAdvice } from '../words/app'
 import { attemptState, outcomeWords, type State } from '../words/states'
+import { words } from '../words/words'
 
 type Props = {
   readonly place: GuardedPlace
@@ -164,7 +165,9 @@ function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: 
   return (
     <div className="row">
       <PlainButton name={failedWords.again} act={retry} />
-      {leaves && <PlainButton name={place === 'dialog' ? appWords.close : failedWords.toCounter} act={out} />}
+      {leaves && (
+        <PlainButton name={place === 'dialog' ? words.shell.close : failedWords.toCounter} act={out} />
+      )}
       {!inFlight && <PlainButton name={failedWords.reload} act={() => void call('window:reload')} />}
     </div>
   )

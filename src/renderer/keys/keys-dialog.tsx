@@ -1,8 +1,9 @@
 import { maxReasons } from '../../shared/people/reasons'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { type KeyHint, keyHints, noKeyWords } from '../words/common'
+import { type KeyHint, keyHints } from '../words/common'
 import { keysDialogWords } from '../words/counter'
+import { words } from '../words/words'
 
 const count = maxReasons
 
@@ -62,7 +63,7 @@ export function KeysDialog() {
       <p className="soft">{keysDialogWords.scanAnywhere}</p>
       <p className="soft">{keysDialogWords.single}</p>
       <p className="soft">{keysDialogWords.haste}</p>
-      <p className="soft">{noKeyWords}</p>
+      <p className="soft">{words.keys.none}</p>
     </DialogWindow>
   )
 }

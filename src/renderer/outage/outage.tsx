@@ -145,18 +145,18 @@ export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
   )
 }
 
-const words = outageWords.folder
+const folderWords = outageWords.folder
 
 /** The folder for the store's lists that the policy names. */
 export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   const { path, lastTaken, fault } = folder
   const told =
     lastTaken === null
-      ? words.waiting
-      : words.taken(lastTaken.name, lastTaken.codes, clockTime(lastTaken.when))
+      ? folderWords.waiting
+      : folderWords.taken(lastTaken.name, lastTaken.codes, clockTime(lastTaken.when))
   return (
     <div className="outage-part stack">
-      <h3 className="label">{words.title}</h3>
+      <h3 className="label">{folderWords.title}</h3>
       <UntrustedText as="p" className="mono fine" text={path} />
       <Text as="p" text={told} />
       {fault !== null && <Explain explanation={explainFault(fault)} tone="wait" />}
@@ -166,11 +166,11 @@ export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
 
 /** Shows in the header that codes are being looked up. */
 export function OutageChip({ outage }: { readonly outage: OutageState }) {
-  const words = chipWords(outage)
-  if (words === null) return null
+  const said = chipWords(outage)
+  if (said === null) return null
   return (
     <PressButton look="quiet" onPress={showOutage}>
-      {words}
+      {said}
     </PressButton>
   )
 }

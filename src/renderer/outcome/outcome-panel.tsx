@@ -16,11 +16,11 @@ import { clockSeconds } from '../ui/clock'
 import { Folded } from '../ui/controls'
 import { useNow } from '../ui/hooks'
 import { Text, UntrustedText, useFaultNow } from '../ui/text'
-import { newsWords } from '../words/app'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
 import { fieldName, stateNames } from '../words/receipt'
-import { attemptMoney, attemptState, outcomeWords, sayToCustomer, slipWords } from '../words/states'
+import { attemptMoney, attemptState, outcomeWords, sayToCustomer } from '../words/states'
+import { words } from '../words/words'
 import { AttemptAlarms, AttemptWords, EventSteps, useEvidence } from './attempt'
 import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
 
@@ -93,7 +93,7 @@ export function OutcomePanel(props: Outcome) {
         <NextCheck attempt={attempt} />
         {isUndecided(attempt.state) && (
           <strong>
-            <Text text={newsWords.receipt(isolatedText(attempt.intent.foundBy.code))} />
+            <Text text={words.news.receipt(isolatedText(attempt.intent.foundBy.code))} />
           </strong>
         )}
         <UntrustedText as="p" className="mono fine marker whole" text={attempt.intent.marker} />
@@ -155,7 +155,8 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       <Waited key={at} />
       {attempt !== null && (
         <p className="soft">
-          {slipWords.marker} <UntrustedText as="span" className="mono marker" text={attempt.intent.marker} />
+          {words.outcome.lines.marker}{' '}
+          <UntrustedText as="span" className="mono marker" text={attempt.intent.marker} />
         </p>
       )}
     </OutcomeFrame>

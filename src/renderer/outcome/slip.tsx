@@ -19,7 +19,8 @@ import {
 import { BigMoney, StateTag, Text, UntrustedText } from '../ui/text'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords, refundWords } from '../words/refund'
-import { attemptMoney, attemptState, outcomeWords, slipWords } from '../words/states'
+import { attemptMoney, attemptState, outcomeWords } from '../words/states'
+import { words } from '../words/words'
 import { OutcomeFrame } from './frame'
 
 function slipLines(attempt: Attempt): readonly PaperLine[] {
@@ -30,14 +31,14 @@ function slipLines(attempt: Attempt): readonly PaperLine[] {
     return { name, value, words: value }
   }
   return [
-    { name: slipWords.marker, value: intent.marker, copies: true },
+    { name: words.outcome.lines.marker, value: intent.marker, copies: true },
     { name: fieldName('transaction_id'), value: intent.transactionId, copies: true },
-    { name: slipWords.time, value: exactMoment(attempt.createdAt) },
-    ...(before.amount === null ? [] : [sum(slipWords.paid, before.amount)]),
-    sum(slipWords.refundedBefore, intent.base),
-    { name: slipWords.reason, value: reasonWords(intent.reason) },
-    { name: slipWords.cashier, value: intent.cashier?.name ?? '' },
-    { name: slipWords.allowedBy, value: intent.allowedBy?.name ?? '' },
+    { name: words.outcome.lines.time, value: exactMoment(attempt.createdAt) },
+    ...(before.amount === null ? [] : [sum(words.outcome.lines.paid, before.amount)]),
+    sum(words.outcome.lines.refundedBefore, intent.base),
+    { name: words.outcome.lines.reason, value: reasonWords(intent.reason) },
+    { name: words.outcome.lines.cashier, value: intent.cashier?.name ?? '' },
+    { name: words.outcome.lines.allowedBy, value: intent.allowedBy?.name ?? '' },
   ].filter((line) => line.value !== '')
 }
 

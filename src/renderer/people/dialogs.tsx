@@ -14,10 +14,8 @@ import { notify, type OpenDialog } from '../store/store'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Text } from '../ui/text'
-import { appWords } from '../words/app'
-import { acceptDialogWords, releaseWords } from '../words/counter'
-import { peopleWords } from '../words/people'
 import { acknowledgeWords } from '../words/states'
+import { words } from '../words/words'
 import { ProofFields, usePersonProof } from './proof'
 
 /** The texts that a supervisor can be asked for. */
@@ -78,11 +76,11 @@ function ProofDialog<T>(props: {
   return (
     <DialogWindow
       title={props.title}
-      closeName={appWords.cancel}
+      closeName={words.shell.cancel}
       wide={props.beside !== undefined}
       actions={
         <>
-          <Busy shown={busy} words={peopleWords.checking} />
+          <Busy shown={busy} words={words.people.checking} />
           <PressButton look={props.look} disabled={!props.ready || busy} onPress={() => void submit()}>
             {props.submit}
           </PressButton>
@@ -153,10 +151,10 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
   const refunded = stale.now
   return (
     <WordDialog
-      title={acceptDialogWords.title(formatMoney({ hundredths: refunded, currency: shown.record.currency }))}
-      intro={<p>{acceptDialogWords.intro}</p>}
-      asks={[{ text: 'why', label: acceptDialogWords.why, help: acceptDialogWords.whyHelp }]}
-      submit={acceptDialogWords.submit}
+      title={words.acceptDialog.title(formatMoney({ hundredths: refunded, currency: shown.record.currency }))}
+      intro={<p>{words.acceptDialog.intro}</p>}
+      asks={[{ text: 'why', label: words.acceptDialog.why, help: words.acceptDialog.whyHelp }]}
+      submit={words.acceptDialog.submit}
       look="danger"
       send={({ proof, why }) => call('payment:accept-lower', { lookup: shown.lookup, refunded, proof, why })}
       done={(standing) => {
@@ -195,13 +193,13 @@ export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
 export function ReleaseDialog({ line }: DialogOf<'release'>) {
   return (
     <WordDialog
-      title={releaseWords.title}
-      intro={<p>{releaseWords.intro}</p>}
+      title={words.release.title}
+      intro={<p>{words.release.intro}</p>}
       asks={[
-        { text: 'saw', label: releaseWords.saw, help: releaseWords.sawHelp },
-        { text: 'why', label: releaseWords.why },
+        { text: 'saw', label: words.release.saw, help: words.release.sawHelp },
+        { text: 'why', label: words.release.why },
       ]}
-      submit={releaseWords.submit}
+      submit={words.release.submit}
       look="danger"
       send={({ proof, saw, why }) => call('payment:release', { line, proof, saw, why })}
       done={() => {
@@ -213,8 +211,8 @@ export function ReleaseDialog({ line }: DialogOf<'release'>) {
 }
 
 const proofs = [
-  { value: 'person', name: peopleWords.byPerson },
-  { value: 'token', name: peopleWords.byToken },
+  { value: 'person', name: words.people.byPerson },
+  { value: 'token', name: words.people.byToken },
 ] as const
 
 /** Asks for the proof of a role, or for the token. The waiting call is repeated when the dialog closes (store/main.ts). */
@@ -226,8 +224,8 @@ export function RightsDialog(asked: DialogOf<'rights'>) {
     by === 'token' ? (token === '' ? null : ({ with: 'token', stored: token.trim() } as const)) : form.proof
   return (
     <ProofDialog
-      title={peopleWords.needed[asked.role]}
-      submit={peopleWords.unlock}
+      title={words.people.needed[asked.role]}
+      submit={words.people.unlock}
       look="go"
       ready={proof !== null}
       send={() => call('rights:begin', proof ?? noProof)}
@@ -238,14 +236,14 @@ export function RightsDialog(asked: DialogOf<'rights'>) {
         closeDialog()
       }}
     >
-      <p>{asked.by === 'person' ? peopleWords.askPerson : peopleWords.askToken}</p>
+      <p>{asked.by === 'person' ? words.people.askPerson : words.people.askToken}</p>
       {asked.by === 'person' && (
-        <Choice label={peopleWords.showBy} options={proofs} value={by} onChoose={setBy} />
+        <Choice label={words.people.showBy} options={proofs} value={by} onChoose={setBy} />
       )}
       {by === 'person' ? (
         <ProofFields form={form} focused />
       ) : (
-        <TextInput label={peopleWords.byToken} kind="password" value={token} onChange={setToken} focused />
+        <TextInput label={words.people.byToken} kind="password" value={token} onChange={setToken} focused />
       )}
     </ProofDialog>
   )

@@ -3,7 +3,7 @@ import type { Role } from '../../shared/people/roles'
 import { nothingTyped, readProof, type TypedProof } from '../store/proof'
 import { store, useStore } from '../store/store'
 import { SelectInput, TextInput } from '../ui/controls'
-import { peopleWords } from '../words/people'
+import { words } from '../words/words'
 
 /**
  * Gives scanned badges to this form while it is mounted and no dialog above takes them.
@@ -56,18 +56,18 @@ export function ProofFields(props: {
   readonly pinRef?: Ref<HTMLInputElement>
 }) {
   const { named, person, typed, type } = props.form
-  if (typed.badge !== null) return <p role="status">{peopleWords.badgeScanned}</p>
-  if (person === undefined) return <p>{peopleWords.scanBadge}</p>
+  if (typed.badge !== null) return <p role="status">{words.people.badgeScanned}</p>
+  if (person === undefined) return <p>{words.people.scanBadge}</p>
   return (
     <>
       <SelectInput
-        label={peopleWords.name}
+        label={words.people.name}
         options={named.map(({ id, name }) => ({ value: id, name }))}
         value={person.id}
         onChoose={(chosen) => type({ person: chosen })}
       />
       <TextInput
-        label={peopleWords.pin}
+        label={words.people.pin}
         kind="pin"
         value={typed.pin}
         onChange={(pin) => type({ pin })}

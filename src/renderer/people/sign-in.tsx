@@ -8,7 +8,7 @@ import { useStore } from '../store/store'
 import { Busy, PressButton } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { FaultExplained, UntrustedText } from '../ui/text'
-import { peopleWords } from '../words/people'
+import { words } from '../words/words'
 import { ProofFields, usePersonProof } from './proof'
 
 /** Replaces every place while a staffed till is locked. Shows nothing of the counter. */
@@ -34,19 +34,19 @@ export function SignIn() {
   }
   return (
     <main className="sign-in stack">
-      <section className="panel" aria-label={peopleWords.signInTitle}>
+      <section className="panel" aria-label={words.people.signInTitle}>
         <h1 tabIndex={-1} ref={ref}>
-          {peopleWords.signInTitle}
+          {words.people.signInTitle}
         </h1>
-        {signedIn !== null && <p className="soft">{peopleWords.lockedBy(isolatedText(signedIn.name))}</p>}
+        {signedIn !== null && <p className="soft">{words.people.lockedBy(isolatedText(signedIn.name))}</p>}
         <form className="form" ref={pinOf} onSubmit={(event) => void submit(event)}>
           <ProofFields form={form} focused />
           <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
           <div className="panel-foot">
             <button type="submit" className="button button-go" disabled={form.proof === null || busy}>
-              {peopleWords.signIn}
+              {words.people.signIn}
             </button>
-            <Busy shown={busy} words={peopleWords.checking} />
+            <Busy shown={busy} words={words.people.checking} />
           </div>
         </form>
       </section>
@@ -65,7 +65,7 @@ export function WhoServes() {
       <UntrustedText as="span" className="till-name cut" text={name} />
       {staffed && (
         <PressButton look="quiet" onPress={() => void lockTill()}>
-          {peopleWords.lock}
+          {words.people.lock}
         </PressButton>
       )}
     </>

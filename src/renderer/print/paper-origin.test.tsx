@@ -5,10 +5,11 @@ import { SlipBody } from '../outcome/slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { serviceHost } from '../ui/paper-origin'
-import { appWords, buildWords } from '../words/app'
+import { buildWords } from '../words/app'
+import { words } from '../words/words'
 import { PaperSheet } from './paper'
 
-const { practiceBand, foreignBand } = appWords
+const { practiceBand, foreignBand } = words.shell
 const trial = buildWords({ ...anAppState().about, build: 'trial_package' })
 const other = 'https://other.example:8443/api'
 const { about } = anAppState()

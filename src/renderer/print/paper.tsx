@@ -16,10 +16,10 @@ import { BigMoney, type Fact, Facts, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/counter'
 import { speech } from '../words/locale'
-import { customerOutcomes, customerWords, testSlipWords } from '../words/paper'
+import { customerOutcomes, customerWords } from '../words/paper'
 import { receiptWords } from '../words/receipt'
-import { settingsWords } from '../words/settings'
 import { attemptMoney } from '../words/states'
+import { words } from '../words/words'
 
 /** Draws the paper outside the page. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
@@ -213,14 +213,14 @@ export function TestSlip() {
   const { deviceId, paper } = useStore((state) => state.app)
   return (
     <Slip
-      across={testSlipWords.across}
-      title={testSlipWords.title}
-      amount={testSlipWords.amount}
-      sentence={testSlipWords.sentence}
+      across={words.testSlip.across}
+      title={words.testSlip.title}
+      amount={words.testSlip.amount}
+      sentence={words.testSlip.sentence}
       lines={[
-        [testSlipWords.date, customerWords.date(Date.now())],
-        [testSlipWords.paper, settingsWords.papers[paper]],
-        [testSlipWords.letters, testSlipWords.lettersSample],
+        [words.testSlip.date, customerWords.date(Date.now())],
+        [words.testSlip.paper, words.settings.papers[paper]],
+        [words.testSlip.letters, words.testSlip.lettersSample],
         [receiptWords.device, deviceId],
       ]}
       code={testSlipCode}

@@ -12,8 +12,9 @@ import { clockMoment, serviceMoment } from '../ui/clock'
 import { Folded, PressButton } from '../ui/controls'
 import { PaperOrigin } from '../ui/paper-origin'
 import { Text, UntrustedText } from '../ui/text'
-import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/counter'
+import { moreWords, notAvailable, relatedLineName } from '../words/counter'
 import { fieldName, namedFields, oddityWords, receiptWords } from '../words/receipt'
+import { words } from '../words/words'
 import { areLinksOpen, faceFields, LongValue, ReceiptLinks } from './face'
 
 /** Returns the related records, fetched while "More" is open. Opening it again retries failures. */
@@ -201,7 +202,7 @@ export function RelatedSection(props: {
     <section className="more-section stack tight fine" aria-labelledby={id} aria-busy={state.at === 'asking'}>
       <div className="row spread">
         <Heading className="label" id={id}>
-          {relatedNames[kind]}
+          {words.related[kind]}
         </Heading>
         {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
       </div>

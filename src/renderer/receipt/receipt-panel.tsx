@@ -24,26 +24,11 @@ import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { useLater } from '../ui/hooks'
 import { Amount, Explain, SignedAlert, StateTag, Text, UntrustedText } from '../ui/text'
-import { appWords } from '../words/app'
 import { lockWords, staleWords } from '../words/counter'
 import { fieldName, ownStoreWords, receiptWords } from '../words/receipt'
-import {
-  askingWords,
-  doubtWords,
-  explainBlock,
-  explainRefundsOff,
-  explainSavedCopy,
-  offlineBlock,
-  refundWords,
-} from '../words/refund'
-import {
-  attemptMoney,
-  attemptReasonWords,
-  attemptState,
-  listedState,
-  outcomeWords,
-  slipWords,
-} from '../words/states'
+import { explainBlock, explainRefundsOff, explainSavedCopy, refundWords } from '../words/refund'
+import { attemptMoney, attemptReasonWords, attemptState, listedState, outcomeWords } from '../words/states'
+import { words } from '../words/words'
 
 /** In milliseconds: a longer wait is mentioned. */
 const maxRoutineWaitMs = 1500
@@ -91,9 +76,9 @@ function Asking({ record }: { readonly record: Transaction }) {
     <>
       <StartRefund record={record} described={described} />
       <p className="soft" id={described} role="status">
-        {wanted ? askingWords.wanted : askingWords.checking}
+        {wanted ? words.refund.asking.wanted : words.refund.asking.checking}
       </p>
-      {slow && <Explain explanation={askingWords.slow} tone="wait" />}
+      {slow && <Explain explanation={words.refund.asking.slow} tone="wait" />}
     </>
   )
 }
@@ -114,9 +99,9 @@ function Why(props: {
     case 'off':
       return (
         <Explain explanation={explainRefundsOff(given.why, movedFrom)} tone="wait">
-          {isOpening(given) && wished && <p role="status">{askingWords.opening}</p>}
+          {isOpening(given) && wished && <p role="status">{words.refund.asking.opening}</p>}
           {!practice && given.why !== 'journal_opening' && (
-            <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
+            <PressButton onPress={() => go('settings')}>{words.shell.settings}</PressButton>
           )}
         </Explain>
       )
@@ -127,7 +112,7 @@ function Why(props: {
         <Explain explanation={explainSavedCopy(offline)} tone="wait" />
       )
     case 'offline':
-      return <Explain explanation={offlineBlock} tone="wait" />
+      return <Explain explanation={words.refund.offline} tone="wait" />
   }
 }
 
@@ -174,9 +159,9 @@ function RefundInDoubt() {
     <div className="alert alert-wait">
       <p>
         <span aria-hidden="true">? </span>
-        <strong>{doubtWords.title}</strong>
+        <strong>{words.refund.inDoubt.title}</strong>
       </p>
-      <p>{doubtWords.meaning}</p>
+      <p>{words.refund.inDoubt.meaning}</p>
     </div>
   )
 }
@@ -280,7 +265,7 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
         {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
         <NextCheck attempt={attempt} />
         <p className="soft">
-          {slipWords.marker} <Text text={marker} />
+          {words.outcome.lines.marker} <Text text={marker} />
         </p>
       </SignedAlert>
       <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>

@@ -4,7 +4,8 @@ import type { Transaction } from '../../shared/payment/transaction'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aShown, aStale, unreadLock } from '../store/testing/samples'
-import { gatewayNames, type ReceiptFor } from '../words/receipt'
+import type { ReceiptFor } from '../words/receipt'
+import { words } from '../words/words'
 import { MoreContent } from './more'
 import { ReceiptBody } from './receipt'
 import { ReceiptPanel } from './receipt-panel'
@@ -136,7 +137,7 @@ describe('the face of a receipt', () => {
     expect(words).not.toMatch(/Mobile wallet C|12_3/)
   })
 
-  it.each(Object.entries(gatewayNames))(
+  it.each(Object.entries(words.gateways))(
     'names gateway %s by our own name, %s, where the service does not',
     (gatewayCode, name) => {
       expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(name)

@@ -11,9 +11,9 @@ import { useFocusOnShow } from '../ui/hooks'
 import { Text, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault, explainNeeds } from '../words/faults'
-import { peopleWords } from '../words/people'
 import { refundWords } from '../words/refund'
 import { outcomeWords } from '../words/states'
+import { words } from '../words/words'
 
 export const rulesSay = 'rules-say'
 
@@ -74,7 +74,7 @@ function SecondPerson(props: {
       </div>
       <div aria-live="assertive">{refused !== null && <RefusedYes fault={refused} />}</div>
       <div className="row">
-        {form.hasBadges && !isScanned && <p className="help">{peopleWords.orBadge}</p>}
+        {form.hasBadges && !isScanned && <p className="help">{words.people.orBadge}</p>}
         {form.proof !== null && (
           <PressButton look="quiet" onPress={() => void declineRefund()}>
             {refundWords.sayNo}

@@ -13,17 +13,10 @@ import { announce, notify, type State, store, useStore } from '../store/store'
 import { clockMoment, listedServiceMoment } from '../ui/clock'
 import { chooseByKey } from '../ui/hooks'
 import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
-import { appWords } from '../words/app'
 import { searchWords } from '../words/counter'
-import {
-  fieldName,
-  gatewayName,
-  gatewayNames,
-  receiptWords,
-  stateNames,
-  transactionState,
-} from '../words/receipt'
+import { fieldName, gatewayName, receiptWords, stateNames, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
+import { words } from '../words/words'
 
 /** How long typing must pause before the count is announced. */
 const announceDelayMs = 600
@@ -83,7 +76,7 @@ export function Search() {
   return (
     <main className="search stack">
       <header className="search-head">
-        <h1>{appWords.search}</h1>
+        <h1>{words.shell.search}</h1>
         <div className="search-field">
           {/* The field's keys move the choice in the list. */}
           <input
@@ -320,7 +313,7 @@ function termsOf(typed: string): readonly SearchTerm[] {
     { word: searchWords.today, day: localDay(now) },
     { word: searchWords.yesterday, day: localDay(dayBefore(now)) },
   ]
-  return readCopyQuery(typed, { states: stateNames, gateways: gatewayNames, days })
+  return readCopyQuery(typed, { states: stateNames, gateways: words.gateways, days })
 }
 
 /** Searches the copies; null when a newer search replaced this one in main. */

@@ -5,19 +5,19 @@ import { askRights, call } from '../store/main'
 import { notify, store, useStore } from '../store/store'
 import { Busy, PressButton } from '../ui/controls'
 import { FaultExplained } from '../ui/text'
-import { settingsWords } from '../words/settings'
+import { words } from '../words/words'
 
 /** True; false when the reason was shown elsewhere; or the fault to show. */
 export type Saved = boolean | Fault
 
 /** Says beside the button that it was saved, also to a screen reader. */
 export function SavedMark(props: { readonly shown: boolean; readonly words?: string | undefined }) {
-  const { shown, words = settingsWords.saved } = props
+  const { shown, words: said = words.settings.saved } = props
   return (
     <span className="saved-mark" role="status">
       {shown && (
         <>
-          <span aria-hidden="true">✓</span> <span>{words}</span>
+          <span aria-hidden="true">✓</span> <span>{said}</span>
         </>
       )}
     </span>
@@ -51,8 +51,8 @@ export function SaveForm(props: {
   readonly more?: ReactNode
 }) {
   const { changed, putBack } = props.form
-  const { ready = changed, submitName = settingsWords.save } = props
-  const { savingWords = settingsWords.saving, savedWords } = props
+  const { ready = changed, submitName = words.settings.save } = props
+  const { savingWords = words.settings.saving, savedWords } = props
   const [state, setState] = useState<'typing' | 'saving' | 'saved' | Fault>('typing')
   const [inside, setInside] = useState(false)
   useEffect(() => {
@@ -105,7 +105,7 @@ export function SaveForm(props: {
   )
 }
 
-const words = settingsWords.lock
+const lockWords = words.settings.lock
 
 /**
  * Whether a manager has unlocked the settings. Absent on a till without people and token, and for a manager who is signed
@@ -120,11 +120,13 @@ export function LockLine() {
   const by = state === 'set' ? 'person' : 'token'
   return (
     <div className="row lock-line">
-      <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? words.unlocked : words.locked}</span>
+      <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? lockWords.unlocked : lockWords.locked}</span>
       {isOpen ? (
-        <PressButton onPress={() => void adoptAppState(call('rights:end'), null)}>{words.lock}</PressButton>
+        <PressButton onPress={() => void adoptAppState(call('rights:end'), null)}>
+          {lockWords.lock}
+        </PressButton>
       ) : (
-        <PressButton onPress={() => askRights({ role: 'manager', by })}>{words.unlock}</PressButton>
+        <PressButton onPress={() => askRights({ role: 'manager', by })}>{lockWords.unlock}</PressButton>
       )}
     </div>
   )

@@ -9,45 +9,43 @@ import { play, type TestSlip, useStore } from '../store/store'
 import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
-import { relatedNames } from '../words/counter'
 import { explainFault } from '../words/faults'
-import { testSlipWords } from '../words/paper'
-import { settingsWords, soundWords } from '../words/settings'
+import { words } from '../words/words'
 import { SavedMark } from './form'
 
-const { look: words } = settingsWords
+const lookWords = words.settings.look
 
-const themeOptions = themes.map((value) => ({ value, name: settingsWords.themes[value] }))
-const textSizeOptions = textSizes.map((value) => ({ value, name: settingsWords.percent(value) }))
+const themeOptions = themes.map((value) => ({ value, name: words.settings.themes[value] }))
+const textSizeOptions = textSizes.map((value) => ({ value, name: words.settings.percent(value) }))
 const volumes = [
-  { value: 0, name: soundWords.off },
-  { value: 30, name: soundWords.quiet },
-  { value: 60, name: soundWords.medium },
-  { value: 100, name: soundWords.loud },
+  { value: 0, name: words.settings.sound.off },
+  { value: 30, name: words.settings.sound.quiet },
+  { value: 60, name: words.settings.sound.medium },
+  { value: 100, name: words.settings.sound.loud },
 ]
 
 const languageOptions = languages.map((language) => ({ value: language, name: languageNames[language] }))
-const asPc = { value: 'system', name: settingsWords.asPc } as const
+const asPc = { value: 'system', name: words.settings.asPc } as const
 
 /** Display and sound, free for anybody to change. */
 export function LookSection() {
   const { language, theme, textSize, soundVolume } = useStore((state) => state.app)
   return (
-    <Section title={words.title}>
+    <Section title={lookWords.title}>
       <SetByPolicy setting="language">
         <SelectInput
-          label={words.language}
+          label={lookWords.language}
           options={[asPc, ...languageOptions]}
           value={language}
           onChoose={(chosen) => void saveChoice({ language: chosen })}
         />
       </SetByPolicy>
-      <SavedChoice setting="theme" label={words.theme} options={themeOptions} value={theme} />
-      <SavedChoice setting="textSize" label={words.textSize} options={textSizeOptions} value={textSize} />
+      <SavedChoice setting="theme" label={lookWords.theme} options={themeOptions} value={theme} />
+      <SavedChoice setting="textSize" label={lookWords.textSize} options={textSizeOptions} value={textSize} />
       {/* Plays as it is chosen. */}
       <SavedChoice
         setting="soundVolume"
-        label={soundWords.title}
+        label={words.settings.sound.title}
         options={volumes}
         value={nearest(soundVolume)}
         onSaved={() => play('done')}
@@ -62,7 +60,7 @@ function nearest(volume: number): number {
   return volumes.reduce((best, { value }) => (distance(value) < distance(best) ? value : best), 0)
 }
 
-const { printing, papers } = settingsWords
+const { printing, papers } = words.settings
 
 const paperOptions = (['80mm', 'a4'] as const).map((value) => ({ value, name: papers[value] }))
 
@@ -112,18 +110,18 @@ function Result({ slip }: { readonly slip: TestSlip }) {
     case 'none':
       return null
     case 'printing':
-      return <p>{testSlipWords.printing}</p>
+      return <p>{words.testSlip.printing}</p>
     case 'printed':
       return (
         <p>
           <strong className="saved-mark">
-            <span aria-hidden="true">✓</span> {testSlipWords.printed}
+            <span aria-hidden="true">✓</span> {words.testSlip.printed}
           </strong>{' '}
-          {testSlipWords.look}
+          {words.testSlip.look}
         </p>
       )
     case 'cancelled':
-      return <p>{testSlipWords.cancelled}</p>
+      return <p>{words.testSlip.cancelled}</p>
     case 'failed':
       return <Explain tone="wait" explanation={explainFault(slip.fault)} />
   }
@@ -134,7 +132,7 @@ export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more
   const slip = useStore((state) => state.testSlip)
   return (
     <div className="form">
-      <p>{testSlipWords.help}</p>
+      <p>{words.testSlip.help}</p>
       <div aria-live="polite">
         <Result slip={slip} />
       </div>
@@ -144,7 +142,7 @@ export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more
           disabled={slip.at === 'printing'}
           onPress={() => void putOnPaper({ subject: 'test_slip' }, 'print')}
         >
-          {slip.at === 'none' || slip.at === 'printing' ? testSlipWords.print : testSlipWords.again}
+          {slip.at === 'none' || slip.at === 'printing' ? words.testSlip.print : words.testSlip.again}
         </PressButton>
         {props.more}
       </div>
@@ -152,7 +150,7 @@ export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more
   )
 }
 
-const relatedWords = settingsWords.related
+const relatedWords = words.settings.related
 
 /** Selects which related records (interface.md §4.2, `include`) are fetched. */
 export function RelatedChoice() {
@@ -171,7 +169,7 @@ export function RelatedChoice() {
           {relatedKinds.map((kind) => (
             <CheckBox
               key={kind}
-              words={relatedNames[kind]}
+              words={words.related[kind]}
               ticked={chosen.includes(kind)}
               onTick={(ticked) => void save(() => choose(kind, ticked))}
             />
@@ -226,7 +224,7 @@ function useSavedMark() {
   return { saved, save }
 }
 
-const scannerWords = settingsWords.scanner
+const scannerWords = words.settings.scanner
 
 function Report(props: { readonly report: RunReport }) {
   const { text, keys, pace, widestGap, ending, verdict } = props.report

@@ -10,19 +10,23 @@ import { useStore } from '../store/store'
 import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain, UntrustedText } from '../ui/text'
-import { appWords } from '../words/app'
-import { peopleDamaged, peopleStopped } from '../words/faults'
-import { personState, peopleWords as words } from '../words/people'
+import { personState } from '../words/people'
+import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
-const roleOptions = roles.map((role) => ({ value: role, name: words.roles[role] }))
+const roleOptions = roles.map((role) => ({ value: role, name: words.people.roles[role] }))
 const lockOptions = Array.from({ length: 15 }, (_, index) => String(index + 1))
 
 function RoleInput(props: { readonly role: Role; readonly onChoose: (role: Role) => void }) {
   return (
     <>
-      <SelectInput label={words.role} options={roleOptions} value={props.role} onChoose={props.onChoose} />
-      <p className="soft">{words.roleHelp[props.role]}</p>
+      <SelectInput
+        label={words.people.role}
+        options={roleOptions}
+        value={props.role}
+        onChoose={props.onChoose}
+      />
+      <p className="soft">{words.people.roleHelp[props.role]}</p>
     </>
   )
 }
@@ -60,27 +64,27 @@ export function PersonForm(props: {
   }
   return (
     <SaveForm form={form} ready={name.trim() !== '' && next === again && isChanged} save={save} more={more}>
-      <TextInput label={words.name} {...form.field('name')} maxLength={80} inputRef={ref} />
+      <TextInput label={words.people.name} {...form.field('name')} maxLength={80} inputRef={ref} />
       {fixed === undefined && <RoleInput role={role} onChoose={setRole} />}
       <TextInput
-        label={person?.hasPin ? words.newPin : words.pin}
+        label={person?.hasPin ? words.people.newPin : words.people.pin}
         {...form.field('next')}
         kind="pin"
-        help={role === 'cashier' ? words.pinHelpCashier : words.pinHelp}
+        help={role === 'cashier' ? words.people.pinHelpCashier : words.people.pinHelp}
       />
       <TextInput
-        label={words.again}
+        label={words.people.again}
         {...form.field('again')}
         kind="pin"
-        problem={again !== '' && again !== next ? words.differs : undefined}
+        problem={again !== '' && again !== next ? words.people.differs : undefined}
       />
       {fixed === undefined && (
         <div className="row">
           <p className="soft" role="status">
-            {badge ? words.badgeScanned : words.badgeHelp}
+            {badge ? words.people.badgeScanned : words.people.badgeHelp}
           </p>
           {person?.hasBadge && badge === undefined && (
-            <PressButton onPress={() => setBadge(null)}>{words.takeBadge}</PressButton>
+            <PressButton onPress={() => setBadge(null)}>{words.people.takeBadge}</PressButton>
           )}
         </div>
       )}
@@ -101,11 +105,11 @@ function PersonRow(props: {
         <UntrustedText as="strong" text={person.name} /> <span className="soft">{personState(person)}</span>
       </span>
       <span className="row">
-        <PressButton label={words.changeOf(of)} onPress={change}>
-          {words.change}
+        <PressButton label={words.people.changeOf(of)} onPress={change}>
+          {words.people.change}
         </PressButton>
-        <PressButton label={words.removeOf(of)} onPress={remove}>
-          {words.remove}
+        <PressButton label={words.people.removeOf(of)} onPress={remove}>
+          {words.people.remove}
         </PressButton>
       </span>
     </li>
@@ -120,13 +124,13 @@ function LockChoice() {
   return (
     <div className="form">
       <SelectInput
-        label={words.lockAfter}
-        options={lockOptions.map((count) => ({ value: count, name: words.minutes(Number(count)) }))}
+        label={words.people.lockAfter}
+        options={lockOptions.map((count) => ({ value: count, name: words.people.minutes(Number(count)) }))}
         value={String(lockMinutes)}
         onChoose={(count) => save({ lockMinutes: Number(count) })}
       />
       <CheckBox
-        words={words.lockAfterRefund}
+        words={words.people.lockAfterRefund}
         ticked={lockAfterRefund}
         onTick={(ticked) => save({ lockAfterRefund: ticked })}
       />
@@ -139,9 +143,9 @@ type Doing = { readonly at: 'list' | 'adding' } | { readonly at: 'changing'; rea
 function remove({ id, name }: ListedPerson): void {
   openDialog({
     at: 'confirm',
-    title: words.removeTitle(isolatedText(name)),
-    meaning: [words.removeMeaning],
-    confirm: words.remove,
+    title: words.people.removeTitle(isolatedText(name)),
+    meaning: [words.people.removeMeaning],
+    confirm: words.people.remove,
     act: () => void adoptAppState(call('people:remove', { id }), { kind: 'settings_saved' }),
   })
 }
@@ -151,12 +155,12 @@ export function PeopleSection() {
   const { state, list, staffed } = useStore(({ app }) => app.people)
   const [doing, setDoing] = useState<Doing>({ at: 'list' })
   const back = () => setDoing({ at: 'list' })
-  const cancel = <PressButton onPress={back}>{appWords.cancel}</PressButton>
+  const cancel = <PressButton onPress={back}>{words.shell.cancel}</PressButton>
   return (
-    <Section title={words.title}>
-      {state === 'damaged' && <Explain explanation={peopleDamaged} tone="wait" />}
-      {state === 'stopped' && <Explain explanation={peopleStopped} tone="wait" />}
-      <p>{list.length === 0 ? words.nobody : staffed ? words.staffed : words.open}</p>
+    <Section title={words.people.title}>
+      {state === 'damaged' && <Explain explanation={words.faults.people_damaged} tone="wait" />}
+      {state === 'stopped' && <Explain explanation={words.faults.people_stopped} tone="wait" />}
+      <p>{list.length === 0 ? words.people.nobody : staffed ? words.people.staffed : words.people.open}</p>
       {list.length === 0 ? (
         <PersonForm fixed="manager" onSaved={back} />
       ) : (
@@ -177,7 +181,7 @@ export function PeopleSection() {
           )}
           {doing.at === 'list' && (
             <div className="row">
-              <PressButton onPress={() => setDoing({ at: 'adding' })}>{words.add}</PressButton>
+              <PressButton onPress={() => setDoing({ at: 'adding' })}>{words.people.add}</PressButton>
             </div>
           )}
           {staffed && <LockChoice />}

@@ -12,10 +12,10 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
 import { useNow } from '../ui/hooks'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
-import { journalWords, takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
-import { peopleWords } from '../words/people'
+import { takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
 import { explainRefundsOff } from '../words/refund'
-import { copiesWords, savedWords, settingsWords } from '../words/settings'
+import { copiesWords, savedWords } from '../words/settings'
+import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 'token' }
@@ -33,12 +33,12 @@ export function JournalSection() {
   return (
     <>
       {!refunds.on && (
-        <Section title={journalWords.title}>
+        <Section title={words.record.title}>
           <Explain explanation={explainRefundsOff(refunds.why, about.profileMovedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}
             {refunds.replaceable !== null && (
               <PressButton look="danger" onPress={begin}>
-                {journalWords.begin}
+                {words.record.begin}
               </PressButton>
             )}
           </Explain>
@@ -66,7 +66,7 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
   // Stays until it has been read.
   if (takenOver !== null)
     return (
-      <DialogWindow title={journalWords.begunTitle}>
+      <DialogWindow title={words.record.begunTitle}>
         <Facts rows={takenOverLines(takenOver)} />
         <p>
           <strong>{takenOverAdvice(takenOver)}</strong>
@@ -75,18 +75,18 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
     )
   return (
     <WordDialog
-      title={journalWords.beginTitle}
+      title={words.record.beginTitle}
       intro={
         <>
           <p>
-            {whatHappened(props.why)} {journalWords.portalFirst}
+            {whatHappened(props.why)} {words.record.portalFirst}
           </p>
-          <p>{journalWords.meaning}</p>
-          <p className="soft">{journalWords.untouched}</p>
+          <p>{words.record.meaning}</p>
+          <p className="soft">{words.record.untouched}</p>
         </>
       }
-      asks={[{ text: 'why', label: journalWords.why, help: journalWords.whyHelp }]}
-      submit={journalWords.begin}
+      asks={[{ text: 'why', label: words.record.why, help: words.record.whyHelp }]}
+      submit={words.record.begin}
       look="danger"
       inPerson={!byToken}
       ready={!byToken || needed.every((text) => text.trim() !== '')}
@@ -98,16 +98,16 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
     >
       {byToken && (
         <>
-          <p>{journalWords.byToken}</p>
-          <TextInput label={settingsWords.service.address} kind="url" focused {...field('address')} />
-          <TextInput label={settingsWords.service.token} kind="password" {...field('token')} />
-          <TextInput label={peopleWords.name} {...field('name')} maxLength={80} />
+          <p>{words.record.byToken}</p>
+          <TextInput label={words.settings.service.address} kind="url" focused {...field('address')} />
+          <TextInput label={words.settings.service.token} kind="password" {...field('token')} />
+          <TextInput label={words.people.name} {...field('name')} maxLength={80} />
           {needsPin && (
             <TextInput
-              label={journalWords.newPin}
+              label={words.record.newPin}
               kind="pin"
               {...field('newPin')}
-              help={journalWords.newPinHelp}
+              help={words.record.newPinHelp}
             />
           )}
         </>

@@ -15,10 +15,10 @@ import { useStore } from '../store/store'
 import { PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { SetByPolicy } from '../ui/text'
 import { nameOfReason } from '../words/refund'
-import { settingsWords } from '../words/settings'
+import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
-const words = settingsWords.rules
+const rulesWords = words.settings.rules
 
 const sums = ['amount', 'cashierSum', 'tillSum'] as const
 const counts = ['cashierCount', 'age'] as const
@@ -87,7 +87,7 @@ function rulesOf(typed: Typed, before: Rules): Rules | null {
   return wrong ? null : rules
 }
 
-const levelOptions = levels.map((value) => ({ value, name: words.levels[value] }))
+const levelOptions = levels.map((value) => ({ value, name: rulesWords.levels[value] }))
 
 /** The store's rules for refunds. A preset fills the form and can be edited. */
 export function RulesSection() {
@@ -100,9 +100,9 @@ export function RulesSection() {
     for (const name of Object.keys(next)) form.field(name as keyof Typed).onChange(next[name as keyof Typed])
   }
   return (
-    <Section title={words.title}>
-      <p>{words.help}</p>
-      {known === null && <p>{words.unread}</p>}
+    <Section title={rulesWords.title}>
+      <p>{rulesWords.help}</p>
+      {known === null && <p>{rulesWords.unread}</p>}
       <SaveForm
         form={form}
         ready={(form.changed || known === null) && rules !== null}
@@ -110,20 +110,20 @@ export function RulesSection() {
       >
         <SetByPolicy setting="rules">
           <div className="setting">
-            <h3 className="label">{words.presets}</h3>
+            <h3 className="label">{rulesWords.presets}</h3>
             <div className="row">
               {presets.map((preset) => (
                 <PressButton
                   key={preset}
                   onPress={() => fill(typedOf(presetRules(preset, typed.currency), typed.currency))}
                 >
-                  {words.preset[preset]}
+                  {rulesWords.preset[preset]}
                 </PressButton>
               ))}
             </div>
           </div>
           <TextInput
-            label={words.currency}
+            label={rulesWords.currency}
             value={typed.currency}
             onChange={(text) => {
               const currency = text.toUpperCase()
@@ -133,15 +133,17 @@ export function RulesSection() {
             maxLength={3}
           />
           {[...sums, ...counts].map((name) => (
-            <section key={name} className="setting limit" aria-label={words.limits[name]}>
-              <h3 className="label">{words.limits[name]}</h3>
+            <section key={name} className="setting limit" aria-label={rulesWords.limits[name]}>
+              <h3 className="label">{rulesWords.limits[name]}</h3>
               <div className="tiles limit-ends">
                 {ends.map((end) => (
                   <TextInput
                     key={end}
-                    label={words.above[end]}
+                    label={rulesWords.above[end]}
                     {...form.field(`${name}_${end}`)}
-                    problem={readLimit(name, typed[`${name}_${end}`]) === undefined ? words.wrong : undefined}
+                    problem={
+                      readLimit(name, typed[`${name}_${end}`]) === undefined ? rulesWords.wrong : undefined
+                    }
                     maxLength={16}
                   />
                 ))}
@@ -151,7 +153,7 @@ export function RulesSection() {
           {cases.map((name) => (
             <SelectInput
               key={name}
-              label={words.cases[name]}
+              label={rulesWords.cases[name]}
               options={levelOptions}
               value={levelOf(typed[name])}
               onChoose={form.field(name).onChange}
@@ -181,12 +183,12 @@ export function ReasonsSection() {
     .map((name) => codes.find((code) => nameOfReason(code) === name) ?? name)
   const isWhole = chosen.length > 0 && new Set(chosen).size === chosen.length
   return (
-    <Section title={words.reasonsTitle}>
-      <p>{words.reasonsHelp}</p>
+    <Section title={rulesWords.reasonsTitle}>
+      <p>{rulesWords.reasonsHelp}</p>
       <SaveForm form={form} ready={form.changed && isWhole} save={() => saveSettings({ reasons: chosen })}>
         <SetByPolicy setting="reasons">
           {places.map((place) => (
-            <TextInput key={place} label={words.reason(place)} {...form.field(place)} maxLength={40} />
+            <TextInput key={place} label={rulesWords.reason(place)} {...form.field(place)} maxLength={40} />
           ))}
         </SetByPolicy>
       </SaveForm>

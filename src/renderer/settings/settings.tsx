@@ -8,12 +8,11 @@ import { fileSaved, useStore } from '../store/store'
 import { PressButton, Section } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
-import { activityWords, journalWords } from '../words/activity'
-import { appWords } from '../words/app'
+import { activityWords } from '../words/activity'
 import { outageWords } from '../words/outage'
-import { peopleWords } from '../words/people'
 import { receiptWords } from '../words/receipt'
-import { copiesWords, settingsWords, setUpWords } from '../words/settings'
+import { copiesWords, setUpWords } from '../words/settings'
+import { words } from '../words/words'
 import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
 import { PeopleSection } from './people-section'
@@ -22,7 +21,7 @@ import { ReasonsSection, RulesSection } from './rules'
 import { ServiceSection, SetUpSection, TillSection } from './till'
 
 function ScannerSection() {
-  const { title, help, test } = settingsWords.scanner
+  const { title, help, test } = words.settings.scanner
   return (
     <Section title={title}>
       <p>{help}</p>
@@ -44,7 +43,7 @@ type SettingsSection = {
 /** All sections, urgent ones first. */
 const sections: readonly SettingsSection[] = [
   {
-    title: journalWords.title,
+    title: words.record.title,
     group: 'urgent',
     isListed: ({ refunds }) => !refunds.on,
     Body: JournalSection,
@@ -55,25 +54,25 @@ const sections: readonly SettingsSection[] = [
     isListed: (app) => app.mode === 'service' && stepsLeft(app).length > 0,
     Body: SetUpSection,
   },
-  { title: settingsWords.look.title, group: 'everybody', Body: LookSection },
-  { title: settingsWords.scanner.title, group: 'everybody', Body: ScannerSection },
-  { title: settingsWords.printing.title, group: 'everybody', Body: PrintingSection },
-  { title: settingsWords.practice.title, group: 'everybody', Body: PracticeSection },
+  { title: words.settings.look.title, group: 'everybody', Body: LookSection },
+  { title: words.settings.scanner.title, group: 'everybody', Body: ScannerSection },
+  { title: words.settings.printing.title, group: 'everybody', Body: PrintingSection },
+  { title: words.settings.practice.title, group: 'everybody', Body: PracticeSection },
   { title: outageWords.title, group: 'everybody', Body: OutageSection },
-  { title: settingsWords.till.title, group: 'supervisor', Body: TillSection },
-  { title: peopleWords.title, group: 'supervisor', Body: PeopleSection },
-  { title: settingsWords.rules.title, group: 'supervisor', Body: RulesSection },
-  { title: settingsWords.rules.reasonsTitle, group: 'supervisor', Body: ReasonsSection },
+  { title: words.settings.till.title, group: 'supervisor', Body: TillSection },
+  { title: words.people.title, group: 'supervisor', Body: PeopleSection },
+  { title: words.settings.rules.title, group: 'supervisor', Body: RulesSection },
+  { title: words.settings.rules.reasonsTitle, group: 'supervisor', Body: ReasonsSection },
   { title: copiesWords.title, group: 'supervisor', Body: CopiesSection },
-  { title: settingsWords.service.title, group: 'supervisor', Body: ServiceSection },
-  { title: settingsWords.related.title, group: 'supervisor', Body: RelatedChoice },
-  { title: settingsWords.about.title, group: 'program', Body: AboutSection },
+  { title: words.settings.service.title, group: 'supervisor', Body: ServiceSection },
+  { title: words.settings.related.title, group: 'supervisor', Body: RelatedChoice },
+  { title: words.settings.about.title, group: 'program', Body: AboutSection },
 ]
 
 const groups = [
   ['urgent', null],
-  ['everybody', settingsWords.forEverybody],
-  ['supervisor', settingsWords.forSupervisor],
+  ['everybody', words.settings.forEverybody],
+  ['supervisor', words.settings.forSupervisor],
   ['program', null],
 ] as const
 
@@ -91,7 +90,7 @@ export function Settings() {
     <main className="settings stack">
       <div className="row spread">
         <h1 tabIndex={-1} ref={ref}>
-          {appWords.settings}
+          {words.shell.settings}
         </h1>
         <LockLine />
       </div>
@@ -158,7 +157,7 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
   }
   return (
     <div className="settings-body">
-      <nav ref={list} className="section-list scrolls" aria-label={settingsWords.sections}>
+      <nav ref={list} className="section-list scrolls" aria-label={words.settings.sections}>
         {groups.map(({ name, titles }) => (
           <div key={titles[0]} className="section-group">
             {name !== null && <p className="label">{name}</p>}
@@ -185,7 +184,7 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
   )
 }
 
-const words = settingsWords.about
+const aboutWords = words.settings.about
 
 /** Versions and folders, and the diagnostics file for support. */
 function AboutSection() {
@@ -193,27 +192,27 @@ function AboutSection() {
   const rows: readonly Fact[] = [
     [receiptWords.device, deviceId, 'copies'],
     ...(signedBy === '' ? [] : [[activityWords.signedBy, signedBy, 'copies'] as const]),
-    [words.version, about.testBuild ? `${about.version} · ${appWords.testBuild}` : about.version],
-    [words.electron, about.electron],
-    [words.chrome, about.chrome],
-    [words.node, about.node],
-    [words.platform, about.platform],
-    [words.profile, about.profile],
+    [aboutWords.version, about.testBuild ? `${about.version} · ${words.shell.testBuild}` : about.version],
+    [aboutWords.electron, about.electron],
+    [aboutWords.chrome, about.chrome],
+    [aboutWords.node, about.node],
+    [aboutWords.platform, about.platform],
+    [aboutWords.profile, about.profile],
   ]
   return (
-    <Section title={words.title}>
+    <Section title={aboutWords.title}>
       <Facts mono rows={rows} />
-      <p className="soft">{words.diagnosticsMeaning}</p>
+      <p className="soft">{aboutWords.diagnosticsMeaning}</p>
       <div className="row">
         <PressButton onPress={() => void ask('support:save-diagnostics').then(fileSaved)}>
-          {words.saveDiagnostics}
+          {aboutWords.saveDiagnostics}
         </PressButton>
       </div>
     </Section>
   )
 }
 
-const practiceWords = settingsWords.practice
+const practiceWords = words.settings.practice
 
 /** Enters or leaves practice, which restarts the program. */
 function PracticeSection() {

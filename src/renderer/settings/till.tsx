@@ -7,12 +7,13 @@ import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { Facts, SetByPolicy } from '../ui/text'
-import { settingsWords, setUpWords } from '../words/settings'
+import { setUpWords } from '../words/settings'
+import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
-const connectWords = settingsWords.service
+const connectWords = words.settings.service
 
-const words = settingsWords.till
+const tillWords = words.settings.till
 
 /** Offers the store id of the receipt on the counter, which is too long to type. */
 function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
@@ -23,7 +24,7 @@ function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeI
   if (storeId === '' || storeId === props.typed) return null
   return (
     <div className="row">
-      <PressButton onPress={() => props.take(storeId)}>{words.storeIdOnScreen}</PressButton>
+      <PressButton onPress={() => props.take(storeId)}>{tillWords.storeIdOnScreen}</PressButton>
     </div>
   )
 }
@@ -47,14 +48,14 @@ export function TillSection() {
       .filter(([name, text]) => text !== saved[name]),
   )
   return (
-    <Section title={words.title}>
+    <Section title={tillWords.title}>
       <SaveForm form={form} ready={Object.keys(changes).length > 0} save={() => saveSettings(changes)}>
         {fields.map(([name, maxLength]) => (
           <SetByPolicy key={name} setting={name}>
             <TextInput
-              label={words[name]}
+              label={tillWords[name]}
               {...form.field(name)}
-              help={words[`${name}Help`]}
+              help={tillWords[`${name}Help`]}
               maxLength={maxLength}
             />
             {name === 'storeId' && (

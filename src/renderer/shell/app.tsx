@@ -21,8 +21,7 @@ import { PassingMessage, StayingMessages } from '../ui/messages'
 import { Text } from '../ui/text'
 import { PracticeSheetDialog } from '../welcome/practice-sheet'
 import { Welcome } from '../welcome/welcome'
-import { appWords } from '../words/app'
-import { noKeyWords } from '../words/common'
+import { words } from '../words/words'
 import { Header } from './header'
 
 /** Whether a set-up step replaces the place. */
@@ -107,13 +106,13 @@ export function Bands() {
   return (
     <div className="bands">
       {practice && (
-        <aside className="practice-band" aria-label={appWords.practice}>
-          <strong>{appWords.practiceBand}</strong>
+        <aside className="practice-band" aria-label={words.shell.practice}>
+          <strong>{words.shell.practiceBand}</strong>
         </aside>
       )}
       {foreign && (
-        <aside className="foreign-band" aria-label={appWords.foreign}>
-          <strong>{appWords.foreignBand}</strong>
+        <aside className="foreign-band" aria-label={words.shell.foreign}>
+          <strong>{words.shell.foreignBand}</strong>
         </aside>
       )}
     </div>
@@ -146,7 +145,7 @@ export function Footer() {
   const state = useStore((whole) => whole)
   return (
     <footer className="footer row soft fine">
-      {isRefundInFlight(state.counter) && <span>{noKeyWords}</span>}
+      {isRefundInFlight(state.counter) && <span>{words.keys.none}</span>}
       {keysNow(state).map(({ key, does }) => (
         <span key={`${key} ${does}`}>
           <KeyCap name={key} /> {does}

@@ -7,7 +7,8 @@ import { isRefundInFlight } from '../store/counter-state'
 import { type Place, useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { UntrustedText } from '../ui/text'
-import { appWords, buildWords, connectionWords } from '../words/app'
+import { buildWords, connectionWords } from '../words/app'
+import { words } from '../words/words'
 
 /** A connection attempt passes through `unknown` for a moment. */
 const minSteadyMs = 400
@@ -63,14 +64,14 @@ function Places() {
   const count = alarms + waitingForPerson
   const welcome = useStore((state) => state.app.mode === 'welcome')
   return (
-    <nav aria-label={appWords.places} className="places">
-      <PlaceLink place="counter" name={appWords.counter} />
-      <PlaceLink place="activity" name={appWords.activity} badge={{ count, alarms }} />
-      {!welcome && <PlaceLink place="search" name={appWords.search} />}
-      <PlaceLink place="settings" name={appWords.settings} />
+    <nav aria-label={words.shell.places} className="places">
+      <PlaceLink place="counter" name={words.shell.counter} />
+      <PlaceLink place="activity" name={words.shell.activity} badge={{ count, alarms }} />
+      {!welcome && <PlaceLink place="search" name={words.shell.search} />}
+      <PlaceLink place="settings" name={words.shell.settings} />
       {count > 0 && (
         <span id="open-count" className="visually-hidden">
-          {appWords.attention(count)}
+          {words.shell.attention(count)}
         </span>
       )}
     </nav>
@@ -82,9 +83,9 @@ function Connection() {
   const since = useStore((app) => app.app.connection.since)
   const { sign, word } = connectionWords(state)
   return (
-    <span role="status" aria-label={appWords.connection} className={`connection connection-${state}`}>
+    <span role="status" aria-label={words.shell.connection} className={`connection connection-${state}`}>
       <b aria-hidden="true">{sign}</b> <span>{word}</span>
-      {state === 'offline' && <span> {appWords.since(clockMoment(since, Date.now()))}</span>}
+      {state === 'offline' && <span> {words.shell.since(clockMoment(since, Date.now()))}</span>}
     </span>
   )
 }
@@ -98,7 +99,7 @@ export function Header() {
   const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
   return (
     <header className="header">
-      <span className="brand">{appWords.brand}</span>
+      <span className="brand">{words.shell.brand}</span>
       {!locked && <Places />}
       {build !== '' && <strong className="test-build state-no fine">{build}</strong>}
       {!welcome && (

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
-import { appWords } from '../words/app'
+import { words } from '../words/words'
 import { Bands } from './app'
 
-const { practiceBand, foreignBand } = appWords
+const { practiceBand, foreignBand } = words.shell
 const { about, serviceName } = anAppState()
 const bandsOf = (app: Partial<AppState>) => wordsIn(draw(<Bands />, app))
 

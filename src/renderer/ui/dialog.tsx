@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { closeDialog, typedInDialog } from '../actions/navigation'
 import { Guarded } from '../drawing/drawing-boundary'
 import { type OpenDialog, type Question, useStore } from '../store/store'
-import { appWords } from '../words/app'
+import { words } from '../words/words'
 import { PressButton, ScrollBody } from './controls'
 import { Text } from './text'
 
@@ -88,7 +88,7 @@ function ModalDialog(props: DialogProps) {
           <Text as="h2" id={title} text={props.title} />
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
           <div className="row dialog-foot">
-            <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>
+            <PressButton onPress={closeDialog}>{props.closeName ?? words.shell.close}</PressButton>
             {props.actions}
           </div>
         </div>
@@ -107,7 +107,7 @@ export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }:
   return (
     <DialogWindow
       title={title}
-      closeName={appWords.cancel}
+      closeName={words.shell.cancel}
       actions={
         <PressButton look={look} onPress={press}>
           {confirm}

@@ -4,15 +4,8 @@ import type { AppState } from '../../shared/contract/contract'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
 import { isRefundInFlight } from '../store/counter-state'
 import { dismissFault, notify, useStore } from '../store/store'
-import {
-  appWords,
-  newsSentence,
-  newsState,
-  newsWords,
-  noticeWords,
-  type PassingNotice,
-  wrongPinsWords,
-} from '../words/app'
+import { newsSentence, newsState, noticeWords, type PassingNotice, wrongPinsWords } from '../words/app'
+import { words } from '../words/words'
 import { clockMoment, weekdayMoment } from './clock'
 import { PressButton } from './controls'
 import { useNow } from './hooks'
@@ -31,17 +24,17 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
         <p className="fine">{clockMoment(at, now)}</p>
         <div className="row">
           <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
-            {newsWords.open}
+            {words.news.open}
           </PressButton>
           {news.kind === 'changed' && news.to === 'refunded' && (
             <PressButton disabled={inFlight} onPress={() => void printNews(marker)}>
-              {newsWords.print}
+              {words.news.print}
             </PressButton>
           )}
         </div>
       </div>
       {kind === 'changed' && (
-        <PressButton look="quiet" label={appWords.dismiss} onPress={() => readNews(key)}>
+        <PressButton look="quiet" label={words.shell.dismiss} onPress={() => readNews(key)}>
           <Icon name="close" />
         </PressButton>
       )}
@@ -77,7 +70,7 @@ export function StayingMessages() {
   const faults = useStore((state) => state.faults)
   return (
     <div className="messages stack">
-      <div role="status" aria-label={appWords.news} aria-live="assertive">
+      <div role="status" aria-label={words.shell.news} aria-live="assertive">
         <ul className="stack">
           <News news={unreadNews(news, read, onScreen)} />
         </ul>
@@ -125,7 +118,7 @@ export function NoticeBox(props: {
   return (
     <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
       <Text as="p" text={props.text} />
-      <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
+      <PressButton look="quiet" label={words.shell.dismiss} onPress={props.onDismiss}>
         <Icon name="close" />
       </PressButton>
     </div>

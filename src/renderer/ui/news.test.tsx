@@ -7,7 +7,7 @@ import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
-import { alarmWords } from '../words/states'
+import { words } from '../words/words'
 import { clockTime } from './clock'
 import { News } from './messages'
 
@@ -47,11 +47,11 @@ describe('the list of news', () => {
 
   it('names the receipt of each, alarms first', () => {
     const other: LateNews = { kind: 'alarm', key: '!4', at, marker: '', code: '', alarm: 'unexplained_rise' }
-    const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
-    expect(words).toBe(
+    const said = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
+    expect(said).toBe(
       [
         `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. ${time} Open`,
-        `! ${alarmWords.unexplained_rise} ${time} Open`,
+        `! ${words.alarms.unexplained_rise} ${time} Open`,
         `✓ Receipt ${code}: the HK$255.50 refund went through. ${time} Open Print slip`,
         `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. ${time} Open`,
       ].join(' '),

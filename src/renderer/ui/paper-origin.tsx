@@ -3,9 +3,10 @@ import { isPractice } from '../../shared/contract/practice'
 import type { PlainField } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
-import { appWords, buildWords } from '../words/app'
+import { buildWords } from '../words/app'
 import { customerWords } from '../words/paper'
 import { receiptWords, takenAt } from '../words/receipt'
+import { words } from '../words/words'
 import { PressButton } from './controls'
 import { CopyButton, type Fact, Facts, Text, UntrustedText } from './text'
 
@@ -26,7 +27,7 @@ export function PaperFoot({ content }: { readonly content: PaperContent }) {
 /** Says on paper that no real money moved. Without `service`, for the connected one. */
 export function PracticeMark(props: { readonly service?: string | undefined }) {
   const practice = useStore((state) => isPractice(state.app, props.service))
-  return practice ? <p className="practice-mark">{appWords.practiceBand}</p> : null
+  return practice ? <p className="practice-mark">{words.shell.practiceBand}</p> : null
 }
 
 /** Says on paper that the records are another till's, or that the build is not for stores. */
@@ -34,7 +35,7 @@ export function TillMarks() {
   const about = useStore((state) => state.app.about)
   const isForStores = about.build === 'package' || about.build === 'checkout'
   const marks = [
-    ...(about.foreignProfile ? [appWords.foreignBand] : []),
+    ...(about.foreignProfile ? [words.shell.foreignBand] : []),
     ...(isForStores ? [] : [buildWords(about)]),
   ]
   return marks.map((mark) => (
@@ -115,12 +116,12 @@ export function PaperOrigin(props: {
 }) {
   const { service, deviceId, on = 'paper' } = props
   const { storeName, about } = useStore((state) => state.app)
-  const words = on === 'paper' ? customerWords : receiptWords
+  const names = on === 'paper' ? customerWords : receiptWords
   const rows: readonly Fact[] = [
-    [words.service, serviceHost(service)],
-    [words.till, storeName],
-    [words.device, deviceId],
-    ['Tillside', on === 'paper' && about.testBuild ? appWords.testBuild : ''],
+    [names.service, serviceHost(service)],
+    [names.till, storeName],
+    [names.device, deviceId],
+    ['Tillside', on === 'paper' && about.testBuild ? words.shell.testBuild : ''],
   ]
   return (
     <Facts

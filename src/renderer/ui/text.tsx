@@ -9,8 +9,8 @@ import { useStore } from '../store/store'
 import type { Explanation } from '../words/common'
 import { explainFault } from '../words/faults'
 import { receiptWords } from '../words/receipt'
-import { settingsWords } from '../words/settings'
 import type { State } from '../words/states'
+import { words } from '../words/words'
 import { useNow } from './hooks'
 
 /** A foreign part as `isolatedText` marks it. These are never nested. */
@@ -235,7 +235,7 @@ export function SetByPolicy(props: { readonly setting: SettingName; readonly chi
   return (
     <fieldset className="locked" disabled>
       {props.children}
-      <p className="help">{settingsWords.setByPolicy}</p>
+      <p className="help">{words.settings.setByPolicy}</p>
     </fieldset>
   )
 }

@@ -4,7 +4,8 @@ import { Barcode } from '../ui/barcode'
 import { PressButton } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { receiptWords } from '../words/receipt'
-import { problemWords, welcomeWords } from '../words/settings'
+import { problemWords } from '../words/settings'
+import { words } from '../words/words'
 
 /** Three codes to a row. */
 const codeWidth = { screen: 270, paper: 200 } as const
@@ -32,21 +33,21 @@ function Code(props: {
 export function PracticeSheet({ on }: { readonly on: 'screen' | 'paper' }) {
   return (
     <div className="sheet-codes stack">
-      <p>{welcomeWords.sheetIntro}</p>
-      <p>{welcomeWords.sheetPin(practicePin)}</p>
-      <h3 className="label">{welcomeWords.receipts}</h3>
+      <p>{words.welcome.sheetIntro}</p>
+      <p>{words.welcome.sheetPin(practicePin)}</p>
+      <h3 className="label">{words.welcome.receipts}</h3>
       <ul className="tiles">
         {demoCodes.map((demo) => (
-          <Code key={demo.code} code={demo.code} title={welcomeWords.demos[demo.code]} text="" on={on} />
+          <Code key={demo.code} code={demo.code} title={words.welcome.demos[demo.code]} text="" on={on} />
         ))}
       </ul>
-      <h3 className="label">{welcomeWords.faults}</h3>
+      <h3 className="label">{words.welcome.faults}</h3>
       <ul className="tiles">
         {practiceCodes.map((practice) => (
           <Code
             key={practice.code}
             code={practice.code}
-            title={welcomeWords.problems[practice.code].title}
+            title={words.welcome.problems[practice.code].title}
             text={problemWords(practice)}
             on={on}
           />
@@ -60,7 +61,7 @@ export function PracticeSheetDialog() {
   const content = { subject: 'practice_sheet' } as const
   return (
     <DialogWindow
-      title={welcomeWords.sheetTitle}
+      title={words.welcome.sheetTitle}
       wide
       actions={
         <>

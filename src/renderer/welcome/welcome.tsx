@@ -10,9 +10,9 @@ import { store, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
-import { appWords } from '../words/app'
 import { explainRefundsOff } from '../words/refund'
-import { settingsWords, setUpWords, welcomeWords } from '../words/settings'
+import { setUpWords } from '../words/settings'
+import { words } from '../words/words'
 
 /** A till that lost its secrets starts like a new one, but its refund record must be restored first. */
 function LostRecord() {
@@ -21,7 +21,7 @@ function LostRecord() {
   if (refunds.on || refunds.replaceable === null) return null
   return (
     <Explain tone="wait" explanation={explainRefundsOff(refunds.why, movedFrom)}>
-      <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
+      <PressButton onPress={() => go('settings')}>{words.shell.settings}</PressButton>
     </Explain>
   )
 }
@@ -29,10 +29,10 @@ function LostRecord() {
 /** Practice needs no set-up. */
 function PracticeCard() {
   return (
-    <Section title={welcomeWords.practiceTitle}>
-      <p>{welcomeWords.practiceMeaning}</p>
-      <PressButton onPress={() => void ask('practice:enter')}>{welcomeWords.practice}</PressButton>
-      <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>{welcomeWords.sheet}</PressButton>
+    <Section title={words.welcome.practiceTitle}>
+      <p>{words.welcome.practiceMeaning}</p>
+      <PressButton onPress={() => void ask('practice:enter')}>{words.welcome.practice}</PressButton>
+      <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>{words.welcome.sheet}</PressButton>
     </Section>
   )
 }
@@ -56,17 +56,17 @@ function Connect() {
   return (
     <main className="welcome stack">
       <h1 tabIndex={-1} ref={ref}>
-        {welcomeWords.title}
+        {words.welcome.title}
       </h1>
-      <p className="soft">{welcomeWords.intro}</p>
+      <p className="soft">{words.welcome.intro}</p>
       <StepList current="connect" />
       <div className="tiles welcome-cards">
-        <Section title={welcomeWords.connectTitle}>
-          <p>{welcomeWords.connectMeaning}</p>
+        <Section title={words.welcome.connectTitle}>
+          <p>{words.welcome.connectMeaning}</p>
           <LostRecord />
-          {!keychainWorks && <Explain tone="wait" explanation={welcomeWords.noKeychain} />}
+          {!keychainWorks && <Explain tone="wait" explanation={words.welcome.noKeychain} />}
           <ServiceForm
-            submitName={welcomeWords.connect}
+            submitName={words.welcome.connect}
             onSaving={hold}
             more={othersLeft && <PressButton onPress={later}>{setUpWords.later}</PressButton>}
           />
@@ -102,9 +102,9 @@ function NameStep() {
       <p>{setUpWords.nameMeaning}</p>
       <SaveForm form={form} ready={storeName !== ''} save={save} more={<Later />}>
         <TextInput
-          label={settingsWords.till.storeName}
+          label={words.settings.till.storeName}
           {...form.field('storeName')}
-          help={settingsWords.till.storeNameHelp}
+          help={words.settings.till.storeNameHelp}
           maxLength={80}
           inputRef={ref}
         />
@@ -152,7 +152,7 @@ export function SetUp({ step }: { readonly step: keyof typeof steps }) {
   return (
     <main className="welcome stack">
       <h1 tabIndex={-1} ref={ref}>
-        {appWords.setUp}
+        {words.shell.setUp}
       </h1>
       <StepList current={step} />
       <div className="welcome-step stack">

@@ -7,7 +7,7 @@ import { formatMoney, writeHundredths } from '../../shared/payment/money'
 import type { StandsOut } from '../../shared/refund/day'
 import { errorNumber, messageText } from './common'
 import { countWords } from './locale'
-import { alarmWords, attemptState } from './states'
+import { attemptState } from './states'
 import { words } from './words'
 
 const { activity, events, record, outcome, service, states } = words
@@ -22,11 +22,7 @@ export const activityWords = {
 const { shift } = words
 export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
 
-export const decideWords = words.decide
-
 const { day } = words
-export const dayWords = day
-
 /** Why somebody should look at what a cashier refunded, in a sentence. */
 export function standsOutWords(found: StandsOut): string {
   const who = isolatedText(found.name || day.nobody)
@@ -41,9 +37,6 @@ export function standsOutWords(found: StandsOut): string {
       return day.farAbove(who, countWords(found.count), countWords(Math.ceil(found.others)))
   }
 }
-
-/** Whether a supervisor can decide now, beside an attempt that waits for one. */
-export const decidableWords = words.decidable
 
 /** The outcomes as Activity is searched by them; those that end a refund first. */
 export const stateChoices: readonly { readonly value: AttemptState; readonly name: string }[] = (
@@ -123,7 +116,7 @@ export function eventWords(event: AttemptEvent): string {
     case 'watch_ended':
       return events.watchEnded
     case 'alarmed':
-      return alarmWords[event.alarm]
+      return words.alarms[event.alarm]
     case 'acknowledged':
       return events.acknowledged(isolatedText(event.by), isolatedText(event.note))
     case 'slip_made':
@@ -132,8 +125,6 @@ export function eventWords(event: AttemptEvent): string {
       return events.takenOver(attemptState(event.attempt.state).word)
   }
 }
-
-export const journalWords = record
 
 const happened: Readonly<Partial<Record<RefundsOff, string>>> = record.happened
 

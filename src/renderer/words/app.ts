@@ -5,16 +5,15 @@ import { unreachable } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
+import type { Words } from '../../shared/languages/en'
 import { formatMoney } from '../../shared/payment/money'
 import { asSentence, confirmKey, sentences } from './common'
 import { explainFault } from './faults'
-import { paperWords, testSlipWords } from './paper'
-import { alarmState, alarmWords, attemptState, type State } from './states'
+import { paperWords } from './paper'
+import { alarmState, attemptState, type State } from './states'
 import { words } from './words'
 
 const { shell, idle, notices, news, failed } = words
-
-export const appWords = shell
 
 /** What the header says of a program that is not for a store; nothing of one that is, or of a checkout. */
 export function buildWords({ testBuild, build }: AppState['about']): string {
@@ -31,9 +30,6 @@ const connectionSigns = { online: '●', offline: '○', unknown: '·' } as cons
 export function connectionWords(state: AppState['connection']['state']): { sign: string; word: string } {
   return { sign: connectionSigns[state], word: shell.connections[state] }
 }
-
-/** The right of the counter while nothing is looked up. */
-export const idleWords = idle
 
 /** A few codes of practice, each with what a cashier sees there. They show the ordinary way, a part, and the worst that can happen. */
 export const codesToTry = [
@@ -53,7 +49,7 @@ export type FaultNotice = {
 /** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
 export type Notice = FaultNotice | PassingNotice
 
-type Notices = typeof notices
+type Notices = Words['notices']
 /** What is said in a sentence of its own. */
 type PlainNotice = {
   [K in keyof Notices]: Notices[K] extends string ? K : never
@@ -96,7 +92,7 @@ export function noticeWords(notice: Notice): string {
     case 'requests_refused':
       return notices.requests_refused(String(maxRequestedLookups))
     case 'test_slip_read':
-      return testSlipWords.read
+      return words.testSlip.read
     case 'list_taken':
       return notices.list_taken(words.outage.codes(notice.codes), isolatedText(notice.name))
     case 'not_a_list':
@@ -106,13 +102,11 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
-export const newsWords = news
-
 /** A piece of news in one sentence, which is also what is read aloud. */
 export function newsSentence(late: LateNews): string {
   const receipt = news.receipt(isolatedText(late.code))
   if (late.kind === 'changed') return news[late.to](receipt, formatMoney(late))
-  const says = late.alarm === null ? news.incomplete : alarmWords[late.alarm]
+  const says = late.alarm === null ? news.incomplete : words.alarms[late.alarm]
   return late.code === '' ? says : `${receipt}${words.grammar.colon}${says}`
 }
 

@@ -100,6 +100,3 @@ export const keyHints = {
   larger: { key: isMac ? '⌘ + −' : 'Ctrl + −', does: keys.larger },
   usual: { key: isMac ? '⌘ 0' : 'Ctrl 0', does: keys.usual },
 } as const
-
-/** In the keys' place while none works. */
-export const noKeyWords = keys.none

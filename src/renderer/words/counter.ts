@@ -2,11 +2,9 @@ import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
 import type { EventValue, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import type { RelatedKind } from '../../shared/lookup/related'
 import { formatMoney, type Money } from '../../shared/payment/money'
 import type { OwnStore } from '../../shared/payment/payment-state'
 import { refundability } from '../../shared/payment/refund-rules'
-import type { CodeMatch } from '../../shared/payment/scan-code'
 import { asSentence, confirmKey, errorNumber, sentences, serviceSays } from './common'
 import { explainFault, explainNeeds } from './faults'
 import { countWords, writeMoment } from './locale'
@@ -14,11 +12,7 @@ import { amountWords, receiptWords, type StoreNames, storeNote, transactionState
 import { outcomeAdvice, outcomeSentence, shortWait } from './states'
 import { words } from './words'
 
-const { scan, search, announced, lock, stale, more, grammar } = words
-
-export const matchNames: Readonly<Record<CodeMatch, string>> = scan.matches
-
-export const scanWords = scan
+const { search, announced, lock, stale, more, grammar } = words
 
 /** A day of the service, 2026-11-21, as a person writes it. */
 const serviceDay = (day: string) =>
@@ -103,18 +97,11 @@ export const lockWords = {
   unread: (marker: string) => lock.unread(marker === '' ? lock.unreadSome : lock.unreadNamed(marker)),
 } as const
 
-export const releaseWords = words.release
-
 export const staleWords = {
   ...stale,
   missing: (markers: readonly string[]) => stale.missing(markers.join(grammar.comma)),
   next: (seconds: number) => (seconds <= 0 ? stale.nextNow : stale.next(shortWait(seconds))),
 } as const
-
-export const acceptDialogWords = words.acceptDialog
-
-/** The related records by the names of architecture.md, "Words and places". */
-export const relatedNames: Readonly<Record<RelatedKind, string>> = words.related
 
 /** Parts of names that people write in capitals. */
 const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])

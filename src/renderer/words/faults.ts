@@ -106,9 +106,6 @@ export function explainNeeds(fault: FaultOf<'second_person_needed' | 'refund_not
   return { title, meaning: rulesWords(fault.by, marker), next }
 }
 
-export const peopleDamaged: Explanation = faults.people_damaged
-export const peopleStopped: Explanation = faults.people_stopped
-
 /** How long to wait before trying again. */
 function waitWords(seconds: number): string {
   if (seconds <= 0) return faults.tryAgain

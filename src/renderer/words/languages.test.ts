@@ -134,18 +134,18 @@ describe('a window in 繁體中文（香港）', () => {
 
   it('names what was paid with, and the times of the service, in no English', async () => {
     vi.resetModules()
-    const { speak } = await import('./words')
-    await speak({ screen: 'ja', paper: ['zh-Hans', 'en'] })
-    const { gatewayName, gatewayNames, lineWords, stateNames } = await import('./receipt')
+    const catalogue = await import('./words')
+    await catalogue.speak({ screen: 'ja', paper: ['zh-Hans', 'en'] })
+    const { gatewayName, lineWords, stateNames } = await import('./receipt')
     const { staleWords } = await import('./counter')
     const { listedServiceMoment } = await import('../ui/clock')
     const { readCopyQuery } = await import('../../shared/lookup/copy-query')
-    const words = { states: stateNames, gateways: gatewayNames, days: [] }
+    const names = { states: stateNames, gateways: catalogue.words.gateways, days: [] }
     expect([
       ['12_3', '99_1', ''].map((gatewayCode) => gatewayName({ gatewayCode, wallet: '' })),
       gatewayName({ gatewayCode: '12_3', wallet: 'Octopus' }),
       gatewayName({ gatewayCode: '13_2', wallet: '' }, 'customer'),
-      readCopyQuery('モバイル', words).map(({ gateways }) => gateways),
+      readCopyQuery('モバイル', names).map(({ gateways }) => gateways),
       listedServiceMoment('2026-11-20 10:31:07'),
       lineWords('screen').serviceTime,
       staleWords.missing(['R-7K3QX9A2MD', 'R-JAP6QDFR7Q']).includes('R-7K3QX9A2MD、R-JAP6QDFR7Q'),

@@ -56,6 +56,3 @@ export const paperWords = {
   /** @param title what happened, without a full stop */
   titleOf: (title: string, paper: string) => papers.titleOf(title, isolatedText(paper)),
 } as const
-
-/** The slip that a printer is tried with, on paper and around the button that prints it. */
-export const testSlipWords = words.testSlip

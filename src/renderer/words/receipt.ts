@@ -1,6 +1,6 @@
 import { isolatedText } from '../../shared/base/text'
 import type { Words } from '../../shared/languages/en'
-import { type GatewayCode, walletName } from '../../shared/payment/gateway'
+import { walletName } from '../../shared/payment/gateway'
 import { formatMoney, readHundredths } from '../../shared/payment/money'
 import {
   isOtherStore,
@@ -68,9 +68,6 @@ export const stateNames: Readonly<Record<PaymentState, string>> = {
   other_partly_refunded: `${receipt.status} ${receipt.states.partly_refunded}`,
   other_refunded: `${receipt.status} ${receipt.states.refunded}`,
 }
-
-/** Our own names for the documented gateways, which a search knows them by, too. */
-export const gatewayNames: Readonly<Record<GatewayCode, string>> = words.gateways
 
 /** What the wallet or card is called: by the service's own name for it, else by ours for its code. */
 export function gatewayName(

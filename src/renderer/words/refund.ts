@@ -108,11 +108,6 @@ export function explainSavedCopy(offline: boolean): Explanation {
   return offline ? refund.copyOffline : refund.copyBlock
 }
 
-/** While the service is asked about a saved copy: beside the Refund button, and, once it takes long, above it. */
-export const askingWords = refund.asking
-
-export const offlineBlock: Explanation = refund.offline
-
 /**
  * Why refunds are off on this till, whatever the transaction.
  * @param movedFrom where the profile's keychain entries belong, if that is elsewhere
@@ -123,6 +118,3 @@ export function explainRefundsOff(why: RefundsOff, movedFrom: string | null = nu
   if (!isMissed || movedFrom === null) return off[why]
   return { ...off.moved, meaning: off.moved.meaning(isolatedText(movedFrom)) }
 }
-
-/** Beside every payment while the refund record is off, for whatever reason (refund-protocol.md 11). */
-export const doubtWords = refund.inDoubt

@@ -6,15 +6,11 @@ import { words } from './words'
 
 const { settings, setUp, copies, welcome, states, outcome } = words
 
-export const settingsWords = settings
-
 /** What the scan listener takes a run of keys for. */
 export type RunVerdict = keyof typeof settings.scanner.verdicts
 
 /** The first start, step by step, and what of it was left for later. */
 export const setUpWords = { ...setUp, step: (step: SetUpStep) => setUp.names[step] } as const
-
-export const soundWords = settings.sound
 
 type Limits = { readonly least: number; readonly most: number }
 
@@ -33,8 +29,6 @@ export function savedWords({ saved, oldest }: CopyCount): string {
   const day = writeMoment(new Date(oldest), { day: 'numeric', month: 'short', year: 'numeric' })
   return copies.savedSince(copies.receipts(saved), day)
 }
-
-export const welcomeWords = welcome
 
 const practiceOutcomes: Readonly<Record<PracticeOutcome, string>> = {
   Refunded: states.refunded,

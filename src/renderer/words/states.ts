@@ -10,9 +10,6 @@ import { words } from './words'
 
 const { states, outcome, alarms, acknowledge, grammar } = words
 
-/** What a supervisor must hear of, in words for whoever reads it first. */
-export const alarmWords: Readonly<Record<Alarm | LineNotice['what'], string>> = alarms
-
 /** A state is a word and a sign; the tone only repeats it as a colour. */
 export type State = {
   readonly sign: string
@@ -145,7 +142,7 @@ export function attemptReasonWords(reason: PersonReason, attempt: Attempt): stri
 export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
   const since = refundedSince(attempt)
   const isOthers = since.hundredths > 0 && since.hundredths < attempt.intent.amount
-  return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : alarmWords[alarm]
+  return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : words.alarms[alarm]
 }
 
 export const outcomeWords = {
@@ -162,9 +159,6 @@ export const outcomeWords = {
   ],
   waiting: (seconds: number, most: number) => outcome.waiting(String(seconds), String(most)),
 } as const
-
-/** The names on the slip as the cashier sees it. */
-export const slipWords = outcome.lines
 
 type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
 
