@@ -8,7 +8,7 @@ import { closeDialog, go } from '../actions/navigation'
 import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { notify, useStore } from '../store/store'
-import { failedWords, type GuardedPlace, underWayAdvice } from '../words/app'
+import { type GuardedPlace, underWayAdvice } from '../words/app'
 import { attemptState, outcomeWords, type State } from '../words/states'
 import { words } from '../words/words'
 
@@ -110,7 +110,7 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
         <span aria-hidden="true">{state.sign}</span> {state.word}
       </h2>
       <p className="money big">
-        <bdi>{money ?? failedWords.unreadable}</bdi>
+        <bdi>{money ?? words.failed.unreadable}</bdi>
       </p>
       <p>
         <strong>{advice}</strong>
@@ -133,16 +133,16 @@ const columns: ReadonlyMap<GuardedPlace, string> = new Map([
 
 function WhatHappened(props: { readonly place: GuardedPlace; readonly reference: string | null }) {
   const { place, reference } = props
-  const { next } = failedWords
+  const { next } = words.failed
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
     <div className="alert alert-no" role="alert">
-      <h2>{failedWords.title(place)}</h2>
-      <p>{failedWords.meaning}</p>
+      <h2>{words.failed.places[place]}</h2>
+      <p>{words.failed.meaning}</p>
       <p>
         <strong>{inFlight ? next.inFlight : columns.has(place) ? next.counter : next.again}</strong>
       </p>
-      {reference !== null && <p className="fine mono">{failedWords.reference(reference)}</p>}
+      {reference !== null && <p className="fine mono">{words.failed.reference(reference)}</p>}
     </div>
   )
 }
@@ -164,11 +164,11 @@ function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: 
   }
   return (
     <div className="row">
-      <PlainButton name={failedWords.again} act={retry} />
+      <PlainButton name={words.failed.again} act={retry} />
       {leaves && (
-        <PlainButton name={place === 'dialog' ? words.shell.close : failedWords.toCounter} act={out} />
+        <PlainButton name={place === 'dialog' ? words.shell.close : words.failed.toCounter} act={out} />
       )}
-      {!inFlight && <PlainButton name={failedWords.reload} act={() => void call('window:reload')} />}
+      {!inFlight && <PlainButton name={words.failed.reload} act={() => void call('window:reload')} />}
     </div>
   )
 }
@@ -177,8 +177,8 @@ function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: 
 function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   return (
     <div className="row alert alert-no" role="alert">
-      <span>{failedWords.title(props.place)}</span>
-      <PlainButton name={failedWords.again} act={props.retry} />
+      <span>{words.failed.places[props.place]}</span>
+      <PlainButton name={words.failed.again} act={props.retry} />
     </div>
   )
 }
@@ -224,10 +224,10 @@ export function FailedDrawing(props: {
 /** Returns the same as one line of text. */
 export function lastWords(counter: CounterState): string {
   const refund = refundUnderWay(counter)
-  const what = `${failedWords.title('window')}. ${failedWords.meaning}`
+  const what = `${words.failed.places.window}. ${words.failed.meaning}`
   if (refund === null) return what
   const { money, state, advice, marker } = refund
-  return `${state.word}: ${money ?? failedWords.unreadable} ${marker ?? ''} ${advice} ${what}`
+  return `${state.word}: ${money ?? words.failed.unreadable} ${marker ?? ''} ${advice} ${what}`
 }
 
 /** A refund to keep in sight, with every text computed in advance. */

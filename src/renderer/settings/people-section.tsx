@@ -10,7 +10,6 @@ import { useStore } from '../store/store'
 import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain, UntrustedText } from '../ui/text'
-import { personState } from '../words/people'
 import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
@@ -90,6 +89,17 @@ export function PersonForm(props: {
       )}
     </SaveForm>
   )
+}
+
+/** What somebody is, and what they show it by, beside their name. */
+function personState({ role, hasPin, hasBadge, stopped }: ListedPerson): string {
+  const said = [
+    words.people.roles[role],
+    ...(hasPin ? [words.people.pin] : []),
+    ...(hasBadge ? [words.people.badge] : []),
+    ...(stopped ? [words.people.stopped] : []),
+  ]
+  return said.join(' · ')
 }
 
 function PersonRow(props: {

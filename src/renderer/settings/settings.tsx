@@ -11,7 +11,7 @@ import { type Fact, Facts } from '../ui/text'
 import { activityWords } from '../words/activity'
 import { outageWords } from '../words/outage'
 import { receiptWords } from '../words/receipt'
-import { copiesWords, setUpWords } from '../words/settings'
+import { copiesWords } from '../words/settings'
 import { words } from '../words/words'
 import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
@@ -49,7 +49,7 @@ const sections: readonly SettingsSection[] = [
     Body: JournalSection,
   },
   {
-    title: setUpWords.left,
+    title: words.setUp.left,
     group: 'urgent',
     isListed: (app) => app.mode === 'service' && stepsLeft(app).length > 0,
     Body: SetUpSection,

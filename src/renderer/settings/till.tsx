@@ -7,7 +7,6 @@ import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { Facts, SetByPolicy } from '../ui/text'
-import { setUpWords } from '../words/settings'
 import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
@@ -166,12 +165,12 @@ export function SetUpSection() {
   const left = stepsLeft(app)
   if (app.mode !== 'service' || left.length === 0) return null
   return (
-    <Section title={setUpWords.left}>
-      <p>{setUpWords.leftMeaning}</p>
+    <Section title={words.setUp.left}>
+      <p>{words.setUp.leftMeaning}</p>
       <div className="row">
         {left.map((step) => (
           <PressButton key={step} onPress={() => showSetUp(step)}>
-            {setUpWords.step(step)}
+            {words.setUp.names[step]}
           </PressButton>
         ))}
       </div>

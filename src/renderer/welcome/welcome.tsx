@@ -11,7 +11,6 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
 import { explainRefundsOff } from '../words/refund'
-import { setUpWords } from '../words/settings'
 import { words } from '../words/words'
 
 /** A till that lost its secrets starts like a new one, but its refund record must be restored first. */
@@ -68,7 +67,7 @@ function Connect() {
           <ServiceForm
             submitName={words.welcome.connect}
             onSaving={hold}
-            more={othersLeft && <PressButton onPress={later}>{setUpWords.later}</PressButton>}
+            more={othersLeft && <PressButton onPress={later}>{words.setUp.later}</PressButton>}
           />
         </Section>
         <PracticeCard />
@@ -85,7 +84,7 @@ export function Welcome() {
 
 /** Leaves a step for later: Settings offers it until it is done. */
 function Later() {
-  return <PressButton onPress={goToNextStep}>{setUpWords.later}</PressButton>
+  return <PressButton onPress={goToNextStep}>{words.setUp.later}</PressButton>
 }
 
 function NameStep() {
@@ -98,8 +97,8 @@ function NameStep() {
     return saved
   }
   return (
-    <Section title={setUpWords.nameTitle}>
-      <p>{setUpWords.nameMeaning}</p>
+    <Section title={words.setUp.nameTitle}>
+      <p>{words.setUp.nameMeaning}</p>
       <SaveForm form={form} ready={storeName !== ''} save={save} more={<Later />}>
         <TextInput
           label={words.settings.till.storeName}
@@ -115,8 +114,8 @@ function NameStep() {
 
 function ManagerStep() {
   return (
-    <Section title={setUpWords.managerTitle}>
-      <p>{setUpWords.managerMeaning}</p>
+    <Section title={words.setUp.managerTitle}>
+      <p>{words.setUp.managerMeaning}</p>
       <PersonForm fixed="manager" focused onSaved={goToNextStep} more={<Later />} />
     </Section>
   )
@@ -126,13 +125,13 @@ function TestPrintStep() {
   const isPrinted = useStore((state) => state.testSlip.at === 'printed')
   const isLast = useStore((state) => stepAfter('test_print', state.app) === null)
   return (
-    <Section title={setUpWords.testTitle}>
+    <Section title={words.setUp.testTitle}>
       <TestPrint
         look={isPrinted ? 'plain' : 'go'}
         more={
           isPrinted ? (
             <PressButton look="go" onPress={goToNextStep}>
-              {isLast ? setUpWords.finish : setUpWords.next}
+              {isLast ? words.setUp.finish : words.setUp.next}
             </PressButton>
           ) : (
             <Later />
@@ -157,7 +156,7 @@ export function SetUp({ step }: { readonly step: keyof typeof steps }) {
       <StepList current={step} />
       <div className="welcome-step stack">
         <Step />
-        <p className="soft">{setUpWords.laterHelp}</p>
+        <p className="soft">{words.setUp.laterHelp}</p>
       </div>
     </main>
   )
@@ -167,7 +166,7 @@ export function SetUp({ step }: { readonly step: keyof typeof steps }) {
 export function StepList(props: { readonly current: SetUpStep }) {
   const app = useStore((state) => state.app)
   return (
-    <ol className="row step-list" aria-label={setUpWords.steps}>
+    <ol className="row step-list" aria-label={words.setUp.steps}>
       {setUpSteps.map((step, index) => {
         const done = isStepDone(step, app)
         return (
@@ -175,8 +174,8 @@ export function StepList(props: { readonly current: SetUpStep }) {
             <span className={done ? 'step-number state-go' : 'step-number'} aria-hidden="true">
               {done ? '✓' : index + 1}
             </span>
-            {setUpWords.step(step)}
-            {done && <span className="visually-hidden">{setUpWords.done}</span>}
+            {words.setUp.names[step]}
+            {done && <span className="visually-hidden">{words.setUp.done}</span>}
           </li>
         )
       })}

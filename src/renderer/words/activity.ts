@@ -23,7 +23,7 @@ const { shift } = words
 export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
 
 const { day } = words
-/** Why somebody should look at what a cashier refunded, in a sentence. */
+/** Says why a cashier's refunds stand out. */
 export function standsOutWords(found: StandsOut): string {
   const who = isolatedText(found.name || day.nobody)
   switch (found.what) {
@@ -38,7 +38,7 @@ export function standsOutWords(found: StandsOut): string {
   }
 }
 
-/** The outcomes as Activity is searched by them; those that end a refund first. */
+/** The outcomes to search Activity by, final ones first. */
 export const stateChoices: readonly { readonly value: AttemptState; readonly name: string }[] = (
   [
     'refunded',
@@ -69,7 +69,7 @@ function answerWords(answer: RefundAnswer): string {
   }
 }
 
-/** The error's own `status` is the service's word; HTTP's stands beside it only where it says otherwise. */
+/** Names the error's own `status`, and HTTP's only where it differs. */
 function errorWords({ message, status, httpStatus }: Extract<RefundAnswer, { kind: 'error_shape' }>): string {
   const text = messageText(message)
   const number = errorNumber(httpStatus, status)
@@ -98,7 +98,7 @@ function decisionWords({ supervisor, to, portal }: Decision): string {
   return portal ? events.decided.byPortal(decided) : decided
 }
 
-/** One line of the journal in words. */
+/** Puts a line of the journal into words. */
 export function eventWords(event: AttemptEvent): string {
   switch (event.kind) {
     case 'sending':
@@ -128,12 +128,12 @@ export function eventWords(event: AttemptEvent): string {
 
 const happened: Readonly<Partial<Record<RefundsOff, string>>> = record.happened
 
-/** What happened to the old record, in the words of the dialog. */
+/** Says what happened to the old record. */
 export function whatHappened(why: RefundsOff): string {
   return happened[why] ?? ''
 }
 
-/** What of the old records stands in the new one, line by line. */
+/** Lists what the new record took over. */
 export function takenOverLines(taken: Output<'journal:begin'>): readonly (readonly [string, string])[] {
   const { attempts, undecided, unread, missing } = taken
   return [
@@ -144,7 +144,7 @@ export function takenOverLines(taken: Output<'journal:begin'>): readonly (readon
   ]
 }
 
-/** What to do with what is missing. */
+/** Says what to do about missing lines. */
 export function takenOverAdvice({ unread, missing }: Output<'journal:begin'>): string {
   return unread === 0 && missing === 0 ? record.nothingMissing : record.lookInPortal
 }

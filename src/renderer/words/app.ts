@@ -15,7 +15,7 @@ import { words } from './words'
 
 const { shell, idle, notices, news, failed } = words
 
-/** What the header says of a program that is not for a store; nothing of one that is, or of a checkout. */
+/** Names a build that is not for stores; '' for a package or a checkout. */
 export function buildWords({ testBuild, build }: AppState['about']): string {
   const said = [
     ...(build === 'test_package' ? [shell.testPackage] : []),
@@ -31,51 +31,50 @@ export function connectionWords(state: AppState['connection']['state']): { sign:
   return { sign: connectionSigns[state], word: shell.connections[state] }
 }
 
-/** A few codes of practice, each with what a cashier sees there. They show the ordinary way, a part, and the worst that can happen. */
+/** Practice codes to start with: an ordinary refund, a part, and a lost answer. */
 export const codesToTry = [
   { code: '483920174462', match: 'transaction_id', what: idle.tryOrdinary },
   { code: 'DEMO-PART', match: 'custom_id', what: idle.tryPart },
   { code: 'PRACTICE-DROP-AFTER', match: 'custom_id', what: idle.tryLost },
 ] as const
 
-/** What failed: it stays until it is read. */
+/** A failure. Stays until it is read. */
 export type FaultNotice = {
   readonly kind: 'fault'
   readonly fault: Fault
-  /** Which paper it was that did not come out: by then something else may be on the screen. */
+  /** The paper that failed: something else may be on screen by now. */
   readonly paper?: string
 }
 
-/** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
+/** A short message over the page, never about a refund's outcome. */
 export type Notice = FaultNotice | PassingNotice
 
 type Notices = Words['notices']
-/** What is said in a sentence of its own. */
+/** Notices without values. */
 type PlainNotice = {
   [K in keyof Notices]: Notices[K] extends string ? K : never
 }[keyof Notices]
 
-/** What goes by itself, or with the next one. */
+/** A notice that disappears by itself or with the next one. */
 export type PassingNotice =
   | { readonly kind: PlainNotice }
-  /** Ctrl+Enter came right after another key, as a scanner may send it. */
+  /** Ctrl+Enter came right after another key, as from a scanner. */
   | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
   | { readonly kind: 'saved'; readonly path: string }
-  /** Programs on this PC have asked for too many receipts today. */
+  /** Other programs asked for too many receipts today. */
   | { readonly kind: 'requests_refused' }
-  /** Somebody scanned the test slip. */
   | { readonly kind: 'test_slip_read' }
   | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
-  /** What was dropped on the window is nothing to read codes from. */
+  /** What was dropped is not a file of codes. */
   | { readonly kind: 'not_a_list'; readonly why: keyof Notices['not_a_list'] }
 
-/** For the supervisor who has just typed the right PIN. @param since as people write it. */
+/** For the person who just typed the right PIN. @param since formatted */
 export function wrongPinsWords(tries: number, name: string, since: string): string {
   return notices.wrongPinsSince(notices.wrongPins(tries), isolatedText(name), since)
 }
 
-/** A notice in one line. */
+/** Returns a notice as one line. */
 export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
     case 'fault': {
@@ -102,7 +101,7 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
-/** A piece of news in one sentence, which is also what is read aloud. */
+/** Returns a piece of news as one sentence, which is also announced. */
 export function newsSentence(late: LateNews): string {
   const receipt = news.receipt(isolatedText(late.code))
   if (late.kind === 'changed') return news[late.to](receipt, formatMoney(late))
@@ -114,16 +113,10 @@ export function newsState(news: LateNews): State {
   return news.kind === 'alarm' ? alarmState : attemptState(news.to)
 }
 
-/** The parts of the window that are drawn apart from each other: a mistake in one leaves the others standing. */
+/** The parts of the window that are guarded apart. */
 export type GuardedPlace = keyof typeof failed.places
 
-/** What a person reads in the place of something that Tillside failed to draw. */
-export const failedWords = {
-  ...failed,
-  title: (place: GuardedPlace) => failed.places[place],
-} as const
-
-/** What to do about a refund that can be shown in a few words only. */
+/** Says what to do about a refund whose own screen failed. */
 export function underWayAdvice(state: AttemptState): string {
   const { underWay } = failed
   switch (state) {

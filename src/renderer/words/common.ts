@@ -1,7 +1,7 @@
 import { isolatedText, shownText } from '../../shared/base/text'
 import { words } from './words'
 
-/** What a person reads when something is not as usual: three plain sentences, in this order. */
+/** Three plain sentences. */
 export type Explanation = {
   /** What happened. */
   readonly title: string
@@ -13,39 +13,36 @@ export type Explanation = {
 
 const { grammar, service, keys } = words
 
-/** A message may be of any length: so much of it is read by a person, in characters. */
-const longestMessage = 1000
+/** In characters; the service may send any length. */
+const maxMessageLength = 1000
 
 const endsAsSentence = /[.!?…。！？]["'”’»)\]」』）\u2069]*$/u
 
-/** A service's message as a part of a sentence: on one line and no longer than a person reads; '' when it says nothing. */
+/** Returns a service's message on one line, truncated and isolated; '' when empty. */
 export function messageText(message: string): string {
   const plain = message
-    .slice(0, longestMessage * 4)
+    .slice(0, maxMessageLength * 4)
     .replace(/\s+/gu, ' ')
     .trim()
   const text = shownText(plain)
   const characters = [...text]
-  if (characters.length <= longestMessage) return isolatedText(text)
-  const first = characters.slice(0, longestMessage).join('')
-  // A joiner at the cut joins nothing any more.
+  if (characters.length <= maxMessageLength) return isolatedText(text)
+  const first = characters.slice(0, maxMessageLength).join('')
+  // A joiner at the cut would join nothing.
   return isolatedText(`${first.replace(/[\u200c\u200d]+$/u, '')}…`)
 }
 
-/** Ends a text with a full stop where it has no end of its own, so that another sentence can follow. */
+/** Adds a full stop unless the text ends like a sentence. */
 export function asSentence(text: string): string {
   return endsAsSentence.test(text) ? text : `${text}${grammar.fullStop}`
 }
 
-/** Sentences one behind the other; null and '' are none. */
+/** Joins sentences, leaving out null and ''. */
 export function sentences(...all: readonly (string | null)[]): string {
   return all.filter((text) => text !== null && text !== '').join(grammar.betweenSentences)
 }
 
-/**
- * What the service says, as one whole sentence, with the error's own `status` (interface.md §7) where one is given.
- * An empty message has words too.
- */
+/** Quotes the service in a whole sentence, with the error's own `status` (interface.md §7) if given. */
 export function serviceSays(message: string, status?: number | string): string {
   const text = messageText(message)
   const said = text === '' ? service.noReason : service.says(text)
@@ -54,19 +51,19 @@ export function serviceSays(message: string, status?: number | string): string {
   return endsAsSentence.test(said) ? numbered : `${numbered}${grammar.fullStop}`
 }
 
-/** The number of an error for people: its own `status`, and HTTP's beside it only where that says otherwise. */
+/** Returns an error's own `status`, with HTTP's only where it differs. */
 export function errorNumber(httpStatus: number, ownStatus: number | undefined): string {
   return ownStatus === undefined || ownStatus === httpStatus
     ? String(httpStatus)
     : grammar.errorNumber(String(ownStatus), String(httpStatus))
 }
 
-/** The same for the end of a sentence that has begun: "Not refunded: …". */
+/** Returns the message for the end of a sentence such as "Not refunded: …". */
 export function serviceReason(message: string): string {
   return messageText(message) || service.noReasonInSentence
 }
 
-/** Such a fragment as a sentence of its own. */
+/** Makes a sentence of a fragment. */
 export function sentenceOf(fragment: string): string {
   return asSentence(fragment.charAt(0).toUpperCase() + fragment.slice(1))
 }

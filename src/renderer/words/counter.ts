@@ -14,7 +14,7 @@ import { words } from './words'
 
 const { search, announced, lock, stale, more, grammar } = words
 
-/** A day of the service, 2026-11-21, as a person writes it. */
+/** Formats a service's day such as 2026-11-21. */
 const serviceDay = (day: string) =>
   writeMoment(new Date(`${day}T00:00:00Z`), {
     day: 'numeric',
@@ -34,21 +34,21 @@ export const searchWords = {
 
 export const keysDialogWords = { ...words.keysDialog, haste: words.keysDialog.haste(confirmKey) } as const
 
-/** Why there is no refund now, in a few words; null where the record itself says all. */
+/** Says why no refund is possible now; null when nothing holds it up. */
 function heldUp(shown: ShownTransaction): string | null {
   if (shown.lock?.kind === 'attempt') return announced.doNotRefund
   if (shown.lock !== null) return sentences(lock.announced, lock.doNotRefund)
   return shown.stale === null ? null : sentences(stale.announced, lock.doNotRefund)
 }
 
-/** How much can still be refunded; null where nothing can, or all that was paid. */
+/** Says how much is refundable; null when nothing is, or everything that was paid. */
 function restWords({ record, lock, stale }: ShownTransaction): string | null {
   const judged = refundability(record)
   if (lock !== null || stale !== null || judged.kind === 'blocked') return null
   return judged.rest.hundredths === record.amount ? null : announced.refundable(formatMoney(judged.rest))
 }
 
-/** What a screen reader says, in one go: what must not be done first. */
+/** Returns the receipt for a screen reader, prohibitions first. */
 export function announceFound(shown: ShownTransaction, own: OwnStore, names: StoreNames): string {
   const { record } = shown
   const elsewhere = storeNote(record.fields.store_id ?? '', own, names)
@@ -80,12 +80,10 @@ export function announceStopped(fault: Fault, amount: Money): string {
   return sentences(announced.notSent(formatMoney(amount)), asSentence(title), next)
 }
 
-/** All codes of the lists were looked up. @param found receipts that are saved now */
+/** Says that all codes were looked up. @param found receipts saved now */
 export function announceSaved(found: number, missed: number): string {
   return announced.listsDone(countWords(found), countWords(missed))
 }
-
-/** What stands in the way of refunding one payment, and what a supervisor can say about it. */
 
 const earlier = (money: string, when: string, cashier: string) =>
   [money, when, ...(cashier === '' ? [] : [isolatedText(cashier)])].join(grammar.comma)
@@ -103,10 +101,10 @@ export const staleWords = {
   next: (seconds: number) => (seconds <= 0 ? stale.nextNow : stale.next(shortWait(seconds))),
 } as const
 
-/** Parts of names that people write in capitals. */
+/** Written in capitals. */
 const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])
 
-/** One part of a path, `first_name` as "First name"; a part that is no such name stays as it came. */
+/** Makes "First name" of `first_name`; leaves anything else as it came. */
 function partName(part: string): string {
   if (!/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(part)) return part
   const name = part
@@ -116,12 +114,12 @@ function partName(part: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-/** A related record's own name for a line, made readable: `address.post_code` is "Address, Post code". */
+/** Makes a related record's path readable: `address.post_code` becomes "Address, Post code". */
 export function relatedLineName(path: string): string {
   return path.split('.').map(partName).join(', ')
 }
 
-/** Why a related record is not there, with the service's words where it gave any. */
+/** Says why a related record is missing, in the service's words if it gave any. */
 export function notAvailable(fault: Fault): string {
   return sentences(asSentence(more.notAvailable), whyNotAvailable(fault))
 }

@@ -9,7 +9,7 @@ import { words } from './words'
 
 const { faults, refund, service } = words
 
-/** What a fault says whose meaning names values: they are filled in. */
+/** Fills in a meaning that takes values. */
 function filled<V extends readonly string[]>(
   says: { readonly title: string; readonly meaning: (...values: V) => string; readonly next: string },
   ...values: V
@@ -17,7 +17,7 @@ function filled<V extends readonly string[]>(
   return { title: says.title, meaning: says.meaning(...values), next: says.next }
 }
 
-/** Every expected failure in three sentences. A new kind of fault does not compile without words. */
+/** Explains every expected failure. A new kind of fault does not compile without words. */
 export function explainFault(fault: Fault): Explanation {
   switch (fault.kind) {
     case 'print_failed':
@@ -99,14 +99,14 @@ export function explainFault(fault: Fault): Explanation {
   }
 }
 
-/** What the rules say while the refund is filled in: nobody needs to hear that nothing was sent. */
+/** Explains what the rules require during the form, where "nothing was sent" would be noise. */
 export function explainNeeds(fault: FaultOf<'second_person_needed' | 'refund_not_here'>): Explanation {
   const { title, next } = faults[fault.kind]
   const marker = fault.kind === 'second_person_needed' ? fault.marker : ''
   return { title, meaning: rulesWords(fault.by, marker), next }
 }
 
-/** How long to wait before trying again. */
+/** Says when to try again. */
 function waitWords(seconds: number): string {
   if (seconds <= 0) return faults.tryAgain
   return seconds < 60
@@ -118,23 +118,23 @@ function withNothingSent(explanation: Explanation): Explanation {
   return { ...explanation, meaning: faults.nothingSent(explanation.meaning) }
 }
 
-/** How much of something a list may have at most, for the reasons that name it. */
-const mostOfLists = {
+/** The limits of a list, for the reasons that name one. */
+const listLimits = {
   too_large: String(longestList.bytes / 1024 / 1024),
   too_many_rows: countWords(longestList.rows),
   too_many_columns: countWords(longestList.columns),
   line_too_long: countWords(longestList.line),
 } as const
 
-const namesMost = (why: string): why is keyof typeof mostOfLists => Object.hasOwn(mostOfLists, why)
+const namesLimit = (why: string): why is keyof typeof listLimits => Object.hasOwn(listLimits, why)
 
-/** Why a list of codes was not taken. None of it ever is in part. */
+/** Explains why a list was rejected. None is taken in part. */
 function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Explanation {
   const { title, titleAtLine, why: reasons } = faults.list_not_taken
   const list = isolatedText(name)
   const heading = line > 0 ? titleAtLine(list, countWords(line)) : title(list)
-  if (!namesMost(why)) return { title: heading, ...reasons[why] }
-  return { title: heading, meaning: reasons[why].meaning(mostOfLists[why]), next: reasons[why].next }
+  if (!namesLimit(why)) return { title: heading, ...reasons[why] }
+  return { title: heading, meaning: reasons[why].meaning(listLimits[why]), next: reasons[why].next }
 }
 
 function explainAddress({ why, address }: FaultOf<'address_not_allowed'>): Explanation {
@@ -143,7 +143,7 @@ function explainAddress({ why, address }: FaultOf<'address_not_allowed'>): Expla
   return filled({ title, ...reasons.other_service }, isolatedText(address))
 }
 
-/** What no cashier can mend by looking at the network. */
+/** Faults that checking the network won't fix. */
 const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'proxy_sign_in'])
 
 function explainNoConnection({ reason }: FaultOf<'not_connected'>): Explanation {
@@ -152,7 +152,7 @@ function explainNoConnection({ reason }: FaultOf<'not_connected'>): Explanation 
   return administratorsMatters.has(reason) ? { ...plain, next: nextSupport } : plain
 }
 
-/** Which error a token without rights gets is not documented (interface.md §5, §7): 403 may well be it. */
+/** The error for a token without rights is undocumented (interface.md §5, §7); 403 may be it. */
 export function mayBeToken(fault: Fault): boolean {
   return fault.kind === 'token_not_accepted' || (fault.kind === 'service_error' && fault.httpStatus === 403)
 }
@@ -165,7 +165,7 @@ function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
     return {
       title: says.titleOwn(number),
       meaning: text === '' ? says.silentOwn : says.meaningOwn(text),
-      // Some services answer a code of another kind with a 500.
+      // Some services answer another type of code with a 500.
       next: fault.httpStatus === 500 ? says.next500 : says.nextOwn,
     }
   }

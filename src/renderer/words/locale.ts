@@ -1,47 +1,45 @@
 import type { Language, Speech } from '../../shared/base/languages'
 
 /**
- * How this till writes days and times: as its system does where that is of the window's language (en-HK for English), else
- * as that language does. Sums of money are not among them: they are written one way on every till (money.ts), so that a
- * slip reads the same wherever it is shown.
+ * The locale of days and times: the system's if it is of the window's language (en-HK for English), else the language's.
+ * Amounts don't depend on it (money.ts).
  */
-const usualEnglish = 'en-GB'
+const defaultEnglish = 'en-GB'
 
-/** What the window and its paper are written in. */
 export let speech: Speech = { screen: 'en', paper: ['en'] }
 
 let systemLocale = ''
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Takes what the window is written in, before anything is. */
+/** Call before anything is formatted. */
 export function setSpeech(asked: Speech): void {
   speech = asked
   formats.clear()
 }
 
-/** Takes the system's locale; one that this engine does not know leaves what held before. */
+/** Sets the system's locale. Ignores one that the engine does not know. */
 export function setLocale(tag: string): void {
   try {
     systemLocale = new Intl.Locale(tag).toString()
     formats.clear()
   } catch {
-    // No tag of a language: the system is set up oddly, and what is written stays readable.
+    // Not a language tag: keep the default.
   }
 }
 
 function localeOf(language: Language): string {
   if (language !== 'en') return language
-  return systemLocale.startsWith('en') ? systemLocale : usualEnglish
+  return systemLocale.startsWith('en') ? systemLocale : defaultEnglish
 }
 
-/** A moment in this PC's time zone, unless `options` name another; in the window's language, or the one that is given. */
+/** Formats a moment in this PC's time zone, unless `options` name another. */
 export function writeMoment(
   at: Date | number,
   options: Intl.DateTimeFormatOptions,
   language: Language = speech.screen,
 ): string {
   const key = `${language} ${JSON.stringify(options)}`
-  // The clock of 24 hours is what all write here but English, which has its countries' own.
+  // 24-hour clock, except in English, where it depends on the country.
   const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), clockOf(options, language))
   formats.set(key, format)
   return format.format(at)
@@ -51,7 +49,7 @@ function clockOf(options: Intl.DateTimeFormatOptions, language: Language): Intl.
   return language === 'en' || options.hour === undefined ? options : { ...options, hourCycle: 'h23' }
 }
 
-/** A count as people write it: 1,000. */
+/** Formats a count: 1,000. */
 export function countWords(count: number): string {
   return new Intl.NumberFormat(speech.screen).format(count)
 }

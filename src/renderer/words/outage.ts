@@ -16,12 +16,12 @@ export const outageWords = {
   },
 } as const
 
-/** How many codes were given, those that wait included. */
+/** Returns the number of codes, waiting ones included. */
 export function totalOf(counts: OutageCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** What the header says while codes are looked up in the background; null while there is nothing to say. */
+/** Returns the header's progress text; null when idle. */
 export function chipWords({ work, counts }: OutageState): string | null {
   const total = totalOf(counts)
   if (work.at === 'idle' || total === 0) return null
@@ -30,7 +30,6 @@ export function chipWords({ work, counts }: OutageState): string | null {
   return `${outage.progress}${words.grammar.colon}${outageWords.ofTotal(total - counts.waiting, total)}`
 }
 
-/** What goes on with the codes, in one line. */
 export function workWords(work: OutageWork): string {
   switch (work.at) {
     case 'idle':

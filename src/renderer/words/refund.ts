@@ -13,10 +13,9 @@ import { words } from './words'
 
 const { refund, blocks, off, grammar } = words
 
-/** Why what stands in Amount is no amount that can be refunded. */
 export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
 
-/** What is wrong with what stands in Amount. */
+/** Says what is wrong with the typed amount. */
 export function amountFaultWords(trouble: AmountInputFault, rest: Money): string {
   switch (trouble) {
     case 'empty':
@@ -34,13 +33,13 @@ export function amountFaultWords(trouble: AmountInputFault, rest: Money): string
   }
 }
 
-/** What is missing, or wrong, in the refund form. */
+/** What is missing or wrong in the refund form. */
 export type DraftFault =
   | { readonly in: 'amount'; readonly why: AmountInputFault }
   | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
   | { readonly in: 'confirmation' }
 
-/** What is still missing before the refund can be sent. */
+/** Says what is missing before the refund can be sent. */
 export function draftFaultWords(trouble: DraftFault, rest: Money): string {
   switch (trouble.in) {
     case 'amount':
@@ -61,22 +60,21 @@ export const refundWords = {
   strands: (left: Money) => refund.strands(formatMoney(left)),
 } as const
 
-/** A reason as the window says it: a usual one in its language, any other in the words that were sent. */
+/** Returns a reason in the window's language; a custom one as it was sent. */
 export function reasonWords({ code, text }: Attempt['intent']['reason']): string {
   return code === 'other' ? text : nameOfReason(code)
 }
 
-/** A reason of the store's list by name. */
 export const nameOfReason = (code: string) => reasonName(code, words.reasons)
 
-/** Why the store's rules ask for somebody else, each in a sentence. @param marker of the refund that is doubted */
+/** Says which rules ask for a second person. @param marker of the doubtful earlier refund */
 export function rulesWords(rules: readonly RuleName[], marker = ''): string {
   const { after_not_refunded: doubted, ...others } = words.rules
   const said = rules.map((rule) => (rule === 'after_not_refunded' ? doubted(marker) : others[rule]))
   return said.join(grammar.betweenSentences)
 }
 
-/** Why a transaction cannot be refunded, as its record tells; with what of the record says so, where that helps. */
+/** Explains why a payment can't be refunded, with details of the record where they help. */
 export function explainBlock(reason: BlockReason, record?: Transaction): Explanation {
   const plain = blocks[reason]
   if (record === undefined) return plain
@@ -91,7 +89,7 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
   return plain
 }
 
-/** What the cashier must confirm once more, and the sentence beside the box. */
+/** Returns what the cashier must confirm, and why. */
 export function explainConfirmation(
   why: ConfirmationReason,
   status: string,
@@ -103,18 +101,17 @@ export function explainConfirmation(
   }
 }
 
-/** Refunds need the service's own word; what to do depends on whether it is being asked. */
 export function explainSavedCopy(offline: boolean): Explanation {
   return offline ? refund.copyOffline : refund.copyBlock
 }
 
 /**
- * Why refunds are off on this till, whatever the transaction.
- * @param movedFrom where the profile's keychain entries belong, if that is elsewhere
+ * Explains why refunds are off.
+ * @param movedFrom the folder that the keychain entries belong to, if another
  */
 export function explainRefundsOff(why: RefundsOff, movedFrom: string | null = null): Explanation {
   const isMissed = why === 'no_keychain' || why === 'keychain_emptied'
-  // A till whose folder is another one now has nothing in the keychain; that is no keychain that lost something.
+  // After a move the keychain has no entries for this folder, but has lost nothing.
   if (!isMissed || movedFrom === null) return off[why]
   return { ...off.moved, meaning: off.moved.meaning(isolatedText(movedFrom)) }
 }

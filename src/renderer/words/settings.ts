@@ -1,20 +1,15 @@
 import type { CopyCount } from '../../shared/contract/contract'
 import type { PracticeCodeName, PracticeOutcome } from '../../shared/contract/practice'
-import type { SetUpStep } from '../../shared/contract/set-up'
 import { countWords, writeMoment } from './locale'
 import { words } from './words'
 
-const { settings, setUp, copies, welcome, states, outcome } = words
+const { settings, copies, welcome, states, outcome } = words
 
 /** What the scan listener takes a run of keys for. */
 export type RunVerdict = keyof typeof settings.scanner.verdicts
 
-/** The first start, step by step, and what of it was left for later. */
-export const setUpWords = { ...setUp, step: (step: SetUpStep) => setUp.names[step] } as const
-
 type Limits = { readonly least: number; readonly most: number }
 
-/** The saved copies, how long they are kept, and how they are forgotten. */
 export const copiesWords = {
   ...copies,
   daysWrong: ({ least, most }: Limits) => copies.daysWrong(String(least), String(most)),
@@ -23,7 +18,7 @@ export const copiesWords = {
     copies.deleteWhich(copies.deleteDays(keepDays), copies.receipts(keepCopies)),
 } as const
 
-/** How many there are, and since when. */
+/** Returns how many copies there are, and since when. */
 export function savedWords({ saved, oldest }: CopyCount): string {
   if (saved === 0 || oldest === null) return copies.none
   const day = writeMoment(new Date(oldest), { day: 'numeric', month: 'short', year: 'numeric' })
@@ -46,7 +41,7 @@ type PracticeProblem = {
   readonly laterOutcome: PracticeOutcome | null
 }
 
-/** What goes wrong at a practice code, and what a cashier reads then. */
+/** Describes a practice code: what goes wrong, and what the cashier reads. */
 export function problemWords({ code, expectedOutcome, laterOutcome }: PracticeProblem): string {
   const first = practiceOutcomes[expectedOutcome]
   const result = laterOutcome === null ? first : welcome.later(first, practiceOutcomes[laterOutcome])

@@ -10,7 +10,7 @@ import { words } from './words'
 
 const { states, outcome, alarms, acknowledge, grammar } = words
 
-/** A state is a word and a sign; the tone only repeats it as a colour. */
+/** A state in words. The tone repeats it as a colour. */
 export type State = {
   readonly sign: string
   readonly word: string
@@ -29,34 +29,34 @@ const attemptStateWords: Readonly<Record<AttemptState, State>> = {
   refunded_probably: { sign: '≈', word: states.refunded_probably, tone: 'wait' },
 }
 
-/** An attempt's state as a person reads it. The words of decided and undecided outcomes are architecture.md's. */
+/** Returns an attempt's state. The words are architecture.md's. */
 export function attemptState(state: AttemptState): State {
   return attemptStateWords[state]
 }
 
-/** An attempt's state in a list, where nothing beside it says that Tillside still checks a refusal. */
+/** Returns an attempt's state for a list, which says if a refusal is still being checked. */
 export function listedState(state: AttemptState): State {
   const says = attemptState(state)
   return state === 'refusal_seen' ? { ...says, word: states.beingChecked(says.word) } : says
 }
 
-/** A payment that is locked, in a list of payments: the words that Activity has for the refund that locks it. */
+/** Returns the state of a locked payment for a list. */
 export function lockedState(by: NonNullable<LockedBy>): State {
   if (by === 'unread' || by === 'lowering_returned') return { sign: '!', word: states.locked, tone: 'wait' }
   return listedState(by)
 }
 
-/** Of a payment while its refund is on its way: what it was before is old. */
+/** A payment's state during a refund. */
 export const refundInProgress: State = { sign: '…', word: states.inProgress, tone: 'soft' }
 
-/** Beside the state of an attempt with an alarm that nobody has acknowledged. */
+/** Added to an attempt with an unacknowledged alarm. */
 export const alarmState: State = { sign: '!', word: states.alarm, tone: 'no' }
 
 export function attemptMoney(attempt: Attempt): Money {
   return { hundredths: attempt.intent.amount, currency: attempt.intent.currency }
 }
 
-/** The cashier's sentence about an attempt, as architecture.md, "The refund protocol", has it. */
+/** Returns the cashier's sentence (architecture.md, "The refund protocol"). */
 export function outcomeSentence(attempt: Attempt): string {
   const money = formatMoney(attemptMoney(attempt))
   const { state, refusal, decision } = attempt
@@ -77,7 +77,7 @@ export function outcomeSentence(attempt: Attempt): string {
   }
 }
 
-/** What the cashier tells the customer or does next. */
+/** Returns what the cashier does or says next. */
 export function outcomeAdvice(attempt: AttemptView): string {
   const { advice, waitAdvice } = outcome
   switch (attempt.state) {
@@ -96,7 +96,7 @@ export function outcomeAdvice(attempt: AttemptView): string {
   }
 }
 
-/** What to do by pieces of messages, as payment services commonly write them: interface.md §7 names none. */
+/** Advice by common parts of refusal messages, which interface.md §7 does not define. */
 const knownAdvice = [
   [words.advice.too_old, ['too old', 'expired', 'refund period', 'time limit']],
   [words.advice.not_enough_funds, ['insufficient', 'not enough', 'unsettled']],
@@ -104,7 +104,7 @@ const knownAdvice = [
   [words.advice.already_refunded, ['already refunded', 'already been refunded', 'fully refunded']],
 ] as const
 
-/** What to do about a refusal, in the store's own words or in ours; null where its message says nothing that is known. */
+/** Returns advice on a refusal, the store's own first; null when the message is unknown. */
 export function refusalAdvice(message: string, own: AppState['advice']): string | null {
   const said = message.toLowerCase()
   const stores = own.find(({ contains }) => said.includes(contains.toLowerCase()))
@@ -112,7 +112,7 @@ export function refusalAdvice(message: string, own: AppState['advice']): string 
   return stores?.advice ?? known?.[0] ?? null
 }
 
-/** `12 s`, `5 min`, `2 h`: as coarse as a person wants it. */
+/** `12 s`, `5 min`, `2 h`. */
 export function shortWait(seconds: number): string {
   if (seconds < 100) return grammar.seconds(seconds)
   return seconds < 5400
@@ -120,25 +120,25 @@ export function shortWait(seconds: number): string {
     : grammar.hours(Math.round(seconds / 3600))
 }
 
-/** What the cashier can say to the customer, as it is said; null where there is nothing to say yet. */
+/** Returns a sentence for the customer; null while there is none. */
 export function sayToCustomer({ state }: Pick<Attempt, 'state'>): string | null {
   if (state === 'sending') return null
   return outcome.forCustomer[state === 'refusal_seen' ? 'refused' : state]
 }
 
-/** What the service has shown as refunded since this refund began, in the payment's currency. */
+/** Returns what the service has shown as refunded since this refund began. */
 function refundedSince({ intent, seen }: Attempt): Money {
   return { hundredths: Math.max(0, seen.highest - intent.base), currency: intent.currency }
 }
 
-/** The same as a refund has it: with the money, where that tells more than the reason alone. */
+/** Returns the reason, with amounts where they add something. */
 export function attemptReasonWords(reason: PersonReason, attempt: Attempt): string {
   const since = refundedSince(attempt)
   if (reason !== 'less_than_ours' || since.hundredths === 0) return outcome.reasons[reason]
   return outcome.reasons.onlySome(formatMoney(since), formatMoney(attemptMoney(attempt)))
 }
 
-/** An alarm as its refund has it. What is less than was asked for can't hold a refund that was refused. */
+/** Returns an alarm's text. Less than this refund can't be this refund, so the amount is named as another's. */
 export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
   const since = refundedSince(attempt)
   const isOthers = since.hundredths > 0 && since.hundredths < attempt.intent.amount
@@ -149,7 +149,6 @@ export const outcomeWords = {
   ...outcome,
   nextCheck: (seconds: number) =>
     seconds <= 0 ? outcome.checkingNow : outcome.nextCheck(shortWait(seconds)),
-  /** After a refusal. */
   nothingMoved: (seconds: number) =>
     seconds <= 0 ? outcome.makingSureNow : outcome.makingSure(shortWait(seconds)),
   elsewhere: { sign: '✓', word: outcome.elsewhere },
@@ -162,7 +161,7 @@ export const outcomeWords = {
 
 type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
 
-/** What is known of it beside its title; '' where the title says all. */
+/** Returns details for a notice; '' when its title says everything. */
 export function noticeAbout({ what, lines, lost, refunded }: NoticeFacts): string {
   if (refunded !== null) return alarms.refundedAgain(formatMoney(refunded))
   if (what !== 'could_not_be_read') return ''

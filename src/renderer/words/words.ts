@@ -2,16 +2,13 @@ import type { Language, Speech } from '../../shared/base/languages'
 import { sentences as en, type Words } from '../../shared/languages/en'
 import { setSpeech } from './locale'
 
-/**
- * What this window says. The other files of this folder take their sentences from here as they are loaded: which sentence
- * it is, is decided there, once for all languages.
- */
+/** The catalogue of the window's language. */
 export let words: Words = en
 
-/** What customers read on paper: in one language, or in two, the first above. */
+/** The catalogues of the customers' one or two languages. */
 let customersWords: readonly Words[] = [en]
 
-/** Loads the languages. It comes before anything else of the window: what has taken its sentences keeps them. */
+/** Loads the languages. Call before loading any other code of the window, which keeps what it has read. */
 export async function speak(asked: Speech): Promise<void> {
   const [screen, ...paper] = await Promise.all([asked.screen, ...asked.paper].map(sentencesOf))
   words = screen ?? en
@@ -19,12 +16,12 @@ export async function speak(asked: Speech): Promise<void> {
   setSpeech(asked)
 }
 
-/** What a customer reads, in one language or in two: `pick` takes it from the sentences of each. */
+/** Returns a customer's text in each of their languages. */
 export function forCustomer(pick: (words: Words) => string): string {
   return [...new Set(customersWords.map(pick))].join(' ')
 }
 
-/** English is part of the window; each other language is a file that is loaded where it is spoken. */
+/** English is bundled; other languages are loaded on demand. */
 const files = import.meta.glob<Words>(['../../shared/languages/*.ts', '!../../shared/languages/en.ts'], {
   import: 'sentences',
 })
