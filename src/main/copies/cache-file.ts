@@ -108,13 +108,14 @@ const search = `
   END;`
 
 /**
- * The codes of lists (main/lists), some hundreds to a row; `ends` has a plain letter for each code's outcome. Numbers are
- * never reused, so a late outcome is never noted at another list's code.
+ * The codes of lists (main/lists), some hundreds to a row; `watched`: of the policy's folder; `ends` has a plain letter for
+ * each code's outcome. Numbers are never reused, so a late outcome is never noted at another list's code.
  */
 const lists = `
   CREATE TABLE wanted_codes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     address BLOB NOT NULL,
+    watched INTEGER NOT NULL,
     ends TEXT NOT NULL,
     sealed BLOB NOT NULL
   );`

@@ -52,7 +52,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
   /** Logs why there are no copies, to be tried again after a while. */
   function none(why: string): null {
     log(`saved copies: none ${why}`)
-    failedAt = clock.now()
+    failedAt = clock.monotonic()
     opening = null
     return null
   }
@@ -73,7 +73,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
 
   return {
     async copies(): Promise<Cache | null> {
-      if (closed || (failedAt !== null && clock.now() - failedAt < keychainRetryMs)) return null
+      if (closed || (failedAt !== null && clock.monotonic() - failedAt < keychainRetryMs)) return null
       opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
       return opening
     },

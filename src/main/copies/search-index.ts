@@ -58,8 +58,8 @@ export function paymentTime({ fields }: SearchedRecord): string {
   return fields.paid_at || fields.created_at || ''
 }
 
-/** Years before 2000 are placeholders, such as 0000-00-00. */
-const documentedTime = /^2\d{3}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}/
+/** Years before 2000 are placeholders, such as 0000-00-00; a month 13 has no place among days. */
+const documentedTime = /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 
 /** Normalises a text to compare it with what was typed: NFC, lower case, on one line. */
 function comparable(text: string): string {

@@ -179,6 +179,12 @@ const someCopy = fc.record({
 const words = ['1', '12', '123', '1234', 'ä"1', 'ä', '120.50', '1205', 'hk$120.50', 'hkd', 'paid', 'refunded']
 const moreWords = ['20.11.2026', '2026-11', '21 nov', 'ord', 'order paid', 't12 hkd', 'odd', 'x', '']
 
+it('takes a time that no calendar has for none', () => {
+  const timeOf = (paid_at: string) => searchedCopy(1, '', { ...aCopyRecord('1'), fields: { paid_at } }).time
+  const odd = ['0000-00-00 00:00:00', '2026-13-01 10:00:00', '2026-00-00 00:00:00', '2026-11-20 25:00:00']
+  expect([odd.map(timeOf), timeOf('2026-11-20T10:31:07')]).toEqual([['', '', '', ''], '2026-11-20 10:31:07'])
+})
+
 it('whatever is saved, saved again and deleted, it finds what opening each copy finds', async () => {
   const typed = fc.constantFrom(...words, ...moreWords)
   await fc.assert(

@@ -68,7 +68,7 @@ describe('the report', () => {
         {
           suggestedName: 'Tillside codes not found 1970-01-01',
           kind: 'csv',
-          content: `code,result,list,taken\n${`A1,not found,today.csv,${imported}\n`.repeat(2)}`,
+          content: `\ufeffcode,result,list,taken\n${`A1,not found,today.csv,${imported}\n`.repeat(2)}`,
         },
       ],
     ])

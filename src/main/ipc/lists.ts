@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { localDay } from '../../shared/base/local-time'
 import { succeed } from '../../shared/base/result'
 import type { MissedCode } from '../../shared/lookup/outage'
-import { safeCells } from '../system/save-file'
+import { firstCells } from '../system/save-file'
 import { systemWords } from '../system/words'
 import type { Handlers } from './answer'
 import type { Parts } from './parts'
@@ -15,7 +15,7 @@ const reasons = { not_found: 'not found', unread: 'could not be read' } as const
 /** Writes the missed codes as a CSV that can be taken as a list again: the codes are under "code". */
 function reportCsv(missed: readonly MissedCode[]): string {
   const rows = missed.map(({ code, why, list, imported }) => [code, reasons[why], list, imported])
-  return stringify([['code', 'result', 'list', 'taken'], ...rows], { ...safeCells, quoted_match: /^#/ })
+  return stringify([['code', 'result', 'list', 'taken'], ...rows], { ...firstCells, quoted_match: /^#/ })
 }
 
 /** Lists of codes, and their outcomes. */

@@ -69,6 +69,19 @@ describe('the folder that the policy names', () => {
     ])
   })
 
+  it('has its list replaced as often as it is written anew, so that nothing piles up', async () => {
+    const { files, put } = makeFolder()
+    const { pass, lists, till } = openListTill({ watched, files })
+    till.isOffline = true
+    const waiting: number[] = []
+    for (const text of ['T1\nT2', 'T1\nT2\nT3', 'T1\nT2\nT3\nT4']) {
+      put('day.csv', text)
+      await pass(130)
+      waiting.push((await lists.read()).counts.waiting)
+    }
+    expect(waiting).toEqual([2, 3, 4])
+  })
+
   it('does not bring a list back after all copies were forgotten', async () => {
     const { files, put } = makeFolder()
     put('day.csv', 'T1')

@@ -73,6 +73,19 @@ describe('the codes of a list', () => {
     expect([paused.work, cleared.counts.waiting, asked]).toEqual([{ at: 'paused' }, 0, []])
   })
 
+  it('stay paused where credentials are missing for a while', async () => {
+    const { lists, pass, till, asked } = openListTill()
+    await lists.steer('pause')
+    await lists.give(list('a', 'T1', 'T2'))
+    till.token = ''
+    lists.lookAgain()
+    await pass(2)
+    till.token = 'token-1'
+    lists.lookAgain()
+    await pass(5)
+    expect([(await lists.read()).work, asked]).toEqual([{ at: 'paused' }, []])
+  })
+
   it('belong to the address that they were given for', async () => {
     const { lists, until, asked, till } = openListTill()
     await lists.steer('pause')

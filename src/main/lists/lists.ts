@@ -42,8 +42,10 @@ const maxRestMs = 2000
 const maxWaitMs = 60_000
 /** Leaves time for the cashier's next scan. */
 const afterCashierMs = 1500
-/** A younger copy, newer than the list, is not fetched again. */
+/** A younger copy is not fetched again, unless the list was made later. */
 const freshMs = 12 * 60 * 60 * 1000
+/** A list that is written anew within this time asks for nothing again that it has brought. */
+const rewrittenMs = 60 * 60 * 1000
 /** After so many failures that the code itself may cause, the next code follows. */
 const maxTries = 4
 
@@ -115,8 +117,8 @@ export function makeLists(deps: Deps) {
     mayWait = false
     const code = isWorthAsking ? await queue.next() : null
     if (code === null) {
-      if (work.at !== 'idle') changed()
-      work = { at: 'idle' }
+      // A pause outlasts a keychain that is silent, or credentials that are changed.
+      enter({ at: 'idle' })
       return beatMs
     }
     mayWait = true
@@ -220,9 +222,9 @@ export function makeLists(deps: Deps) {
   }
 }
 
-/** Whether the copy was fetched after the list was made, and recently. */
+/** Whether the copy was fetched recently, and not long before the list was made. */
 function isFresh({ savedAt, madeAt }: NextCode, now: number): boolean {
-  return savedAt !== null && savedAt >= madeAt && now - savedAt < freshMs
+  return savedAt !== null && savedAt >= madeAt - rewrittenMs && now - savedAt < freshMs
 }
 
 /**

@@ -43,16 +43,18 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
   const takenFile = (stamp: string) => blindIndex(key, 'taken list', `${address}\0${stamp}`)
   return {
     seal: (some: TakenList) => seal(key, JSON.stringify(some), place),
-    add: (sealed: Buffer, count: number) =>
+    add: (sealed: Buffer, count: number, watched: boolean) =>
       database
-        .prepare('INSERT INTO wanted_codes (address, ends, sealed) VALUES (?, ?, ?)')
-        .run([whose, waiting.repeat(count), sealed]),
+        .prepare('INSERT INTO wanted_codes (address, watched, ends, sealed) VALUES (?, ?, ?, ?)')
+        .run([whose, Number(watched), waiting.repeat(count), sealed]),
     setEnd: (number: number, at: number, end: CodeEnd) =>
       database
         .prepare(`UPDATE wanted_codes SET ends = substr(ends, 1, ?) || ? || substr(ends, ?)
           WHERE number = ? AND address = ?`)
         .run([at, letterOf(end), at + 2, number, whose]),
     dropAll: () => database.prepare('DELETE FROM wanted_codes WHERE address = ?').run([whose]),
+    dropWatched: () =>
+      database.prepare('DELETE FROM wanted_codes WHERE address = ? AND watched = 1').run([whose]),
     first(condition: string) {
       const found = database
         .prepare(`SELECT CAST(number AS INTEGER) AS number, CAST(ends AS BLOB) AS ends, CAST(sealed AS BLOB) AS sealed
@@ -110,7 +112,8 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
   return {
     /**
      * Queues a whole list, or none of it and returns false. Drops the lists before it if none of their codes waits.
-     * @param stamp identifies its file, which counts as taken from then on
+     * @param stamp identifies a file of the watched folder, which counts as taken from then on and replaces the one before:
+     * a store's system may write the list anew every few minutes
      */
     async take(list: TakenList, stamp: string | null): Promise<boolean> {
       const parts: { readonly sealed: Buffer; readonly count: number }[] = []
@@ -129,7 +132,8 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
       return work((rows, { address }) => {
         if (whose.add(address).size > 1) return false
         if (rows.counts().waiting === 0) rows.dropAll()
-        for (const { sealed, count } of parts) rows.add(sealed, count)
+        if (stamp !== null) rows.dropWatched()
+        for (const { sealed, count } of parts) rows.add(sealed, count, stamp !== null)
         if (stamp !== null) rows.noteTaken(stamp)
         return true
       }, false)

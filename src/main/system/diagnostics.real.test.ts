@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { noRules } from '../../shared/people/rules'
+import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { diagnosticsText } from './diagnostics'
 import { folderOfTest } from './testing/folder-of-test'
 
@@ -40,6 +41,15 @@ describe('diagnostics', () => {
       storeName: 'CANARY-STORE',
       storeId: 'CANARY-STORE-ID',
       cashier: 'CANARY-CASHIER',
+      people: thePeople({ list: [{ ...theManager, name: 'CANARY-MANAGER' }] }),
+      wrongPins: {
+        person: { id: 'p-1', name: 'CANARY-PERSON' },
+        tries: 3,
+        since: '2026-11-21T09:00:00.000Z',
+      },
+      reasons: ['CANARY-REASON', 'other'],
+      rules: { ...noRules, cashierCount: { second: 98765, never: null } },
+      advice: [{ contains: 'CANARY-MESSAGE', advice: 'CANARY-ADVICE' }],
       about: {
         ...anAppState().about,
         profile: '/home/mei.lee/.config/Tillside',

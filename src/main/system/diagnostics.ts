@@ -1,7 +1,7 @@
 /**
  * The file of "Save diagnostics" for support: the state of the program, its files and the system, and the log. Without
- * token, codes, names, reasons and amounts (docs/administration.md, "Support"). Refund nos. stay in the log, for support
- * and store to name a refund by.
+ * token, codes, people, rules, reasons and amounts (docs/administration.md, "Support"). Refund nos. stay in the log, for
+ * support and store to name a refund by.
  */
 
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
@@ -29,8 +29,9 @@ export type Folders = { readonly profile: string; readonly log: string; readonly
 /** Returns the file's text, indented JSON. Leaves out what cannot be read. */
 export function diagnosticsText(input: DiagnosticsInput): string {
   const { at, app, journal, copies, watchedFolder, folders, account } = input
-  const { storeName, storeId, cashier, news: _told, policyAddress: _of, about, ...till } = app
-  const { profile: _folder, profileMovedFrom, ...program } = about
+  const { storeName, storeId, cashier, people } = app
+  const { profile: _folder, profileMovedFrom, ...program } = app.about
+  const till = Object.fromEntries(toldOfTill.map((name) => [name, app[name]]))
   const content = {
     format: 1,
     made: at.toISOString(),
@@ -42,6 +43,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
       cashier: cashier !== '',
       watchedFolder: watchedFolder !== '',
     },
+    people: { state: people.state, locked: people.locked, roles: people.list.map(({ role }) => role) },
     journal,
     copies,
     system: {
@@ -54,7 +56,14 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     files: [...filesIn(folders.profile, ''), ...filesIn(folders.log, 'logs/')],
     log: newestLines(path.join(folders.log, 'tillside.log')),
   }
-  const names = [watchedFolder, storeName, storeId, cashier, account].filter((name) => name.length >= minName)
+  const names = [
+    watchedFolder,
+    storeName,
+    storeId,
+    cashier,
+    account,
+    ...people.list.map(({ name }) => name),
+  ].filter((name) => name.length >= minName)
   const withoutNames = (_name: string, value: unknown) => {
     if (typeof value !== 'string') return value
     const atHome = folders.home.length < minName ? value : value.replaceAll(folders.home, '~')
@@ -62,6 +71,37 @@ export function diagnosticsText(input: DiagnosticsInput): string {
   }
   return `${JSON.stringify(content, withoutNames, 2)}\n`
 }
+
+/** What support is told of the till's state. Each by its name: a new field may hold what stays in the shop. */
+const toldOfTill = [
+  'mode',
+  'related',
+  'language',
+  'paperLanguages',
+  'theme',
+  'paper',
+  'textSize',
+  'soundVolume',
+  'testPrint',
+  'keepDays',
+  'keepCopies',
+  'serviceAddress',
+  'serviceName',
+  'practiceServices',
+  'deviceId',
+  'token',
+  'keychain',
+  'refunds',
+  'policyProblem',
+  'setByPolicy',
+  'attention',
+  'connection',
+  'undecided',
+  'sending',
+  'lockMinutes',
+  'lockAfterRefund',
+  'exportsSignedBy',
+] satisfies readonly (keyof AppState)[]
 
 /** Shorter names would be parts of other words. */
 const minName = 3

@@ -103,3 +103,6 @@ export function safeCell(text: string): string {
 
 /** The options of every CSV file: each text is a safe cell. */
 export const safeCells = { cast: { string: safeCell } } as const satisfies Options
+
+/** The same at a file's beginning: without the mark of UTF-8 a spreadsheet garbles Chinese and Japanese. */
+export const firstCells = { ...safeCells, bom: true } as const satisfies Options

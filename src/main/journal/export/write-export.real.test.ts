@@ -37,6 +37,15 @@ describe('an exported journal', () => {
     expect(kinds).toEqual(Array(6).fill('request_malformed'))
   })
 
+  it.each(['\u2028', '\u2029'])('holds with %j in a text', (end) => {
+    const reason = { code: 'other' as const, text: `two${end}lines` }
+    writeStory(
+      journal(),
+      answeredRefund(intent({ marker: marker(9), id: 'pay-9', reason }), startOfDay, 2000),
+    )
+    expect(verifyExport(made('json'), asTill(journal())).ok).toBe(true)
+  })
+
   it('is the text that it always was, to the byte', () => {
     for (const text of [made('json'), made('json', 1, 2)]) {
       expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 1)}\n`)
@@ -145,7 +154,7 @@ describe('an exported journal', () => {
   it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {
     const at = (hours: number) => localMoment(startOfDay + hours * hour)
     expect(made('csv', startOfDay + hour, startOfDay + 2 * hour).split('\n')).toEqual([
-      'Time,Refund no.,State,Amount,Currency,Paid,Refunded before,Transaction ID,Internal ID,Reason code,Reason,Typed,Cashier,Second person,For the rules,Message of the service,Alarms,Decided by,What was seen,Why,Store,Till,Service,Practice',
+      '\ufeffTime,Refund no.,State,Amount,Currency,Paid,Refunded before,Transaction ID,Internal ID,Reason code,Reason,Typed,Cashier,Second person,For the rules,Message of the service,Alarms,Decided by,What was seen,Why,Store,Till,Service,Practice',
       `${at(2)},${marker(2)},refunded,20.00,HKD,120.50,0.00,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,Central,till-1,https://pay.example,`,
       `${at(1)},${marker(1)},refunded,20.00,HKD,120.50,0.00,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,Central,till-1,https://pay.example,`,
       '',

@@ -9,7 +9,7 @@ import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { FaultOf } from '../../../shared/fault'
 import { writeHundredths } from '../../../shared/payment/money'
 import { addressName, practiceName } from '../../service/address'
-import { safeCells } from '../../system/save-file'
+import { firstCells, safeCells } from '../../system/save-file'
 import { systemWords } from '../../system/words'
 import type { Journal } from '../journal'
 import { chainStart, lineText } from '../journal-line'
@@ -112,9 +112,9 @@ function* linesAsJson(
   yield `${end},\n "seal": ${seal},\n "signature": ${signature}\n}\n`
 }
 
-/** Indents an entry of the list of lines. JSON escapes line breaks within texts, so every break is between two fields. */
+/** Indents an entry of the list of lines. JSON escapes `\n` within texts, but not U+2028, so every `\n` is between two fields. */
 function indented(value: object): string {
-  return JSON.stringify(value, null, 1).replace(/^/gm, '  ')
+  return `  ${JSON.stringify(value, null, 1).replaceAll('\n', '\n  ')}`
 }
 
 /** Yields attempts as a table, newest first, each as it is when its page is read. */
@@ -125,7 +125,7 @@ function* attemptsAsCsv(
 ): Generator<string | null> {
   const { refunds: headings } = systemWords
   const columns = Object.keys(cells).filter((name): name is keyof typeof cells => name in cells)
-  let text = stringify([columns.map((name) => headings[name])], safeCells)
+  let text = stringify([columns.map((name) => headings[name])], firstCells)
   for (const attempts of journal.attemptsBetween(from, to)) {
     const known = { practice: journal.standing().practice, store }
     const rows = attempts?.map((attempt) => columns.map((name) => cells[name](attempt, known)))
