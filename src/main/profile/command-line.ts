@@ -248,5 +248,5 @@ alone, --no-sandbox.
 Setting up a till that was in use again needs the PIN that one of its managers has (in the second line, with --people),
 or the access token that is stored now on a line after all others.
 
-Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
+Provisioning prints one line of JSON and ends with 0, or with 1 when not all was stored: run it again then.
 `
