@@ -89,7 +89,7 @@ export function billOfMaterials(version: string): Bill {
   const { serialNumber: _number, metadata, components, dependencies, ...bill } = JSON.parse(output)
   const { timestamp: _time, component, ...always } = metadata
   const electron = { type: 'framework', name: 'electron', version, purl: `pkg:npm/electron@${version}` }
-  // `--omit=dev` also leaves out what ships when a tool depends on it too (npm 11).
+  // npm 11 takes every dependency of a tool for a tool, so `--omit=dev` would leave out zod; its own property is right.
   const isTool = ({ properties = [] }: Component) =>
     properties.some(({ name }) => name === 'cdx:npm:package:development')
   const shipped: Component[] = components.filter((each: Component) => !isTool(each))

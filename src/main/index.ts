@@ -124,14 +124,14 @@ function openOnce(order: OpenCommand): void {
   const requested = collectRequests(order)
   const log = makeLog({ folder: path.join(app.getPath('userData'), 'logs') })
   keepRunning(log)
-  const noWindow = (cause: unknown) => {
+  const windowFailed = (cause: unknown) => {
     const reference = log.error('The window could not be opened.', cause)
     printAndExit(process.stderr, `Tillside could not open its window; ${reference} in its log says why.\n`, 1)
   }
   app
     .whenReady()
     .then(() => openCounter(order, requested, log))
-    .catch(noWindow)
+    .catch(windowFailed)
 }
 
 /** Logs an uncaught error instead of ending the program, perhaps in the middle of a refund. Ends it before it is ready. */

@@ -197,8 +197,8 @@ function connectParts(parts: Parts, { log }: Program): void {
   secrets.changed.on(lists.lookAgain)
   settings.changed.on(copies.limitsChanged)
   recordPractice(practice, refundService, news.stateChanged, log)
-  news.stateChanged.on(() => void parts.tellUntold())
-  void parts.tellUntold()
+  news.stateChanged.on(() => void parts.recordProvisioning())
+  void parts.recordProvisioning()
 }
 
 /** Sends changes to the window. Returns a function that ends the lookups of other programs. */

@@ -10,7 +10,7 @@ type Listener = (event: CallEvent, channel: unknown, input: unknown) => Promise<
 
 const ours: CallEvent = { sender: { id: 3 }, senderFrame: { url: 'app://tillside/index.html', parent: null } }
 
-/** Every channel answers its own name as a bug; a test puts in the one it is about. */
+/** Every channel returns its name as a bug, except for the test's own. */
 function handlersWith(some: Partial<Handlers>): Handlers {
   const unexpected = Object.keys(contract).map((channel) => [
     channel,
@@ -18,7 +18,7 @@ function handlersWith(some: Partial<Handlers>): Handlers {
       throw new Error(`${channel} was not expected`)
     },
   ])
-  // The cast only tells the type checker that every channel has an entry.
+  // Every channel has an entry, which TypeScript cannot see.
   return { ...(Object.fromEntries(unexpected) as Handlers), ...some }
 }
 
@@ -28,7 +28,7 @@ function setUp(some: Partial<Handlers>, mayCall?: MayCall) {
   return taken
 }
 
-/** Calls are taken, and wait. */
+/** Received calls, which wait. */
 function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succeed(null)) {
   const listeners = new Map<string, Listener>()
   const logged: string[] = []

@@ -33,7 +33,7 @@ type Till = {
   readonly people?: PeopleState
 }
 
-/** What somebody's proven order comes to on that till: the answer, what was begun, and what else was done. */
+/** Runs a proven order on a till. Returns the answer, the record that began, and other effects. */
 async function begin(proof: Proof, till: Till = {}) {
   const { replaceable = 'person', address = '', begun = succeed(takenOver), people = 'damaged' } = till
   const asked: JournalOrder[] = []

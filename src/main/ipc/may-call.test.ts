@@ -24,15 +24,15 @@ type Till = {
   /** Who is signed in at a staffed till. */
   readonly serves?: Role | null
   readonly locked?: boolean
-  /** Who opened the rights to help; `token` is whoever typed that. */
+  /** The holder of the rights to help; `token` for one without a name. */
   readonly helper?: Role | 'token' | null
   readonly needs?: NeededProof
-  /** Whose PIN is right: whoever has that role. */
+  /** The role whose PIN is right. */
   readonly shown?: Role | null
   readonly handlers?: Partial<Handlers>
 }
 
-/** Calls by the program's own way, with handlers that answer that they ran. */
+/** Calls with the real permissions, and handlers that only report that they ran. */
 function setUp(till: Till = {}) {
   const { staffed = false, serves = null, locked = false, helper = null } = till
   const { needs = 'person', shown = null, handlers } = till
@@ -71,7 +71,7 @@ function setUp(till: Till = {}) {
   })
   const answerCall = makeAnswerCall({
     isOurs: () => true,
-    // Every channel has an entry, which the type checker does not see.
+    // Every channel has an entry, which TypeScript cannot see.
     answering: async () => ({ handlers: { ...(ran as unknown as Handlers), ...handlers }, mayCall }),
     log: { warn: () => undefined, error: (_words, cause) => String(cause) },
   })
@@ -83,7 +83,7 @@ function setUp(till: Till = {}) {
   return { call, asked }
 }
 
-/** The table of channels and roles once more, so that the contract cannot lose a row: every other channel is a cashier's. */
+/** The channels and roles a second time, so that the contract cannot lose a row. All other channels are a cashier's. */
 const table: Readonly<Record<Exclude<Row, 'cashier'>, readonly Channel[]>> = {
   anybody: [
     'app:read',
@@ -99,7 +99,7 @@ const table: Readonly<Record<Exclude<Row, 'cashier'>, readonly Channel[]>> = {
     'window:report-error',
   ],
   supervisor: ['lookup:private', 'practice:enter'],
-  // Of the settings what is the store's.
+  // The store's settings.
   manager: ['activity:export', 'copies:forget', 'settings:save', 'token:forget', 'token:save'],
   manager_in_person: ['people:remove', 'people:save'],
   own_proof: [
@@ -120,7 +120,7 @@ const anybodys: readonly Row[] = ['anybody', 'cashier']
 const all: readonly Row[] = ['anybody', 'cashier', 'supervisor', 'manager', 'manager_in_person']
 const staffed = true
 
-/** Who stands at which till, and what of the table they may without a proof of their own. */
+/** Who is at which till, and what they may do without a proof. */
 const standings: readonly Standing[] = [
   { name: 'anybody at an open till', till: {}, may: anybodys },
   { name: 'a supervisor who helps there', till: { helper: 'supervisor' }, may: [...anybodys, 'supervisor'] },
@@ -252,14 +252,14 @@ it('a channel that takes a proof which its input does not carry does not compile
   const right = { input: carried, output, who: 'own_proof' } as const
   expect(permitted({ right })).toEqual({ right })
   const without = z.object({ pin: z.string() })
-  // @ts-expect-error nothing in this input can be checked
+  // @ts-expect-error this input has no proof
   permitted({ wrong: { input: without, output, who: 'own_proof' } })
-  // @ts-expect-error nor in an input that says nothing
+  // @ts-expect-error an empty input has no proof
   permitted({ wrong: { input: output, output, who: 'own_proof' } })
-  // @ts-expect-error a proof that may be left out is none
+  // @ts-expect-error an optional proof is not enough
   permitted({ wrong: { input: carried.partial(), output, who: 'own_proof' } })
-  // @ts-expect-error nobody said who may
+  // @ts-expect-error `who` is missing
   permitted({ wrong: { input: carried, output } })
-  // @ts-expect-error a rule over an input without a proof cannot ask for one
+  // @ts-expect-error a rule cannot ask for a proof that the input lacks
   permitted({ wrong: { input: without, output, who: () => 'own_proof' } })
 })

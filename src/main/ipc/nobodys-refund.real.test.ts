@@ -25,7 +25,7 @@ const rules: Rules = {
   money: [{ currency: 'HKD', amount: { second: 1000, never: null }, cashierSum: none, tillSum: none }],
 }
 
-/** A staffed till, its people, permissions, rules and refunds all real. */
+/** A staffed till with real people, permissions, rules and refunds. */
 async function staffed(policy: SettingValues) {
   const made = staffedTill()
   await made.vault().save({ address: 'https://pay.example', token: 'a-token-of-tests' })

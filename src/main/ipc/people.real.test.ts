@@ -17,7 +17,7 @@ import { fakeParts } from './testing/fake-parts'
 
 const badge = 'B-48213377'
 
-/** A till with a manager and a cashier with a badge, and all lines that its record got. */
+/** A till with a manager and a cashier with a badge, and its record's lines. */
 async function setUp() {
   const made = till()
   const people = made.start()
@@ -43,14 +43,21 @@ async function setUp() {
     journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
   }
   const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
-  const { who, note, tellUntold } = followPeople({ people, secrets, signIn, rights, refundService, settings })
+  const { who, note, recordProvisioning } = followPeople({
+    people,
+    secrets,
+    signIn,
+    rights,
+    refundService,
+    settings,
+  })
   const handlers = peopleHandlers(
     fakeParts({ people, secrets, rights, signIn, note, readAppState: () => anAppState() }),
   )
   const asSam = { with: 'pin', person: sam.id, pin } as const
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
   const provisioned = (...changes: readonly PersonChange[]) => people.saveAll(changes)
-  const ofRecord = { lines, record, tellUntold, people, provisioned, keychain: made.keychain }
+  const ofRecord = { lines, record, recordProvisioning, people, provisioned, keychain: made.keychain }
   return { handlers, ...ofRecord, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
 }
 
@@ -92,7 +99,7 @@ describe('what people undergo', () => {
       null,
       { id: ann.id, name: 'Ann' },
       null,
-      // Nobody but the manager is left: the till is open again.
+      // Without cashiers the till is open again.
       { id: '', name: 'Typed' },
     ])
   })
@@ -156,14 +163,14 @@ describe('what provisioning did', () => {
   const reset = expect.objectContaining({ what: 'pin', person: expect.objectContaining({ name: 'Ann' }) })
 
   it('is a line of the record each as soon as that is open, and once', async () => {
-    const { provisioned, people, record, lines, tellUntold, ann } = await setUp()
+    const { provisioned, people, record, lines, recordProvisioning, ann } = await setUp()
     record.isOpen = false
     await provisioned(dana, { ...ann, pin: '8361' })
-    await tellUntold()
+    await recordProvisioning()
     const closed = [...lines]
     record.isOpen = true
-    await tellUntold()
-    await tellUntold()
+    await recordProvisioning()
+    await recordProvisioning()
     expect([closed, lines, people.untold.read()]).toEqual([
       [],
       [
@@ -175,14 +182,14 @@ describe('what provisioning did', () => {
   })
 
   it('waits over a keychain that does not take that it was told, and is no line twice in one run', async () => {
-    const { provisioned, people, lines, tellUntold, keychain } = await setUp()
+    const { provisioned, people, lines, recordProvisioning, keychain } = await setUp()
     await provisioned(dana)
     keychain.breakWrites(() => true)
-    await tellUntold()
-    await tellUntold()
+    await recordProvisioning()
+    await recordProvisioning()
     const waiting = people.untold.read().length
     keychain.breakWrites(null)
-    await tellUntold()
+    await recordProvisioning()
     expect([lines, waiting, people.untold.read()]).toEqual([[[added, null]], 1, []])
   })
 })

@@ -135,7 +135,7 @@ async function setUp(
 
 const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
 
-/** In this order, for a search begun meanwhile may make the index anew. */
+/** In this order, because a search meanwhile may rebuild the index. */
 const allForgotten = [
   'recent cleared',
   'index removed',
@@ -168,7 +168,7 @@ describe('a setting of the policy', () => {
     ])
     expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
     expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
-    // What is beside it in a form goes along with what is enforced.
+    // A form saves its enforced field with the others.
     expect(await handlers['settings:save']({ keepDays: 7, keepCopies: 2000 })).toMatchObject({ ok: true })
   })
 })

@@ -31,7 +31,7 @@ const page: ActivityPage = {
   next: 5,
 }
 
-/** A till at which somebody may be signed in, and what was written of closed shifts. */
+/** A till with or without somebody signed in, and its closed shifts. */
 function setUp(
   who: KnownPerson | null,
   { sending = false, helper = null as Role | null, staffed = true } = {},

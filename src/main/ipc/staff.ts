@@ -50,12 +50,12 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
   }
 
   /** Returns the holder of the rights to help, else who is signed in. */
-  function doer(): PersonRef | null {
+  function actor(): PersonRef | null {
     const helper = rights.holder()?.person
     return helper ? refOf(helper) : who()
   }
 
-  const note = (act: Act, by: PersonRef | null = doer()) => refundService.acted(act, by)
+  const note = (act: Act, by: PersonRef | null = actor()) => refundService.acted(act, by)
 
   people.tried.on((news) => {
     const { what, tries, since, person } = news
@@ -66,21 +66,21 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     if (out !== null) note({ act: 'signed_out', why: out }, refOf(person))
   })
   secrets.changed.on(() => signIn.follow(secrets.read().people.people))
-  let telling = false
+  let isWriting = false
   let written = 0
 
   /** Records what provisioning did, once there is a record. After a power cut a line may come twice, but is never lost. */
-  async function tellUntold(): Promise<void> {
+  async function recordProvisioning(): Promise<void> {
     const acts = people.untold.read()
-    if (telling || acts.length === 0 || refundService.journalHead() === null) return
-    telling = true
+    if (isWriting || acts.length === 0 || refundService.journalHead() === null) return
+    isWriting = true
     for (const act of acts.slice(written)) {
       if (!note(act, null)) break
       written += 1
     }
     if ((await people.untold.told(written)).ok) written = 0
-    telling = false
+    isWriting = false
   }
 
-  return { who, note, tellUntold, wrongPins: () => wrongPins }
+  return { who, note, recordProvisioning, wrongPins: () => wrongPins }
 }

@@ -186,7 +186,7 @@ describe('the saved copy of a code', () => {
     const answered = [(await find(1, 'up')).ok, await find(3, 'gone')]
     const order: string[] = []
     const fault = find(2, 'down').finally(() => order.push('fault'))
-    // Whatever waits for nothing but promises has come by then.
+    // By then all pending promises have settled.
     await nextTurn()
     order.push('copy')
     read()

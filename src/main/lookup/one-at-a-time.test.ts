@@ -14,7 +14,7 @@ const brought: Reply = succeed({
 const lost: Reply = fail({ kind: 'no_answer', reason: 'reset', detail: '' })
 const request = (code: string): ShowRequest => ({ kind: 'custom_id', code, related: 'store' })
 
-/** A service whose calls wait until the test answers them; a call that is called off ends by itself. */
+/** A service whose calls wait for the test; an aborted call ends. */
 function setUp() {
   const calls: { readonly code: string; readonly answer: (reply: Reply) => void }[] = []
   const told: string[] = []
@@ -36,7 +36,7 @@ function setUp() {
   return { shows, calls, told, cashier }
 }
 
-/** What has been set going has come as far as it can. */
+/** Lets everything that is ready happen. */
 const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('shows with related records', () => {
@@ -85,7 +85,7 @@ describe('shows with related records', () => {
           end = resolve
         }),
     )
-    // Clicked a second time: it is refused at once, and the first is still on its way.
+    // A second click is refused at once, while the first is pending.
     const second = shows.standBackDuring(() => Promise.reject(new Error('one is under way')))
     await expect(second).rejects.toThrow()
     await rest()

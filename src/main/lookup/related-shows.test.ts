@@ -15,7 +15,7 @@ describe('a related record of the receipt on screen', () => {
     const { show, find, asked, observed, shownLookups } = relatedDeps(() => reply({ refunded: 500 }))
     show()
     expect([await find(kind), asked]).toEqual([fromService(kind), [`${kind} of custom_id custom-1`]])
-    // It is a fresh show, and never paints.
+    // Observed as a fresh show, and never shown.
     expect([observed.map(({ refunded }) => refunded), shownLookups.shownFor(lookupId(1))]).toEqual([
       [500],
       shown,

@@ -23,16 +23,16 @@ export function codeOfLink(link: string): string | null {
   const read = parseUrl(link)
   if (read?.protocol !== 'tillside:' || read.host !== 'lookup' || !['', '/'].includes(read.pathname))
     return null
-  const given = [...read.searchParams]
-  const [name, value] = given[0] ?? []
-  const isAlone = given.length === 1 && read.hash === '' && read.username === '' && read.password === ''
+  const parameters = [...read.searchParams]
+  const [name, value] = parameters[0] ?? []
+  const isAlone = parameters.length === 1 && read.hash === '' && read.username === '' && read.password === ''
   return isAlone && name === 'code' && value !== undefined ? usableCode(value) : null
 }
 
 /** Returns the code that a second start of the program hands over; null for none. */
 export function codeHandedOver(data: unknown): string | null {
-  const given = typeof data === 'object' && data !== null && 'lookUp' in data ? data.lookUp : null
-  return typeof given === 'string' ? usableCode(given) : null
+  const code = typeof data === 'object' && data !== null && 'lookUp' in data ? data.lookUp : null
+  return typeof code === 'string' ? usableCode(code) : null
 }
 
 export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
@@ -42,15 +42,15 @@ const minIntervalMs = 1000
 
 export function makeRequestedCodes({ after, monotonic, now }: Clock) {
   let waiting: string | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
+  let firedAt = Number.NEGATIVE_INFINITY
   let planned = false
   const waits = makeSignal()
   let day = ''
-  let given = 0
+  let takenToday = 0
 
-  function tellNow(): void {
+  function fireNow(): void {
     planned = false
-    toldAt = monotonic()
+    firedAt = monotonic()
     waits.fire()
   }
 
@@ -60,9 +60,9 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       waiting = code
       if (planned) return
       planned = true
-      const rest = toldAt + minIntervalMs - monotonic()
-      if (rest > 0) after(rest, tellNow)
-      else tellNow()
+      const rest = firedAt + minIntervalMs - monotonic()
+      if (rest > 0) after(rest, fireNow)
+      else fireNow()
     },
     /** Returns the waiting code once; refuses it beyond the day's limit, which is counted in memory. */
     take(): Output<'lookup:take-requested'> {
@@ -70,10 +70,10 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       const code = waiting
       waiting = null
       const today = localDay(now())
-      if (day !== today) given = 0
+      if (day !== today) takenToday = 0
       day = today
-      if (given === maxRequestedLookups) return { at: 'refused' }
-      given += 1
+      if (takenToday === maxRequestedLookups) return { at: 'refused' }
+      takenToday += 1
       return { at: 'code', code }
     },
     /** Fires when a code waits. */

@@ -47,7 +47,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     },
   })
   shownLookups.begin(lookupId(1))
-  /** Answers what was pushed. */
+  /** Returns what was pushed. */
   const show = async () => {
     await showSaved({
       lookup: lookupId(1),

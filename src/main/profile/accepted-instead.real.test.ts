@@ -6,7 +6,7 @@ import { makeAcceptsToken, makeShowsPayment } from '../service/accepts'
 import type { LendCredentials } from '../service/address'
 import { makeHttpPaymentService } from '../service/show'
 
-/** What a typed token opens where another one is stored, and the service has payments of one merchant. */
+/** What a typed token may do where another is stored, and the service has one merchant's payments. */
 async function opens(stored: string, typed: string, knownId: string | null): Promise<boolean> {
   const service = await startPracticeService({ ledgerFile: ':memory:', token: 'new', pace: 0.1, port: 0 })
   service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
@@ -24,11 +24,11 @@ async function opens(stored: string, typed: string, knownId: string | null): Pro
 it('a token takes the stored one’s place when that is refused and it is shown a payment that the till knows', async () => {
   expect([
     await opens('old', 'new', 'pay-1'),
-    // Accepted, but of another merchant: the payment is not shown to it.
+    // Accepted, but of another merchant, who does not see the payment.
     await opens('old', 'new', 'pay-of-ours'),
     await opens('old', 'new', null),
     await opens('old', 'wrong', 'pay-1'),
-    // The stored one still is what it was.
+    // The stored one is unchanged.
     await opens('new', 'new', 'pay-1'),
   ]).toEqual([true, false, false, false, false])
 })

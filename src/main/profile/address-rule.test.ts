@@ -4,7 +4,7 @@ import type { BuildKind } from '../system/build'
 import type { ProfileMode } from './place'
 import { addressRule } from './profile'
 
-/** A till as a store has it, under a policy that says nothing unless given. */
+/** A store's till, under an empty policy by default. */
 function ruleOf(change: {
   readonly mode?: ProfileMode
   readonly kind?: BuildKind

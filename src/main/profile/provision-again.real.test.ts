@@ -7,10 +7,10 @@ import { managers, minimalCommand, startProvisioning } from './testing/provision
 const pin = '482915'
 const manager = (typed: string) => managers({ pin: typed })
 
-/** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
+/** A till connected to https://pay.example with the token "first", in use by default. */
 async function till({ hasPeople = false, wasUsed = true } = {}) {
   const folder = folderOfTest()
-  // Each run is a process of its own: it remembers nothing of the one before.
+  // Each run is a new process.
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     startProvisioning(folder).run({ ...minimalCommand, ...change }, input)
   const { vault, keychain } = startProvisioning(folder)

@@ -73,7 +73,7 @@ it('asks a service that has an error for unknown ids for the payment that was lo
   const service = await startPracticeService({ ledgerFile: ':memory:', token: 'right', pace: 0.1, port: 0 })
   service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
   const error: ShowFault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error' }
-  /** It says no to nobody whose question it does not understand. */
+  /** This service refuses no token for a question that it does not understand. */
   const odd = (credentials: LendCredentials) => {
     const http = makeHttpPaymentService({ credentials })
     const show: TransactionReader['show'] = async (query, ...rest) =>

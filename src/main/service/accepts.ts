@@ -21,7 +21,7 @@ function showWith(makeService: MakeService, credentials: Credentials, code: stri
 export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
   return async (credentials: Credentials): Promise<Result<null, Fault>> => {
     const reply = await showWith(makeService, credentials)
-    if (reply.ok || wordOf(reply.fault) === 'looked') return succeed(null)
+    if (reply.ok || classify(reply.fault) === 'looked') return succeed(null)
     const id = reply.fault.kind === 'service_error' ? await newestId() : null
     if (id === null) return reply
     const known = await showWith(makeService, credentials, id)
@@ -54,7 +54,7 @@ export type AskService = (credentials: Credentials) => Promise<ServiceWord>
 export function makeAskService(makeService: MakeService): AskService {
   return async (credentials) => {
     const reply = await showWith(makeService, credentials)
-    const said = reply.ok ? 'looked' : wordOf(reply.fault)
+    const said = reply.ok ? 'looked' : classify(reply.fault)
     return reply.ok || said === 'looked' || said === 'failed'
       ? { said: 'reached' }
       : { said, fault: reply.fault }
@@ -62,7 +62,7 @@ export function makeAskService(makeService: MakeService): AskService {
 }
 
 /** `looked`: the service has no such payment. `failed`: it answered with a documented error. */
-function wordOf(fault: ShowFault): 'looked' | 'failed' | 'refused' | 'unreachable' | 'strange' {
+function classify(fault: ShowFault): 'looked' | 'failed' | 'refused' | 'unreachable' | 'strange' {
   switch (fault.kind) {
     case 'other_record':
       return 'looked'

@@ -51,15 +51,16 @@ export async function openConnection(place: ServiceAddress, deps: ConnectionDeps
   let failure = neverConnected('proxy', 'the system names no proxy that can be used')
   for (const [index, proxy] of hops.entries()) {
     const limit = left() / (hops.length - index)
-    const near = await connectTo(proxy ?? place, proxy !== null || place.secure, { ...deps, limit })
+    const opened = await connectTo(proxy ?? place, proxy !== null || place.secure, { ...deps, limit })
     // The next proxy is tried only if no connection came up, not after a refused tunnel or a bad certificate.
-    if (near.kind === 'never_connected') {
-      failure = proxy === null ? near : neverConnected('proxy', `${proxy.host}:${proxy.port}: ${near.detail}`)
+    if (opened.kind === 'never_connected') {
+      failure =
+        proxy === null ? opened : neverConnected('proxy', `${proxy.host}:${proxy.port}: ${opened.detail}`)
       continue
     }
-    const line = proxy === null ? near : await openTunnel(near.socket, place, left())
-    if (line.kind === 'never_connected' || !place.secure) return line
-    return secureHandshake(line.socket, place.host, left(), deps)
+    const tunnelled = proxy === null ? opened : await openTunnel(opened.socket, place, left())
+    if (tunnelled.kind === 'never_connected' || !place.secure) return tunnelled
+    return secureHandshake(tunnelled.socket, place.host, left(), deps)
   }
   return failure
 }
@@ -99,7 +100,7 @@ function within<T>(work: () => Promise<T>, what: string, { limit, signal }: Conn
     signal?.addEventListener('abort', abort)
     work().then(
       (value) => settle(succeed(value)),
-      (error: unknown) => settle(fail(wordsOf(error))),
+      (error: unknown) => settle(fail(describeError(error))),
     )
   })
 }
@@ -141,11 +142,11 @@ const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
 /**
  * Connects to a host by TCP, trying its addresses one by one, IPv4 first because shops' IPv6 is often broken. Node's own
  * `autoSelectFamily` crashes the program when an address does not answer (Node 18.15, in the oldest supported Electron).
- * @param anywhere whether addresses beyond this PC are allowed
+ * @param allowRemote whether addresses beyond this PC are allowed
  */
 async function connectTo(
   { host, port }: { readonly host: string; readonly port: number },
-  anywhere: boolean,
+  allowRemote: boolean,
   deps: ConnectionDeps,
 ): Promise<Outcome> {
   const end = performance.now() + deps.limit
@@ -157,7 +158,7 @@ async function connectTo(
       : succeed([{ address: host, family }])
   if (!found.ok) return neverConnected('name_lookup', found.fault)
   // A hosts file may send "localhost", and the token with it, elsewhere.
-  const allowed = found.value.filter(({ address }) => anywhere || isLoopbackAddress(address))
+  const allowed = found.value.filter(({ address }) => allowRemote || isLoopbackAddress(address))
   const addresses = allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
   let outcome: Outcome = neverConnected('name_lookup', `${host} has no address`)
   for (const [index, address] of addresses.entries()) {
@@ -180,7 +181,9 @@ function connectAddress(
   return stage([socket], limit, late, (up, giveUp) => {
     socket.once('connect', up)
     // Never removed: an unhandled socket error ends the program.
-    socket.on('error', (error) => giveUp(failuresByCode.get(codeOfError(error)) ?? 'aborted', wordsOf(error)))
+    socket.on('error', (error) =>
+      giveUp(failuresByCode.get(codeOfError(error)) ?? 'aborted', describeError(error)),
+    )
   })
 }
 
@@ -249,7 +252,7 @@ function secureHandshake(
       else giveUp('pin', 'the key of its certificate is none of those that the policy names')
     })
     socket.on('error', (error) => {
-      giveUp(socket.authorizationError ? 'certificate' : 'handshake', wordsOf(error))
+      giveUp(socket.authorizationError ? 'certificate' : 'handshake', describeError(error))
     })
     socket.once('close', () => giveUp('handshake', 'the connection was closed in the TLS handshake'))
   })
@@ -349,7 +352,7 @@ function readEntry(entry: string): readonly Hop[] {
 }
 
 /** Returns an error's message on one line of 200 characters at most. Node's messages quote no header's value. */
-export function wordsOf(error: unknown): string {
+export function describeError(error: unknown): string {
   return messageOf(error).replace(/\s+/g, ' ').slice(0, 200)
 }
 

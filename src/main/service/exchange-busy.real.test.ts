@@ -1,4 +1,4 @@
-/** Main was busy past a limit: what came in time counts all the same, or a refund that succeeded is unconfirmed. */
+/** An answer that came in time counts although main was busy past the limit. */
 import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { openConnection } from './connection'
@@ -7,7 +7,7 @@ import { requestTo } from './testing/exchange-request'
 import { httpAnswer } from './testing/raw-service'
 import { serve } from './testing/serve'
 
-/** Gives nobody a turn for so many milliseconds. */
+/** Blocks the event loop for so many milliseconds. */
 function beBusy(milliseconds: number): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
@@ -25,7 +25,7 @@ it.each([
     const service = await serve({
       onRequest(line) {
         line.write(httpAnswer(200, '{}'))
-        // The answer lies in the client's socket; this callback is one of input and output, as a list's was.
+        // The answer is in the client's socket, unread.
         beBusy(300)
       },
     })

@@ -11,7 +11,7 @@ leaveNoSockets()
 
 const show = { method: 'GET', path: '/v1/transactions/7?include=store', body: '' } as const
 
-/** A service that takes a request and lets it wait; `closed` resolves when the client has closed its line. */
+/** A service that never answers; `closed` resolves when the client closes the connection. */
 function waiting() {
   let ask = () => {}
   let close = () => {}
@@ -69,7 +69,7 @@ it('gives up a connection that does not come up, at once', async () => {
   const others = openSockets()
   const callOff = new AbortController()
   const outcome = exchange(requestTo(hole.port, show), patient, callOff.signal)
-  // Its socket is there, and nothing will come of it.
+  // The socket exists, and never connects.
   await vi.waitFor(() => expect(openSockets()).toBeGreaterThan(others))
   callOff.abort()
   const ended = await outcome

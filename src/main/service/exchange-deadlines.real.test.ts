@@ -7,12 +7,12 @@ import { serve } from './testing/serve'
 
 afterEach(() => vi.useRealTimers())
 
-/** Real sockets, and a clock of ours for the deadlines: `fakes` begins where `now` resolves. */
+/** Real sockets, and a fake clock for the deadlines once `now` resolves. */
 function clockOfOurs(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 }
 
-/** A service, and a promise of the moment when it did what a test waits for. */
+/** A service, and a promise for the moment that the test waits for. */
 async function serving(behaviour: (reached: () => void) => RawBehaviour) {
   let reached = () => {}
   const moment = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function serving(behaviour: (reached: () => void) => RawBehaviour) {
   return { service, moment }
 }
 
-/** How an exchange ended, or that it still goes on once all that is ready to happen has happened. */
+/** Returns how an exchange ended, or that it goes on. */
 async function stateOf(outcome: Promise<Exchanged>): Promise<string> {
   const soon = new Promise<null>((resolve) => setImmediate(() => setImmediate(() => resolve(null))))
   const ended = await Promise.race([outcome, soon])
@@ -56,9 +56,9 @@ it('waits thirty seconds for the first byte, once connected', async () => {
   expect(service.received).toEqual([wholeRequest(service.port)])
 })
 
-/** The answer has begun: it is waited for until a minute is over, and not longer. */
+/** An answer that has begun is waited for until a minute is over. */
 async function expectAMinute(outcome: ReturnType<typeof exchange>): Promise<void> {
-  // The byte lies in the socket; a turn or two and the client has it.
+  // The client reads the byte within a turn or two.
   for (let turn = 0; turn < 20; turn += 1) await stateOf(outcome)
   await vi.advanceTimersByTimeAsync(58_000)
   expect(await stateOf(outcome)).toBe('waiting')

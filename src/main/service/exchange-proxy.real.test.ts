@@ -59,7 +59,7 @@ describe('a refund through the system’s proxy', () => {
 
   it.each([
     ['HTTP/1.0 200\r\n\r\n'],
-    // A length says nothing about an answer to CONNECT (RFC 9110, 9.3.6).
+    // A length is ignored in an answer to CONNECT (RFC 9110, 9.3.6).
     ['HTTP/1.1 201 Fine\r\nVia: 1.1 squid\r\nContent-Length: 5\r\n\r\n'],
   ])('arrives through a tunnel that is opened with %j', async (answer) => {
     const service = await secureService()
@@ -112,7 +112,7 @@ describe('a refund through the system’s proxy', () => {
   })
 })
 
-/** A proxy that does by hand whatever it is told when it was asked for a tunnel. */
+/** A proxy that answers CONNECT as the test says. */
 async function refundThrough(act: (line: Socket) => void, limit = 5000) {
   const service = await secureService()
   const proxy = await serve({ onRequest: act })

@@ -10,7 +10,7 @@ import { serve } from './testing/serve'
 
 let root: Certificate
 
-/** OpenSSL by itself turns old versions away, and Electron's library does not: the program's own word must hold. */
+/** OpenSSL refuses old versions by itself, but Electron's library does not. */
 const ciphers = tls.DEFAULT_CIPHERS
 beforeAll(async () => {
   root = await makeRoot()
@@ -118,7 +118,7 @@ it('offers TLS 1.2 and 1.3 and nothing older', async () => {
   expect(versionsIn(Buffer.concat(hello))).toEqual(['0304', '0303'])
 })
 
-/** What a ClientHello's extension `supported_versions` lists (RFC 8446, 4.2.1), in hexadecimal. */
+/** Returns the versions in a ClientHello's `supported_versions` (RFC 8446, 4.2.1), in hexadecimal. */
 function versionsIn(hello: Buffer): readonly string[] {
   const place = hello.indexOf(Buffer.from('002b', 'hex'), 43)
   const length = hello.readUInt8(place + 4)

@@ -22,7 +22,7 @@ async function answering(certificate: Certificate): Promise<RawService> {
   return service
 }
 
-/** How a refund ends: `answered`, or why it was never sent. */
+/** Returns how a refund ends: `answered`, or why it was never sent. */
 async function refund(deps: Parameters<typeof refundOverTls>[1], certificate = own): Promise<string> {
   const { port, received } = await answering(certificate)
   const outcome = await refundOverTls(port, deps)

@@ -94,7 +94,7 @@ it('opens a fresh connection for every call, also where the service would keep o
   expect(service.received).toEqual([wholeRequest(service.port), wholeRequest(service.port)])
 })
 
-/** Every way to lose an answer once connected. Each must deliver the request once and answer this reason. */
+/** Every way to lose an answer once connected, with the expected reason. Each must deliver the request once. */
 const chunkedStart = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'
 const losses: readonly (readonly [string, RawBehaviour, string])[] = [
   ['a reset while the request arrives', { onFirstBytes: (line) => line.resetAndDestroy() }, 'reset'],
@@ -195,7 +195,7 @@ it.each([301, 302, 303, 307, 308])(
   },
 )
 
-/** Does an exchange with each port in a program of its own, and answers what became of them once that has ended. */
+/** Does an exchange with each port in a separate process. Returns the outcomes. */
 async function exchangeAlone(ports: readonly number[], environment: Readonly<Record<string, string>> = {}) {
   const code = `
     const { exchange } = require('./src/main/service/exchange.ts')
@@ -216,7 +216,7 @@ it('goes past the proxy that the environment names', async () => {
   const proxy = await serve({ onConnection: (line) => line.end() })
   const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
   const at = `http://127.0.0.1:${proxy.port}`
-  // Node reads these as it starts, so they are given to a program of its own.
+  // Node reads these variables at its start.
   const environment = { http_proxy: at, HTTP_PROXY: at, ALL_PROXY: at, no_proxy: '', NODE_USE_ENV_PROXY: '1' }
   expect(await exchangeAlone([service.port], environment)).toEqual({ exit: 0, said: ['answered'] })
   expect(proxy.received).toEqual([])

@@ -13,7 +13,7 @@ import {
   readServiceAddress,
   type ServiceAddress,
 } from './address'
-import { deadline, type NetworkRules, neverConnected, openConnection, wordsOf } from './connection'
+import { deadline, describeError, type NetworkRules, neverConnected, openConnection } from './connection'
 import type { Line } from './line'
 import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
@@ -75,7 +75,7 @@ export async function exchange(
   if (unsendable !== null) return neverConnected('aborted', unsendable)
   const limit = deps.deadlines.connect
   const connection = await openConnection(request.place, { ...deps, limit, signal }).catch((error: unknown) =>
-    neverConnected('aborted', wordsOf(error)),
+    neverConnected('aborted', describeError(error)),
   )
   if (connection.kind === 'never_connected') return connection
   if (!mayStillBegin(request)) {
@@ -152,7 +152,7 @@ function exchangeOn(
       resolve(outcome)
     }
     const noAnswer = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
-    const failed = (error: unknown) => noAnswer(lossOf(error, progress), wordsOf(error))
+    const failed = (error: unknown) => noAnswer(lossOf(error, progress), describeError(error))
     const cancelWhole = deadline(limits.whole, () => noAnswer('timeout', 'the whole exchange took too long'))
     const cancelFirstByte = deadline(limits.firstByte, () => noAnswer('timeout', 'no answer began in time'))
     try {
@@ -197,7 +197,7 @@ function exchangeOn(
       outgoing.end(request.body)
     } catch (error) {
       // The connection is open, so something may have been sent.
-      noAnswer('malformed', wordsOf(error))
+      noAnswer('malformed', describeError(error))
     }
   })
 }

@@ -4,11 +4,11 @@ import { readShowAnswer } from './show'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
 const token = 'q8Zt+vN/3kP0aXc9+Ww=='
-/** As large as an answer may be. */
+/** The largest answer. */
 const largest = 2 * 1024 * 1024 - 4096
 const asked = { serviceAddress: 'https://pay.example', askedAt: 0 }
 
-/** A record with one field more, whose value is written as it stands. */
+/** A record with one more field, its value given as JSON. */
 const withMore = (name: string, json: string) =>
   envelopeOf(sampleRecord).replace('"data":{', () => `"data":{"${name}":${json},`)
 const full = (piece: string) =>
@@ -17,7 +17,7 @@ const full = (piece: string) =>
     .join()}]`
 const names = Array.from({ length: 150_000 }, (_, number) => `"n${number}":1`).join()
 
-/** What a service may send of that size: plain words, in a field that nobody knows. */
+/** An honest answer of that size: plain words in an unknown field. */
 const honest = withMore('words', JSON.stringify('plain words of a store, '.repeat(largest / 24)))
 const attacks = {
   'half a million links that are none': withMore('_links', full('{}')),
@@ -39,7 +39,7 @@ function read(body: string): { readonly answer: ReturnType<typeof readShowAnswer
 }
 
 describe('an answer that was made to hold main up', () => {
-  // How long each takes is measured beside an honest one (bench/programs/hostile-inputs.ts).
+  // bench/programs/hostile-inputs.ts measures how long each takes.
   it.each(Object.entries(attacks))(
     'is refused, and no more of it parsed than people see: %s',
     (_name, body) => {

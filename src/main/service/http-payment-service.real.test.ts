@@ -126,10 +126,10 @@ describe('what a show rests on', () => {
     const payments = makeHttpPaymentService({
       credentials: async (use) => {
         const lent = { address: `${address}/`, token }
-        // A slow keychain: the service was not asked yet.
+        // During a slow keychain the service is not asked yet.
         passed += 3000
         const asked = use(lent)
-        // Both change while the call is under way: neither is what this show was asked of, or when.
+        // Both change during the call, and must not be those of this show.
         address = 'https://other.example'
         passed += 9000
         return succeed(await asked)

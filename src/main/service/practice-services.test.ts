@@ -5,7 +5,7 @@ import { makePracticeServices } from './practice-services'
 const one = 'https://pay.example'
 const two = 'https://other.example'
 
-/** A till with a record that can be taken away; `lines` is what was written into it. */
+/** A till whose record can be made to fail; `lines` is what was written. */
 function setUp(known: readonly string[] = []) {
   const lines: string[] = []
   const journal = { takesLines: true }

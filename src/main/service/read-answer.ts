@@ -36,9 +36,9 @@ export function receive(outcome: Exchanged, token: string): Received {
   if (outcome.kind !== 'answered') return { ...outcome, detail: clean(outcome.detail) }
   const { body, ...answer } = outcome
   const json = readForeignJson(body)
-  const told = () =>
+  const textOfBody = () =>
     json.ok ? publicJson(json.value, clean) : withoutPrivateFields(body.slice(0, maxTextChars))
-  return { ...answer, json, clean, text: () => shorten(`HTTP ${answer.httpStatus}\n${clean(told())}`) }
+  return { ...answer, json, clean, text: () => shorten(`HTTP ${answer.httpStatus}\n${clean(textOfBody())}`) }
 }
 
 /** A shorter token would match ordinary text by chance. */
@@ -141,8 +141,8 @@ export function readErrorShape(json: ForeignJson, clean = (text: string) => text
   const shape = errorShape.safeParse(json.value)
   if (!shape.success) return null
   const { status, message } = shape.data
-  const told = shorten(clean(message), maxMessageBytes)
-  return { status: Number(status), message: told, isDocumented: typeof status === 'number' }
+  const shortened = shorten(clean(message), maxMessageBytes)
+  return { status: Number(status), message: shortened, isDocumented: typeof status === 'number' }
 }
 
 /** In code points: snapshots are written into the journal, which is never pruned. */
@@ -176,14 +176,14 @@ function boundForJournal(text: string, longest = longestUndocumentedCode): strin
 /** Returns a record as text for people and the journal: without private fields, 16 KiB at most. */
 export function rawForPeople(record: Transaction): string {
   const { fields, links, details, extra } = record
-  const told = [
+  const members = [
     ...Object.entries(fields),
     ...Object.entries(extra).map(([name, text]) => [name, withoutNested(text)] as const),
   ]
     .filter(([name]) => !isPrivatePath(name))
     .map(([name, text]) => [name, cutText(text)] as const)
   const named = {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(members),
     _links: links,
     ...Object.fromEntries(details.map((given) => [`${given.kind}_details`, detailsForPeople(given)])),
   }

@@ -94,8 +94,8 @@ function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
 /** Lists for the log, by field names only, what was tolerated in a record; null when nothing was. */
 export function describeTolerated({ fields, odd, tooLong }: Transaction): string | null {
   const missing = plainFields.filter((name) => fields[name] === undefined && !optionalFields.has(name))
-  const told = { missing, 'too long': tooLong, 'not as documented': odd }
-  const words = Object.entries(told).filter(([, names]) => names.length > 0)
+  const tolerated = { missing, 'too long': tooLong, 'not as documented': odd }
+  const words = Object.entries(tolerated).filter(([, names]) => names.length > 0)
   return words.length === 0 ? null : words.map(([what, names]) => `${what}: ${names.join(', ')}`).join('; ')
 }
 

@@ -13,7 +13,7 @@ it('sends nothing by the port that reads, nor reads by the one that sends', () =
 })
 
 it('is not to be had, by type, from whatever only reads', () => {
-  // The type checker does the work: none of these may be taken for a sender.
+  // Checked by TypeScript: none of these is a sender.
   expectTypeOf<TransactionReader>().not.toExtend<RefundSender>()
   expectTypeOf<RefundDeps>().not.toHaveProperty('sender')
   expectTypeOf<Till>().not.toHaveProperty('sender')

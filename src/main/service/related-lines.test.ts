@@ -101,7 +101,7 @@ describe('what is shown and saved of a related record', () => {
   })
 })
 
-/** Any JSON, with the names that matter more often than chance would have it, and sometimes far too much of it. */
+/** Any JSON, biased towards the private names, and sometimes far too large. */
 const secretText = 'SECRET-7c1'
 const names = fc.oneof(fc.constantFrom(...neverSaved, '__proto__', 'constructor', 'a.b', 'id'), fc.string())
 const texts = fc.tuple(fc.string({ unit: 'grapheme-composite', maxLength: 9 }), fc.constantFrom(1, 1, 900))
@@ -126,7 +126,7 @@ const anyJson = fc.oneof(
   }),
 )
 
-/** The same value in which everything private is the secret. */
+/** Replaces everything private in a value with the secret. */
 function withSecrets(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withSecrets)

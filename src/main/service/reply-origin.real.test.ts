@@ -8,7 +8,7 @@ import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 import { serve } from './testing/serve'
 
-/** A client whose token somebody changes while the service has not answered yet. */
+/** A client whose token changes before the service answers. */
 async function changingToken(keeps: boolean) {
   const stored = { token: 'token-1' }
   const service = await serve({

@@ -196,12 +196,12 @@ export function relatedLines(value: unknown, clean = (text: string) => text): Re
   let cut = false
 
   function addLine(path: string, text: string): void {
-    const [name, told] = [clean(path), clean(publicText(text))]
+    const [name, shown] = [clean(path), clean(publicText(text))]
     const line = {
       name: firstCodePoints(name, maxRelated.name),
-      value: firstCodePoints(told, maxRelated.value),
+      value: firstCodePoints(shown, maxRelated.value),
     }
-    cut ||= line.name !== name || line.value !== told
+    cut ||= line.name !== name || line.value !== shown
     lines.push(line)
   }
 
@@ -233,6 +233,6 @@ export function relatedLines(value: unknown, clean = (text: string) => text): Re
 
 /** Removes private members from JSON; leaves out any other text that mentions one. */
 function publicText(text: string): string {
-  const told = withoutNested(text)
-  return speaksOfPrivateField(told) ? '(left out)' : told
+  const visible = withoutNested(text)
+  return speaksOfPrivateField(visible) ? '(left out)' : visible
 }

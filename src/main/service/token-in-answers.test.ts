@@ -8,7 +8,7 @@ import { envelopeOf, sampleRecord } from './testing/sample-record'
 
 const token = 'q8Zt+vN/3kP0aXc9"Ww=='
 
-/** Stands in a body where the token is put, already encoded. */
+/** Placeholder for the encoded token in a body. */
 const here = '@here@'
 const errorWith = (more: object) =>
   JSON.stringify({ success: false, message: 'No luck', status: 422, ...more })
@@ -50,7 +50,7 @@ const encoded: Readonly<Record<string, string>> = {
 
 const asked = { serviceAddress: 'https://pay.example', askedAt: 1 }
 
-/** All that a show and a refund tell and log of one answer. */
+/** Returns everything that a show and a refund return and log for an answer. */
 function toldOf(outcome: Exchanged): string {
   const lines: string[] = []
   const note = (words: string) => void lines.push(words)
@@ -59,7 +59,7 @@ function toldOf(outcome: Exchanged): string {
   return textsIn([shown, refunded, shown.ok ? snapshotOf(shown.value.record) : null, lines]).join('\n')
 }
 
-/** Every text and every name of a member, however deep. */
+/** Returns all texts and names of members, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return [String(value)]

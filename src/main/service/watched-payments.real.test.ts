@@ -9,7 +9,7 @@ const related = { ...byTransaction, related: 'store' } as const
 const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
 const withStore = envelopeOf({ ...sampleRecord, store: { name: 'H', payer: 'someone' } })
 
-/** A client, and what it tells of each call, in order. */
+/** A client, and what it reports of each call, in order. */
 async function watched(answer: string, more: Partial<ServiceCallDeps> = {}) {
   const told: string[] = []
   const callBegins = () => {

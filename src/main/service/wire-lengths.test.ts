@@ -15,7 +15,7 @@ function recordOf(data: unknown): Transaction {
   return reading.value
 }
 
-/** What interface.md §2.2 says, written down a second time. */
+/** interface.md §2.2, written down a second time. */
 const documented: Readonly<Partial<Record<PlainField, number>>> = {
   id: 64,
   user_id: 64,
@@ -47,10 +47,10 @@ const documented: Readonly<Partial<Record<PlainField, number>>> = {
 }
 const textsForPeople: readonly PlainField[] = ['gateway_sub_name', 'payer', 'wallet_type', 'extra_parameters']
 
-/** Of a PIN key a record says only that there is one. */
+/** A record holds a word in place of the PIN key. */
 const readAs = (name: PlainField, text: string) => (name === 'pin_key' ? 'present' : text)
 
-/** A text of so many characters, some of which are two units long. */
+/** A text of so many code points, some of two UTF-16 units. */
 const textOf = (length: number) =>
   fc
     .array(fc.constantFrom('a', '7', 'é', '日', '😀', '𝒳'), { minLength: 1, maxLength: 9 })
@@ -96,7 +96,7 @@ describe('the length of a field', () => {
         const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
         const cut = isLongerThan(text, kept) ? `${firstCodePoints(text, kept - 1)}…` : text
         expect([record.fields[name], record.odd, record.tooLong]).toEqual([readAs(name, cut), [name], []])
-        // A time of refund on an untouched payment is a contradiction, however it is written.
+        // A time of refund contradicts an untouched payment, in any form.
         if (name !== 'refunded_at') expect(refundability(record).kind).toBe('refundable')
       }),
       { numRuns: runs(300) },

@@ -8,7 +8,7 @@ import { rawForPeople, readErrorShape, readForeignJson, snapshotOf } from './rea
 import { readEnvelope } from './read-record'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 
-/** Something of JSON that has no business where it is put. */
+/** JSON of an unexpected type. */
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -59,7 +59,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   at: fc.nat({ max: 5000 }),
 })
 
-/** Sets a member in the text itself, so that `__proto__` is one too. */
+/** Sets a member in the text, so that `__proto__` can be one. */
 function withMember(object: string, name: string, value: unknown): string {
   const member = `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`
   return object === '{}' ? `{${member}}` : `${object.slice(0, -1)},${member}}`
@@ -125,7 +125,7 @@ it('either reads any mutation of a record or names the field at fault, and never
     }),
     { numRuns: mutations },
   )
-  // Both ways must have been walked often, or the property would say little.
+  // Both outcomes must be frequent, or the property proves little.
   expect(Math.min(read, refused)).toBeGreaterThan(mutations / 10)
 })
 
@@ -133,7 +133,7 @@ it('reads no text at all as anything but a record or a fault', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: anySign }), fc.json()), (body) => {
       const reading = readEnvelope(readForeignJson(body))
-      // None of these is an envelope, so each must be refused, and say why.
+      // None of these is an envelope.
       const refused = !reading.ok && /^(the answer|success|data) (is|holds) /.test(reading.fault)
       return refused && readErrorShape(readForeignJson(body)) === null
     }),

@@ -19,7 +19,7 @@ function faultOf(body: string): string {
 describe('a whole record', () => {
   it('is read with all 40 fields, each but the PIN key as it came', () => {
     const texts = plainFields.map((name) => [name, String(sampleRecord[name])])
-    // Of a PIN key only that there is one.
+    // Replaced by a word.
     const fields = { ...Object.fromEntries(texts), pin_key: 'present' }
     expect(recordOf(sampleRecord)).toEqual({
       id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',

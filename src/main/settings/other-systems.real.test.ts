@@ -26,7 +26,7 @@ const printed = [
   '',
 ].join('\r\n')
 
-/** Answers by the last word but options: what is asked of. */
+/** Answers by the last argument that is no option. */
 function answering(answers: Readonly<Record<string, readonly [number | null, string]>>) {
   const asked: string[] = []
   const run: RunProgram = async (file, args) => {
@@ -68,7 +68,7 @@ describe('the policy in the registry of Windows', () => {
       findRegistryPolicy(answering({ [key]: [1, ''], [policies]: all }).run, 'C:\\Windows')
     expect(await with_([0, `${policies}\\Microsoft\r\n`])).toEqual({ kind: 'absent' })
     expect(await with_([0, `${key}\r\n`])).toMatchObject({ kind: 'refused' })
-    // Whoever forbids this account reg.exe has not thereby taken the policy away.
+    // An account without reg.exe is still under the policy.
     expect(await with_([1, ''])).toMatchObject({ kind: 'refused' })
   })
 

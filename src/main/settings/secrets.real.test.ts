@@ -59,7 +59,7 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   }
 }
 
-/** Once the question that is on its way was answered, and what waits for its answer was told. */
+/** Resolves after the pending question and its listeners. */
 async function rest(secrets: SecretsState): Promise<void> {
   await secrets.askAgain()
   await nextTurn()

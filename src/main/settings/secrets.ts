@@ -45,7 +45,7 @@ export async function openSecretsState(deps: SecretsStateDeps) {
   }
 
   const stampOf = () => JSON.stringify([view, vault.changes()])
-  let told = stampOf()
+  let lastStamp = stampOf()
 
   async function ask(): Promise<SecretsView> {
     const keychain = await vault.keychainState()
@@ -64,21 +64,21 @@ export async function openSecretsState(deps: SecretsStateDeps) {
   }
 
   /** Asks the keychain now, one question at a time. */
-  const refresh = () => asking.inTurn(ask).finally(tellChange)
+  const refresh = () => asking.inTurn(ask).finally(notifyChange)
 
   function planNext(answered: boolean): void {
     callOff?.()
-    callOff = answered || closed ? null : after(retryMs, () => void askByItself())
+    callOff = answered || closed ? null : after(retryMs, () => void askInBackground())
   }
 
-  function tellChange(): void {
+  function notifyChange(): void {
     const now = stampOf()
-    if (closed || now === told) return
-    told = now
+    if (closed || now === lastStamp) return
+    lastStamp = now
     changed.fire()
   }
 
-  async function askByItself(): Promise<void> {
+  async function askInBackground(): Promise<void> {
     callOff?.()
     callOff = null
     await refresh()
@@ -91,11 +91,11 @@ export async function openSecretsState(deps: SecretsStateDeps) {
     refresh,
     /** Asks a keychain that did not answer again, now that the PC woke up. */
     wake() {
-      if (callOff !== null) void askByItself()
+      if (callOff !== null) void askInBackground()
     },
     /** Asks a keychain that did not answer again, for a refund that is being confirmed. Never rejects. */
     async askAgain(): Promise<void> {
-      if (callOff !== null) await askByItself()
+      if (callOff !== null) await askInBackground()
       else if (!view.keychain.works) await asking.settled()
     },
     close(): void {

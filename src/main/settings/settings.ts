@@ -138,19 +138,19 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
       const allowed = mayChange(change, by)
       if (!allowed.ok) return allowed
       // A form saves all of its fields, also those that the policy sets.
-      const wanted = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
-      const ofSeal = wanted.filter(([name]) => isSealed(name))
-      const ofFile = wanted.filter(([name]) => !isSealed(name))
+      const changes = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
+      const sealedChanges = changes.filter(([name]) => isSealed(name))
+      const fileChanges = changes.filter(([name]) => !isSealed(name))
       const before = own
-      if (ofFile.length > 0) {
-        const written = write(Object.fromEntries(ofFile))
+      if (fileChanges.length > 0) {
+        const written = write(Object.fromEntries(fileChanges))
         if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
       }
-      const sealing: Partial<SealedSettings> = Object.fromEntries(ofSeal)
+      const sealing: Partial<SealedSettings> = Object.fromEntries(sealedChanges)
       const provisioned = by === 'till' ? undefined : { ...by, untold: rulesAct(read().rules, sealing.rules) }
-      const kept = ofSeal.length > 0 ? await sealed.keep(sealing, provisioned) : succeed(null)
+      const kept = sealedChanges.length > 0 ? await sealed.keep(sealing, provisioned) : succeed(null)
       if (!kept.ok) {
-        const were = Object.entries(before).filter(([name]) => ofFile.some(([each]) => each === name))
+        const were = Object.entries(before).filter(([name]) => fileChanges.some(([each]) => each === name))
         if (were.length > 0) write(Object.fromEntries(were))
         return kept
       }

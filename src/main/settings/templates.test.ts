@@ -13,7 +13,7 @@ const found = (text: string, pattern: RegExp) =>
 it('has the keys of the policy in each of the files that administrators’ tools know it by', () => {
   const schema = JSON.parse(template('policy.schema.json'))
   const adml = template('en-US', 'Tillside.adml')
-  // Whose a file is cannot be told on Windows.
+  // Windows does not tell who owns a file.
   const onWindows = policyKeys.filter((key) => key !== 'certificateAuthorities').sort()
   const admx = [...new Set(found(template('Tillside.admx'), /valueName="(\w+)"/g))].sort()
   const profile = template('app.tillside.desk.mobileconfig')

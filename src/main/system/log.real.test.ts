@@ -28,7 +28,7 @@ describe('the log', () => {
     )
   })
 
-  // Windows has no such mode; its profile's folder is the account's own. So there is nothing to test there.
+  // Windows has no such modes.
   const whereModesAre = process.platform === 'win32' ? () => {} : it
   whereModesAre('is for this account alone, its older files too', () => {
     const log = open(10)
@@ -44,7 +44,7 @@ describe('the log', () => {
   it('cuts a line to 4 KiB, says so at its end, and leaves no half of an id at the cut', () => {
     const log = open()
     log.info('short')
-    // Redacted, the long id leaves room for the short beginning of the next one.
+    // The redacted id leaves room for the beginning of the next one.
     log.info(`${'1'.repeat(4087)} 48392017${'4'.repeat(80_000)}`)
     log.warn(`${'日'.repeat(4000)} x`)
     log.warn('y\n'.repeat(4000))
@@ -62,7 +62,7 @@ describe('the log', () => {
     expect(lines[2]).toMatch(/日{1300}/)
   })
 
-  // With work that grows as the square of the length this would not end today.
+  // Quadratic work would never end here.
   it('takes as long for one word of megabytes as for any other text', () => {
     expect(redact('a'.repeat(4_000_000))).toHaveLength(4_000_000)
     expect(redact(`${'a-'.repeat(2_000_000)}7`)).toBe('…-a-7')

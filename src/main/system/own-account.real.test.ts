@@ -28,7 +28,7 @@ afterEach(() => {
 
 const mode = (...place: string[]) => (statSync(path.join(folder, ...place)).mode & 0o777).toString(8)
 
-// Windows has no such modes; there is nothing to test there.
+// Windows has no such modes.
 const whereModesAre = process.platform === 'win32' ? () => {} : it
 
 whereModesAre('closes folders and files of before to everybody else, and follows no link', () => {
@@ -61,7 +61,7 @@ whereModesAre('makes every database and every folder afterwards for this account
   database.close()
 })
 
-// Only Linux asks a file what of a program's memory goes into its core file.
+// Only Linux has this filter for core dumps.
 const onLinux = process.platform === 'linux' ? it : () => {}
 
 onLinux('leaves the memory of the program out of its core file', () => {

@@ -2,7 +2,7 @@ import type { WebContents } from 'electron'
 import { expect, it } from 'vitest'
 import { layOutPdf, printPage } from './print'
 
-/** A printer that answers so, what it was asked for, and what was logged. */
+/** A printer with this answer, its jobs, and the log. */
 function printerThat(printed: boolean, said = '') {
   const asked: unknown[] = []
   const logged: string[] = []

@@ -41,7 +41,7 @@ it('lets no cell begin with a formula, whatever a spreadsheet parts cells by and
     fc.property(tables, fc.constantFrom(',', ';', '\t', '|'), (rows, delimiter) => {
       const text = stringify(rows, safeCells)
       const options = { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true }
-      // A reader that knows quotes may refuse the line as a whole; one that knows none takes every line.
+      // A reader with quotes may refuse the line; one without takes every line.
       let read: string[][] = []
       try {
         read = parse(text, options)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { closeInOrder } from './life'
 
-/** A window and a program that tell what is done to them, as Electron would do it. */
+/** A window and a program that report what happens to them, as Electron would. */
 function setUp() {
   const told: string[] = []
   let answer: () => void = () => {}

@@ -191,16 +191,16 @@ ${paragraphs.map((text) => `    <p>${escaped(text)}</p>`).join('\n')}
 
 /**
  * Shows the still page.
- * @param goOn called for F5, which no scanner sends
+ * @param onReload called for F5, which no scanner sends
  */
-export function showStillPage(window: BrowserWindow, goOn: () => void): void {
+export function showStillPage(window: BrowserWindow, onReload: () => void): void {
   if (window.isDestroyed()) return
   const contents = window.webContents
   const listen = (event: { preventDefault: () => void }, input: { type: string; key: string }) => {
     if (input.type !== 'keyDown' || input.key !== 'F5') return
     event.preventDefault()
     contents.off('before-input-event', listen)
-    goOn()
+    onReload()
   }
   contents.on('before-input-event', listen)
   window.loadURL(stillAddress).catch(() => undefined)

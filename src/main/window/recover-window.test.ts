@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { recoverWindow } from './life'
 
-/** A window of which only its own and the page's events exist. */
+/** A window with only its own and the page's events. */
 function openFake() {
   const done: string[] = []
   const page = Object.assign(new EventEmitter(), {
@@ -12,7 +12,7 @@ function openFake() {
   })
   const window = Object.assign(new EventEmitter(), { webContents: page })
   const clock = makeFakeClock()
-  // What is asked of a window here is its page's events, and nothing else.
+  // The code under test uses nothing else of a window.
   recoverWindow(
     window as unknown as BrowserWindow,
     {

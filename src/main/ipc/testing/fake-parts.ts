@@ -6,8 +6,8 @@ type Fakes = {
     : Partial<Parts[Part]>
 }
 
-/** The parts that handlers of a test use; a handler that reaches for another one fails there. */
+/** The parts that a test's handlers use. */
 export function fakeParts(given: Fakes): Parts {
-  // A test gives what its handlers use, and nothing else is asked for.
+  // A test gives all that its handlers use.
   return given as unknown as Parts
 }

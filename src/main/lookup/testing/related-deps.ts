@@ -10,7 +10,7 @@ import { makeShownLookups } from '../look-up'
 import { makeRelatedShows } from '../related'
 
 export const at = '2026-11-21T09:00:00.000Z'
-/** A payment that a lookup found, as it stands on the receipt. */
+/** A payment on the receipt of a lookup. */
 export const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
 export const shown: ShownTransaction = {
   lookup: lookupId(1),
@@ -28,7 +28,7 @@ export const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut
 export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
 export const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }
 
-/** What the service answers: a related record, with what the payment beside it has otherwise. */
+/** The service's answer: a related record, and changes to the payment. */
 export function reply(other: Partial<Transaction> = {}): Result<ShowReply, ShowFault> {
   return succeed({
     record: { ...record, ...other },
@@ -41,7 +41,7 @@ export function reply(other: Partial<Transaction> = {}): Result<ShowReply, ShowF
 
 type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | null | Promise<null>
 
-/** Everything behind the related records of one window, with a service that answers by this script. */
+/** The related records of a window, with a scripted service. */
 export function relatedDeps(script: Script = () => reply(), given: { saved?: SavedRelated } = {}) {
   const till = { related: relatedKinds as readonly RelatedKind[], offline: false }
   const asked: string[] = []

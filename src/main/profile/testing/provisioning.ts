@@ -11,7 +11,7 @@ import { makeVault } from '../../vault/vault'
 import type { ProvisionCommand } from '../command-line'
 import { provision } from '../provision'
 
-/** The least that provisions. */
+/** The minimal command. */
 export const minimalCommand: ProvisionCommand = {
   kind: 'provision',
   serviceAddress: 'https://pay.example',
@@ -35,7 +35,7 @@ type Surroundings = {
   readonly word?: ServiceWord
 }
 
-/** One process on a folder, which provisions as often as it is told; another one remembers nothing of it. */
+/** One process on a folder, which can provision several times. */
 export function startProvisioning(
   folder: string,
   keychain: Keychain = fileKeychain(folder),

@@ -4,7 +4,7 @@ export type Certificate = { readonly key: string; readonly cert: string }
 
 const day = 24 * 60 * 60 * 1000
 
-/** A fresh authority, which can sign certificates. */
+/** Makes an authority. */
 export async function makeRoot(): Promise<Certificate> {
   const pems = await generate([{ name: 'commonName', value: 'Root of the tests' }], {
     keyType: 'ec',
@@ -17,7 +17,7 @@ export async function makeRoot(): Promise<Certificate> {
   return { key: pems.private, cert: pems.cert }
 }
 
-/** A fresh certificate for a host; signed by itself where no authority is given. */
+/** Makes a certificate for a host, self-signed without an authority. */
 export async function makeCertificate(options: {
   readonly host: string
   readonly expired?: boolean

@@ -17,7 +17,7 @@ export function requestTo(port: number, changes: Partial<ExchangeRequest> = {}):
   }
 }
 
-/** What `requestTo`'s request is on the wire, byte for byte. */
+/** The bytes of `requestTo`'s request. */
 export function wholeRequest(port: number): string {
   return [
     'POST /base/v1/transactions/abc/refund HTTP/1.1',
@@ -33,7 +33,7 @@ export function wholeRequest(port: number): string {
   ].join('\r\n')
 }
 
-/** How many TCP sockets this process holds open. */
+/** Returns the number of this process's open TCP sockets. */
 export function openSockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
 }

@@ -28,7 +28,7 @@ export type PaymentsRig = {
   readonly lines: readonly string[]
 }
 
-/** A client, and a service that gives every request the same answer. It goes with the running test. */
+/** A client, and a service that gives every request the same answer, until the test ends. */
 export async function openPaymentsRig(
   answer: string,
   path = '',

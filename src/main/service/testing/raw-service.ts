@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
-/** A server that speaks no HTTP of its own: a test writes its bytes, or breaks it, by hand. */
+/** A TCP server whose bytes the test writes by hand. */
 export type RawService = {
   readonly port: number
-  /** What each connection brought, byte for byte, in the order they came up. */
+  /** The bytes of each connection, in the order of connecting. */
   readonly received: readonly string[]
-  /** Breaks every connection off with a reset, below TLS too. */
+  /** Resets every connection, below TLS too. */
   readonly resetAll: () => void
-  /** Resolves when every connection is over and no more are taken. */
+  /** Resolves when all connections are closed and no more are accepted. */
   readonly close: () => Promise<void>
 }
 
 export type RawBehaviour = {
-  /** Called as soon as a connection is there. */
+  /** Called for each connection. */
   readonly onConnection?: (line: Socket) => void
   /** Called at the first bytes of a request. */
   readonly onFirstBytes?: (line: Socket) => void
-  /** Called once the whole request (by its Content-Length) is there. */
+  /** Called once the whole request has come, by its Content-Length. */
   readonly onRequest?: (line: Socket, request: string) => void
 }
 
-/** @param at where it listens; unless given, on a free port */
+/** @param at the port; a free one by default */
 export async function startRawService(
   behaviour: RawBehaviour,
   tls?: TlsOptions,
@@ -45,13 +45,13 @@ export async function startRawService(
     tls === undefined ? createServer({ allowHalfOpen: true }, accept) : createTlsServer(tls, accept)
   server.on('tlsClientError', () => {})
   server.on('connection', (line: Socket) => {
-    // Under TLS this is the plain line below: a handshake that fails leaves it to us.
+    // Under TLS, the plain connection below, which a failed handshake leaves open.
     lines.add(line)
     line.once('close', () => lines.delete(line))
   })
   server.listen(at.port, at.host)
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // A server on a port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     port,
@@ -75,7 +75,7 @@ function isWhole(request: string): boolean {
   return request.length >= end + 4 + length
 }
 
-/** An HTTP answer with its length set right, as text. */
+/** Returns an HTTP answer with its Content-Length. */
 export function httpAnswer(status: number, body: string, headers: readonly string[] = []): string {
   const lines = [
     `HTTP/1.1 ${status} Any`,

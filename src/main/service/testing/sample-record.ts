@@ -1,4 +1,4 @@
-/** A record with all 40 fields of interface.md §2.2, refunded, as the service would write it. */
+/** A refunded record with all 40 fields of interface.md §2.2. */
 export const sampleRecord = {
   id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',
   user_id: 'u-204',
@@ -50,7 +50,7 @@ export const sampleRecord = {
   fail_details: '',
 }
 
-/** The same payment before anything was refunded. */
+/** The same payment before the refund. */
 export const paidRecord = {
   ...sampleRecord,
   status: 'paid',

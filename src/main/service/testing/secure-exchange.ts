@@ -4,7 +4,7 @@ import { type ExchangeDeps, type Exchanged, exchange } from '../exchange'
 export const secureHost = 'pay.test'
 export const secureToken = 'tls-token'
 
-/** A refund over TLS to a service on a port of this PC that goes by the name of `secureHost`. */
+/** A refund over TLS to a port of this PC under the name `secureHost`. */
 export function refundOverTls(
   port: number,
   deps: Omit<ExchangeDeps, 'deadlines' | 'resolveName'>,

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** An HTTP proxy that opens tunnels to ports of this PC, whatever the name it is asked for. */
+/** An HTTP proxy that opens tunnels to ports of this PC, for any host name. */
 export type TunnelProxy = {
   readonly port: number
-  /** What it was told on each connection until the tunnel was open. */
+  /** The bytes of each connection before its tunnel. */
   readonly asked: readonly string[]
-  /** All that came through the tunnels from this PC, as it was on the line. */
+  /** The bytes from this PC through the tunnels. */
   readonly carried: () => Buffer
   readonly close: () => Promise<void>
 }
 
 /**
- * @param answer what it says when it has connected
- * @param atOnce how many bytes of it go in one piece
+ * @param answer sent once connected
+ * @param atOnce bytes sent in one piece
  */
 export async function startTunnelProxy(
   answer = 'HTTP/1.1 200 Connection established\r\n\r\n',
@@ -53,7 +53,7 @@ export async function startTunnelProxy(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
+  // A server on a port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     port,

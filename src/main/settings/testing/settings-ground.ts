@@ -3,7 +3,7 @@ import { usualReasons } from '../../../shared/people/reasons'
 import { noRules } from '../../../shared/people/rules'
 import { defaultSealed, fixedOf, type SealedSettings, type SealedStore } from '../../people/sealed-settings'
 
-/** Sealed settings that lie in memory. */
+/** Sealed settings in memory. */
 export function memorySealed(): SealedStore {
   let settings: SealedSettings = defaultSealed
   let areRulesFixed = false
@@ -18,12 +18,12 @@ export function memorySealed(): SealedStore {
   }
 }
 
-/** What settings of a test need beside their folder: nobody else who writes. */
+/** What settings need besides their folder. */
 export function settingsGround(folder: string) {
   return { folder, warn: (_message: string) => {}, sealed: memorySealed() }
 }
 
-/** What holds where nobody chose anything. */
+/** The defaults. */
 export const defaultSettings = {
   storeName: '',
   storeId: '',

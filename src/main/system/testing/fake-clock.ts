@@ -1,23 +1,23 @@
-/** A clock that stands still until a test moves it. The wall may jump; timers run on the time that passed. */
+/** A clock that a test moves. The wall clock may jump; timers run on elapsed time. */
 import type { Clock } from '../clock'
 
 export type FakeClock = Clock & {
-  /** Lets time pass: every timer that falls due fires in order, and what it began comes to rest. */
+  /** Lets time pass, and fires due timers in order. */
   readonly advance: (milliseconds: number) => Promise<void>
-  /** Moves the wall clock alone, as a person or a time server does. No timer fires for it. */
+  /** Moves the wall clock only, as a person or a time server does. Fires no timer. */
   readonly jumpWall: (milliseconds: number) => void
   /**
    * The PC sleeps: nothing runs meanwhile. The monotonic clock stands (Linux) or goes on (Windows, macOS), and then
    * every timer that fell due fires at the end, all in one moment.
    */
   readonly sleep: (milliseconds: number, monotonic: 'stands' | 'goes_on') => Promise<void>
-  /** In how many milliseconds each timer fires, soonest first. */
+  /** Returns in how many milliseconds each timer fires, soonest first. */
   readonly waiting: () => readonly number[]
 }
 
 type Timer = { readonly due: number; readonly callBack: () => void }
 
-/** Lets everything that waits for nothing but promises run to its end. */
+/** Lets all pending promises settle. */
 export function atRest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

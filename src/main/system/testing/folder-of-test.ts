@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../journal/testing/journal-place'
 
-/** A fresh folder that goes with the running test, after its `afterEach`. */
+/** Makes a folder, which is deleted after the test's `afterEach`. */
 export function folderOfTest(): string {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

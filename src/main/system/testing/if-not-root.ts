@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 
-/** Defines a test where the system's own permissions count; for root they do not, and there it is no test. */
+/** Defines a test of file permissions, which is skipped for root. */
 export function ifNotRoot(sentence: string, body: () => void | Promise<void>): void {
   if (process.getuid?.() !== 0) it(sentence, body)
 }
