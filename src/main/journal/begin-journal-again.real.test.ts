@@ -13,14 +13,14 @@ beforeEach(() => {
 })
 afterEach(() => till.remove())
 
-/** A start that does nothing, and damage to its first line alone: everything before it can be read. */
+/** Starts once more, and damages only the first line of that start: everything before it can be read. */
 async function damageAfterStart(): Promise<void> {
   till.restart()
   await till.opening()
   till.damage()
 }
 
-/** The files of another till's record lie beside this one's, whose keychain knows nothing of them. */
+/** Puts the files of another till's record beside this one's, whose keychain does not know them. */
 async function putStranger(story: readonly StoryStep[]): Promise<void> {
   const stranger = makeTillJournals()
   await stranger.write([...story])
@@ -30,7 +30,7 @@ async function putStranger(story: readonly StoryStep[]): Promise<void> {
   stranger.remove()
 }
 
-/** Three quiet shows have not come yet, but the answer has: it would settle it. */
+/** The answer: lost for refund 2, and settling any other as refunded. */
 function answered({ number, id }: { readonly number: number; readonly id: string }): StoryStep {
   const event = answeredBy(lost, 'unconfirmed')
   return number === 2
@@ -56,7 +56,7 @@ describe('a new journal after others', () => {
     second.journal.close()
   })
 
-  it('tells all lines that are missing, not only those since the newest first line that opens', async () => {
+  it('reports all missing lines, not only those since the newest first line that opens', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await till.write([])
     till.damage(3)
@@ -66,7 +66,7 @@ describe('a new journal after others', () => {
     expect(begun).toEqual({ attempts: 1, undecided: 1, unread: 0, missing: 2 })
   })
 
-  it('yields to others while it reads the one before it', async () => {
+  it('yields to the event loop while it reads the one before it', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await damageAfterStart()
     await till.opening()
@@ -75,7 +75,7 @@ describe('a new journal after others', () => {
     expect(till.yields.count - before).toBeGreaterThan(3)
   })
 
-  it('locks what only the head says that was kept after the keychain had been emptied', async () => {
+  it('locks what only the head has that was kept after the keychain had been emptied', async () => {
     const running = await till.openWell()
     till.keychain.secrets.clear()
     writeStory(running, sent({ number: 1, id: 'pay-1' }))
@@ -99,7 +99,7 @@ describe('a new journal after others', () => {
     ])
   })
 
-  it('is not contradicted by the one before it: what was decided since stays decided', async () => {
+  it('is not contradicted by the one before it: later decisions stay', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([...unconfirmed(first)])
     await damageAfterStart()
@@ -117,7 +117,7 @@ describe('a new journal after others', () => {
     third.journal.close()
   })
 
-  it('lets nothing settle what was open where lines are missing, but a person', async () => {
+  it('lets only a person settle what was open where lines are missing', async () => {
     const first = { number: 1, id: 'pay-1' }
     const second = { number: 2, id: 'pay-2' }
     await till.write([...sent(first), ...sent(second)])
@@ -137,7 +137,7 @@ describe('a new journal after others', () => {
     journal.close()
   })
 
-  it('keeps the doubt of a journal that nobody knows about another refund of a payment that is undecided here', async () => {
+  it('keeps an unknown journal’s doubt about another refund of a payment that is undecided here', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await putStranger(unconfirmed({ number: 2, id: 'pay-1' }))
     till.restart()
@@ -148,7 +148,7 @@ describe('a new journal after others', () => {
     expect(lock).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(2) } })
   })
 
-  it('locks what a journal that nobody knows has open, also where one in force opens beside it, and says so once', async () => {
+  it('locks what an unknown journal has open, also where the one in force opens beside it, and says so once', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     const told: unknown[] = []
@@ -165,7 +165,7 @@ describe('a new journal after others', () => {
     ])
   })
 
-  it('locks what a journal that nobody knows had open', async () => {
+  it('locks what an unknown journal had open', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     await damageAfterStart()
@@ -175,8 +175,8 @@ describe('a new journal after others', () => {
   })
 })
 
-describe('a beginning that is cut short', () => {
-  it('at any write of the keychain leaves the old state, and can be done again', async () => {
+describe('an interrupted beginning', () => {
+  it('at any write to the keychain leaves the old state, and can be repeated', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     for (const file of till.files()) rmSync(file)
     const inForce = till.inForce()

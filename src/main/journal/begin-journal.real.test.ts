@@ -21,7 +21,7 @@ function lowered(id: string, from: number, to: number): StoryStep {
   return { payment: { kind: 'lowered', at, id, from, to, by } }
 }
 
-/** A start that does nothing, and damage to its first line alone: everything before it can be read. */
+/** Starts once more, and damages only the first line of that start: everything before it can be read. */
 async function damageAfterStart(): Promise<void> {
   till.restart()
   await till.opening()
@@ -29,7 +29,7 @@ async function damageAfterStart(): Promise<void> {
 }
 
 describe('a new journal', () => {
-  it('says in its second line who began it, when and why, and after which journal', async () => {
+  it('says in its second line who began it, when, why, and after which journal', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await damageAfterStart()
     const old = till.inForce()
@@ -45,7 +45,7 @@ describe('a new journal', () => {
           at: till.clock.now,
           by: supervisor,
           after: old,
-          // The first line of this start came after it.
+          // The first line of this start comes after it.
           last: journal.head().seq - 1,
           oldHead:
             kept.ok && typeof kept.value === 'object' ? expect.stringMatching(/^5:[0-9a-f]{64}$/) : null,
@@ -59,7 +59,7 @@ describe('a new journal', () => {
     journal.close()
   })
 
-  it('goes on with all that was open, its practice services, locks and alarms, and shows the rest of the old one', async () => {
+  it('goes on with all that was open, with practice services, locks and alarms, and shows the rest of the old one', async () => {
     const locked: StoryStep = {
       payment: {
         kind: 'locked_unread',
@@ -115,7 +115,7 @@ describe('a new journal', () => {
     expect(await till.opening()).toBe('open')
   })
 
-  it('keeps the high-water values, of payments that were only looked at too', async () => {
+  it('keeps the high-water values, also of payments that were only looked at', async () => {
     await till.write([...refunded({ number: 1, id: 'pay-1' })])
     const before = await till.openWell()
     for (const [id, sum] of [
@@ -132,7 +132,7 @@ describe('a new journal', () => {
     journal.close()
   })
 
-  it('knows what was refunded lately, before any line of its own', async () => {
+  it('knows recent refunds before it has any line of its own', async () => {
     await till.write([...refunded({ number: 1, id: 'pay-1' }), lowered('pay-2', 700, 0)])
     await damageAfterStart()
     const { journal } = await till.beginAndOpen()
@@ -147,7 +147,7 @@ describe('a new journal', () => {
     journal.close()
   })
 
-  it('applies lowerings in order: what was seen before the last counts no more, what was seen after it does', async () => {
+  it('applies lowerings in order: what was seen before the last no longer counts, what was seen after it does', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([
       ...refunded(first),
@@ -164,7 +164,7 @@ describe('a new journal', () => {
     once.journal.close()
   })
 
-  it('keeps the order of what was refunded and what is watched: our own refund since is no unexplained rise', async () => {
+  it('keeps the order of refunds and watches, so that our own later refund is no unexplained rise', async () => {
     await till.write([
       ...refused({ number: 1, id: 'pay-1' }),
       ...refunded({ number: 2, id: 'pay-1' }),

@@ -1,7 +1,7 @@
 /**
- * Every byte of a small record changed, every length cut, files gone, doubled, swapped or put back: opening never gives
- * another standing, and a new record unlocks nothing that the keychain knows. A moving sample; all of it with
- * `EXTENT=night`.
+ * With any byte of a small record changed, cut at any length, or with files gone, doubled, swapped or put back, opening never
+ * gives another standing, and a new record unlocks nothing that the keychain knows. A sample that moves with the commit; all
+ * of it with `EXTENT=night`.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ import {
 import { standingOfAttempts } from './testing/standing-lines'
 
 const isNight = extent() === 'night'
-/** Every so many bytes, from another place for each commit (vitest.config.ts). */
+/** Tries one in so many bytes, from another offset for each commit (vitest.config.ts). */
 const every = byExtent({ quick: 997, ci: 97, night: 1 })
 const from = Number(process.env.PROPERTY_SEED ?? 0) % every
 const record = makeSmallRecord()
@@ -35,7 +35,7 @@ const alarmsOf = ({ lines }: Salvaged) =>
 
 type Outcome = { readonly opening: string; readonly salvaged: string }
 
-/** Whether each payment that was locked is locked by what a new journal goes on with. */
+/** Returns the payments that were locked and that a new journal would not lock. */
 function unlocked({ lines }: Salvaged): readonly string[] {
   const locks = lines.flatMap((line, place): readonly PaymentLock[] =>
     'payment' in line && line.payment.kind === 'locked_unread'
@@ -100,7 +100,7 @@ describe('a record that is damaged', () => {
       () => [...others(record)].filter(({ how }) => !/^(zeroes|line)/.test(how)),
     ],
   ])(
-    'by %s never opens with another standing, and a new one unlocks nothing',
+    'by %s never opens with a different standing, and a new record unlocks nothing',
     async (what, damages) => {
       const outcomes = await count(damages())
       if (isNight)
@@ -111,7 +111,7 @@ describe('a record that is damaged', () => {
     3_600_000,
   )
 
-  it('tells of a loss where only the keychain could have known what was locked', async () => {
+  it('raises an alarm for a loss where only the keychain could have known what was locked', async () => {
     const last = [...record.texts.keys()].sort().at(-1) ?? ''
     const gone = { how: '', texts: new Map([...record.texts].filter(([name]) => name !== last)) }
     const files = filesInMemory(gone.texts)
@@ -129,7 +129,7 @@ describe('a record that is damaged', () => {
   it.each([
     ['with its key lost too', null],
     ['with a key that opens nothing', Buffer.alloc(32, 9)],
-  ])('%s locks all that was undecided, by what stands in the clear', async (_, key) => {
+  ])('%s locks all that was undecided, by the unsealed part', async (_, key) => {
     const { id } = record.keys
     const salvaged = await salvage({
       ...{ files: filesInMemory(record.texts), journal: id, kept: null, now: startOfDay, yieldToEventLoop },

@@ -4,7 +4,7 @@ import { atRest, makeFakeClock } from '../system/testing/fake-clock'
 import { type HeadEntry, makeHeadAnchor } from './journal-keys'
 import { nothingStands } from './standing'
 
-/** A journal that only has a head, and a keychain whose every write a test lets go by hand. */
+/** A journal with only a head, and a keychain each of whose writes the test completes by hand. */
 function setUp() {
   const clock = makeFakeClock()
   let seq = 1
@@ -52,7 +52,7 @@ function setUp() {
 const heads = (writes: ReturnType<typeof setUp>['writes']) => writes.map(({ entry }) => entry.head.seq)
 
 describe('the head of the journal', () => {
-  it('is written once for all lines that came while it was being written', async () => {
+  it('is written once for all lines that came during a write', async () => {
     const { line, end, writes } = setUp()
     line()
     await atRest()
@@ -63,7 +63,7 @@ describe('the head of the journal', () => {
     expect(heads(writes)).toEqual([2, 4])
   })
 
-  it('is kept only when the very head that was asked for is there', async () => {
+  it('is kept only when exactly the requested head is there', async () => {
     const { line, end, writes, headAnchor } = setUp()
     line()
     await atRest()
@@ -76,7 +76,7 @@ describe('the head of the journal', () => {
     expect([between, kept, heads(writes)]).toEqual([null, true, [2, 3]])
   })
 
-  it('is not kept when the keychain refuses it, whatever an older write answered', async () => {
+  it('is not kept when the keychain refuses it, whatever an older write brought', async () => {
     const { line, end, headAnchor } = setUp()
     line()
     await atRest()
@@ -87,7 +87,7 @@ describe('the head of the journal', () => {
     expect(await kept).toBe(false)
   })
 
-  it('is tried once more by whoever needs it, when an older write was refused', async () => {
+  it('is tried once more for a caller that needs it when an older write was refused', async () => {
     const { line, end, headAnchor } = setUp()
     line()
     await atRest()
@@ -98,7 +98,7 @@ describe('the head of the journal', () => {
     expect([await kept, headAnchor.isBehind()]).toEqual([true, false])
   })
 
-  it('is behind when the keychain has refused more than one line, and is told so, until it takes one', async () => {
+  it('is behind once the keychain has refused more than one line, and signals it, until the keychain takes one', async () => {
     const { line, end, headAnchor, clock, changes } = setUp()
     line()
     await end(false)
@@ -111,7 +111,7 @@ describe('the head of the journal', () => {
     expect([one, two, headAnchor.isBehind(), changes()]).toEqual([false, [true, 1], false, 2])
   })
 
-  it('of a keychain that never answers is given up after ten seconds', async () => {
+  it('is no longer waited for after ten seconds without an answer', async () => {
     const { line, headAnchor, clock } = setUp()
     line()
     const kept = headAnchor.keep()
@@ -119,7 +119,7 @@ describe('the head of the journal', () => {
     expect(await kept).toBe(false)
   })
 
-  it('is not kept by a keychain that throws, which would be a bug of ours', async () => {
+  it('is not kept by a keychain that throws, which would be our bug', async () => {
     let seq = 1
     const logged: string[] = []
     const headAnchor = makeHeadAnchor({
@@ -137,7 +137,7 @@ describe('the head of the journal', () => {
     expect([await headAnchor.keep(), logged.length]).toEqual([false, 1])
   })
 
-  it('is brought there before the program ends, and then nothing is tried by itself', async () => {
+  it('is in the keychain before the program ends, and is not retried afterwards', async () => {
     const { line, end, headAnchor, clock, writes } = setUp()
     line()
     const settled = headAnchor.settle()

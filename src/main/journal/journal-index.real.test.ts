@@ -50,14 +50,14 @@ describe('the index', () => {
         writeFileSync(file(), bytes.fill(0xa5, bytes.length / 2))
       },
     ],
-  ])('changes nothing when it is %s: it is made anew', async (_, harm) => {
+  ])('changes nothing when it is %s: it is rebuilt', async (_, harm) => {
     const before = [contentsOf(journal), journal.highWater('seen')]
     await reopen(() => undefined)
     await reopen(harm)
     expect([contentsOf(journal), journal.highWater('seen')]).toEqual(before)
   })
 
-  it('that is older than the record goes on from where it is', async () => {
+  it('goes on from where it ends when it is older than the record', async () => {
     const older = place.files()
     await reopen(() => undefined)
     const value = journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 })).ok
@@ -69,7 +69,7 @@ describe('the index', () => {
     expect([value, contentsOf(journal), journal.highWater('later')]).toEqual([true, before, 300])
   })
 
-  it('of another record is not believed', async () => {
+  it('is not believed when it is of another record', async () => {
     const other = makeJournalPlace(() => now)
     await finishStory(other)
     const foreign = [...other.files()].filter(([name]) => !name.endsWith('.log'))
@@ -79,7 +79,7 @@ describe('the index', () => {
     expect(contentsOf(journal)).toEqual(before)
   })
 
-  it('that breaks while the program runs lets no refund begin until the values of the last month are in', async () => {
+  it('lets no refund begin after it broke at run time, until the values of the last month are in', async () => {
     await reopen(() => undefined)
     const bytes = readFileSync(file())
     writeFileSync(file(), Buffer.alloc(bytes.length, 0xa5))
@@ -100,7 +100,7 @@ describe('the index', () => {
     expect([during, journal.isReady(), journal.highWater('seen')]).toEqual([[false, 'unwritable'], true, 700])
   })
 
-  it('made anew of a file that has lost its beginning shows what was refunded in it, as memory has it', async () => {
+  it('rebuilt from a file that has lost its first line, shows its refunds as memory has them', async () => {
     await reopen(() => undefined)
     const settled = journal.append(otherMarker, checked(seen({ id: 'pay-2', refunded: 2000 }), 'refunded'))
     const inFile = place.segments().at(-1) ?? ''
@@ -117,7 +117,7 @@ describe('the index', () => {
     expect([settled.ok, shown?.state, journal.attempt(otherMarker)]).toEqual([true, 'refunded', shown])
   })
 
-  it('made anew beside a file in the place of another still finds what stands in all the rest', async () => {
+  it('rebuilt beside a file in another’s place, still finds all that is in the others', async () => {
     const shown = () =>
       journal.page({ before: null, count: 9 }).attempts.map(({ intent: { marker } }) => marker)
     const before = shown()
@@ -135,7 +135,7 @@ describe('the index', () => {
     expect(shown()).toEqual(before)
   })
 
-  it('lets refunds begin at once after months, and is whole in the end', async () => {
+  it('lets refunds begin at once after months, and is complete in the end', async () => {
     now += 2 * month
     await reopen(() => undefined)
     await reopen(() => undefined)

@@ -30,13 +30,13 @@ const lockedBy = () => {
 }
 
 describe('the lock of a payment', () => {
-  it('is handed to the one that waits when the holder is settled, and no new refund gets between', () => {
+  it('passes to the waiting attempt when its holder is settled, and no new refund gets in between', () => {
     expect(begin(ownMarker)).toBe('sending')
     for (const event of [answeredBy(refusal, 'refusal_seen'), checked(seen(), 'refused')]) {
       expect(till.journal.append(ownMarker, event).ok).toBe(true)
     }
     loseOne(otherMarker)
-    // The refusal moved after all: it is undecided again, behind the other.
+    // The refused one moved after all: it is undecided again, behind the other.
     expect(till.journal.append(ownMarker, checked(seen({ refunded: 2000 }), 'unconfirmed')).ok).toBe(true)
     expect(lockedBy()).toBe(ownMarker)
     expect(till.journal.append(otherMarker, decided('not_refunded')).ok).toBe(true)

@@ -42,7 +42,7 @@ function page(order: Partial<PageOrder> = {}): readonly number[] {
 }
 
 describe('a page of the journal', () => {
-  it('goes on where the one before ended, newest first, until there is no more', () => {
+  it('continues where the one before ended, newest first, until there are no more', () => {
     const pages: (readonly number[])[] = []
     let before: number | null = null
     do {
@@ -77,7 +77,7 @@ describe('a page of the journal', () => {
     expect(page(order)).toEqual(numbers)
   })
 
-  it('pages by what it is found by, too', () => {
+  it('pages through search results too', () => {
     const first = journal.page({ before: null, count: 2, code: 'Order 7' })
     const second = journal.page({ before: first.next, count: 2, code: 'Order 7' })
     expect([first.attempts, second.attempts].map((each) => each.map(({ intent: own }) => own.id))).toEqual([
@@ -99,7 +99,7 @@ describe('the list of a time range', () => {
     expect([list, attemptsIn(journal).length]).toEqual([['pay-3', 'pay-2', 'pay-1'], 12])
   })
 
-  it('has each attempt once, also where more were made at one moment than are read at a time', () => {
+  it('has each attempt once, even where more were made at one moment than are read at a time', () => {
     for (let number = 12; number < 72; number += 1) {
       const own = intent({ marker: marker(number), id: `pay-${number}` })
       writeStory(journal, answeredRefund(own, at + 3 * hour, 2000))

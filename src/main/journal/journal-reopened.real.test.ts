@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-/** What a journal says, and what it must say. */
+/** What a journal returns, and what it must return. */
 function said(journal: Journal) {
   return {
     standing: journal.standing(),
@@ -31,7 +31,7 @@ function valuesOf(read: (id: string) => unknown) {
   return paymentIds.map(read)
 }
 
-/** A killed program leaves the files as they are in that moment; the journal in memory is just forgotten. */
+/** A killed program leaves the files as they are at that moment; the journal in memory is just dropped. */
 async function restart(journal: Journal, how: 'reopen' | 'kill' | 'lose index'): Promise<Journal> {
   const left = place.files()
   journal.close()
@@ -46,7 +46,7 @@ function must<T>(written: Result<T, unknown>): T {
   return written.value
 }
 
-/** Takes one step in both; answers the journal that is open afterwards. */
+/** Takes one step in both. Returns the journal that is open afterwards. */
 async function take(journal: Journal, model: JournalModel, step: JournalStep): Promise<Journal> {
   switch (step.do) {
     case 'begin':
@@ -85,7 +85,7 @@ async function take(journal: Journal, model: JournalModel, step: JournalStep): P
   }
 }
 
-/** A show is of the attempt's own payment. */
+/** Makes a show be of the attempt's own payment. */
 function ownEvent(
   model: JournalModel,
   marker: string,
@@ -102,7 +102,7 @@ function ownEvent(
 }
 
 describe('any history of a journal', () => {
-  it('is the same as in memory, wherever it was closed, killed, reopened or checked, and its index deleted', async () => {
+  it('gives what the model in memory gives, wherever it was closed, killed, reopened or checked, or its index deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(journalStep, { maxLength: 60 }), async (steps) => {
         place.remove()
@@ -122,7 +122,7 @@ describe('any history of a journal', () => {
   }, 3_600_000)
 })
 
-/** What a refund rests on, asked of an index that is there: what breaks in a question is asked again once it is made anew. */
+/** Reads what a refund rests on. A read that breaks the index is repeated once the index is rebuilt. */
 function reliedOn(journal: Journal) {
   const ask = () => ({
     ...{ standing: journal.standing(), highWater: valuesOf((id) => journal.highWater(id)) },
@@ -143,8 +143,8 @@ const harm = fc.record({
   share: fc.double({ min: 0, max: 0.99, noNaN: true }),
 })
 
-describe('any index file that lies there at the start', () => {
-  it('changes no answer that a refund rests on: gone, cut, older, or of another record', async () => {
+describe('any index file that is there at the start', () => {
+  it('changes no answer that a refund rests on, whether it is gone, cut, older or another record’s', async () => {
     const other = makeJournalPlace(() => startOfDay)
     await finishStory(other)
     const foreign = [...other.files()].filter(([name]) => isIndex(name))
@@ -190,7 +190,7 @@ describe('any index file that lies there at the start', () => {
       }),
       {
         numRuns: runs(40),
-        // Of its last page one byte is left, which SQLite reads as a page without rows.
+        // One byte of its last page is left, which SQLite reads as a page without rows.
         examples: [
           [
             [{ do: 'begin', payment: 0 }, { do: 'lose index' }],

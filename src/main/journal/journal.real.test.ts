@@ -32,7 +32,7 @@ const till = journalForEachTest()
 const { append, reopen } = till
 
 describe('a journal', () => {
-  it('begins no refund while its index breaks in the very read that the refund rests on', () => {
+  it('begins no refund when its index breaks during the read that the refund rests on', () => {
     const files = filesInMemory()
     const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
     let isReady = true
@@ -50,7 +50,7 @@ describe('a journal', () => {
     expect(journal.append(ownMarker, sending).ok).toBe(false)
   })
 
-  it('opens again with everything that was in it, and all of it can be verified', async () => {
+  it('reopens with everything that was in it, and verifies in full', async () => {
     const other = makeJournalPlace(() => at)
     const before = await finishStory(other)
     const again = await other.openWell()
@@ -78,7 +78,7 @@ describe('a journal', () => {
   })
 
   it('writes nothing that it could not read again', () => {
-    // The cast plays the part of a bug: half a hundredth is no amount.
+    // The cast stands for a bug: half a hundredth is no amount.
     const half = { ...sending, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
     expect([append(half), till.journal.head().seq]).toEqual(['unwritable', 2])
   })
@@ -118,7 +118,7 @@ describe('a line that is very long', () => {
     ['plain text', 'x'.repeat(100_000)],
     ['text that JSON writes six times as long', '\u0001'.repeat(100_000)],
     ['text of many bytes', '😀'.repeat(50_000)],
-  ])('has what came back cut to fit, and opens again: %s', async (_, raw) => {
+  ])('has foreign text cut to fit, and opens again: %s', async (_, raw) => {
     append(sending)
     expect(append(answer(raw))).toBe('unconfirmed')
     await reopen()
@@ -132,7 +132,7 @@ describe('a line that is very long', () => {
     ])
   })
 
-  it('has what the service said cut too', () => {
+  it('has the service’s message cut too', () => {
     append(sending)
     const message = 'm'.repeat(200_000)
     expect(
@@ -141,7 +141,7 @@ describe('a line that is very long', () => {
     expect(till.journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(maxLineBytes)
   })
 
-  it('is not taken when what a person or the till wrote is too long', () => {
+  it('is refused when what a person or the till wrote is too long', () => {
     const reason = { code: 'other', text: 'r'.repeat(maxLineBytes) }
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
@@ -158,7 +158,7 @@ describe('a line that is very long', () => {
 })
 
 describe('the file of the journal', () => {
-  it('holds no code, transaction id, cashier or reason that a person could read, and no marker but of what is open', () => {
+  it('has no readable code, transaction id, cashier or reason, and no marker but those of open attempts', () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
     append({
       kind: 'sending',
@@ -183,7 +183,7 @@ describe('the file of the journal', () => {
       act: { act: 'copies_forgotten' },
     })
     till.journal.close()
-    // Long enough to be in no sealed bytes and no hash by chance.
+    // Each is long enough not to occur in sealed bytes or hashes by chance.
     const secrets = [
       'ORDER-4711',
       'payment-4711',

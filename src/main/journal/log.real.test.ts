@@ -47,7 +47,7 @@ function onDisk() {
 }
 
 describe('a line', () => {
-  it('that the disk did not take changes nothing in memory, and is in no file that anything is written to again', () => {
+  it('changes nothing in memory when the disk did not take it, and nothing more is written to its file', () => {
     begin()
     disk.failAfter = 1
     const failed = interrupt()
@@ -63,7 +63,7 @@ describe('a line', () => {
     ])
   })
 
-  it('that the disk took though it said no is no line of the record once another was written in its place', () => {
+  it('does not count once another was written in its place, though the disk took it in spite of its error', () => {
     begin()
     Object.assign(disk, { failAfter: 1, takesIt: true })
     const failed = interrupt()
@@ -72,7 +72,7 @@ describe('a line', () => {
     expect([failed.ok, other.ok, onDisk()]).toEqual([false, true, { seq: 4, states: ['sending', 'sending'] }])
   })
 
-  it('that cannot follow is written nowhere', () => {
+  it('is written nowhere when it cannot follow', () => {
     begin()
     const before = filesIn(folder)
     expect([interrupt(otherMarker).ok, filesIn(folder)]).toEqual([false, before])
@@ -87,8 +87,8 @@ describe('a line', () => {
   })
 })
 
-describe('a file that was begun for a line which the disk did not take', () => {
-  it('is told with the next line that it takes', () => {
+describe('a file that was begun for a line that the disk did not take', () => {
+  it('is returned with the next line that the disk takes', () => {
     log.begin()
     log.close()
     log.takeAdded()
@@ -109,7 +109,7 @@ describe('a file that was begun for a line which the disk did not take', () => {
 })
 
 describe('a value that was seen', () => {
-  it('is taken along by the next line, and written again where its file was given up', () => {
+  it('is flushed with the next line, and written again where its file was given up', () => {
     begin()
     see(500)
     const early = log.head().seq
@@ -124,7 +124,7 @@ describe('a value that was seen', () => {
 })
 
 describe('a file', () => {
-  it('is followed by the next after two thousand lines, which carries what stands open and what was refunded beside it', () => {
+  it('is followed after two thousand lines by the next, which carries what is open and what was refunded on the same payments', () => {
     begin()
     log.append({ marker: ownMarker, event: answeredBy(lost, 'unconfirmed') })
     for (let line = 0; line < 2100; line += 1) see(line)
@@ -136,7 +136,7 @@ describe('a file', () => {
     ])
   })
 
-  it('carries for thirty days what was refunded, which no index has to be asked about', () => {
+  it('carries refunds for thirty days, without asking an index', () => {
     let ran = 0
     const record = { kind: 'record', httpStatus: 200, snapshot: snapshot({ refunded: 2000 }) } as const
     begin()
@@ -156,7 +156,7 @@ describe('a file', () => {
     expect(past).toEqual([done, done, []])
   })
 
-  it('that was begun for a line that failed is told of with the next line', () => {
+  it('is returned with the next line when it was begun for one that failed', () => {
     disk.failAfter = 3
     const failed = begin()
     disk.failAfter = Number.POSITIVE_INFINITY
@@ -172,7 +172,7 @@ describe('a file', () => {
     ])
   })
 
-  it('of which a power cut left the end behind ends before it, and the next one begins there', () => {
+  it('ends before what a power cut left unfinished, and the next one begins there', () => {
     begin()
     see(500)
     log.close()
@@ -189,7 +189,7 @@ describe('a file', () => {
     ])
   })
 
-  it('has a line that does not open before one that does: it is damaged, whatever the keychain knows', () => {
+  it('is damaged, whatever the keychain knows, when a line that does not open comes before one that does', () => {
     begin()
     interrupt()
     log.close()
@@ -203,7 +203,7 @@ describe('a file', () => {
     expect(seen).toEqual(['journal_damaged', 'journal_damaged', { seq: 2, states: ['sending'] }])
   })
 
-  it('that a power cut left without a line is passed over, and the next has a number beyond it', () => {
+  it('is skipped when a power cut left it without a line, and the next has a higher number', () => {
     begin()
     log.close()
     disk.create(disk.names()[0]?.replace('000001', '000002') ?? '').close()
@@ -216,7 +216,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is begun once those that were read are on the disk: a flush of theirs may have failed', () => {
+  it('is begun only once those that were read are on the disk, because a flush of theirs may have failed', () => {
     begin()
     const read = readLog(disk, keys, null)
     if (!read.ok) throw new Error(read.fault.detail)
@@ -227,7 +227,7 @@ describe('a file', () => {
     expect([flushed, disk.names()[0]]).toEqual([[disk.names()[0]], expect.stringMatching(/-000001\.log$/)])
   })
 
-  it('that could not be begun leaves nothing, and the next has a number of its own', () => {
+  it('leaves nothing when it could not be begun, and the next has a number of its own', () => {
     disk.failAfter = 1
     const failed = begin()
     disk.failAfter = Number.POSITIVE_INFINITY

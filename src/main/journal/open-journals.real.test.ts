@@ -20,7 +20,7 @@ const open = { number: 1, id: 'pay-1' }
 const files = () => till.disk.names().filter((name) => name.endsWith('.log'))
 
 describe('the first start', () => {
-  it('makes journal, key and head under the journal’s own id, and the next start opens the same one', async () => {
+  it('makes the journal, key and head under the journal’s own id, and the next start opens the same one', async () => {
     const journal = await till.openWell()
     const { id } = journal
     journal.close()
@@ -44,7 +44,7 @@ describe('the first start', () => {
     again.close()
   })
 
-  it('leaves a till without a PIN one without a PIN', async () => {
+  it('leaves a till without a PIN as one without a PIN', async () => {
     expect(await till.opening()).toBe('open')
     till.restart()
     expect(await till.opening()).toBe('open')
@@ -62,7 +62,7 @@ describe('the first start', () => {
     },
   )
 
-  it('that ended at any write of the keychain leaves nothing that looks like a loss', async () => {
+  it('leaves nothing that looks like a loss when it ends at any write to the keychain', async () => {
     for (let refused = 1; refused < 10; refused += 1) {
       const fresh = makeTillJournals()
       let writes = 0
@@ -83,8 +83,8 @@ describe('the first start', () => {
   })
 })
 
-describe('a keychain that does not take the head', () => {
-  it('is asked first at the next opening, so that trying every minute makes no file each time', async () => {
+describe('a keychain that refuses the head', () => {
+  it('is asked first at the next opening, so that a retry every minute makes no file each time', async () => {
     await till.write([])
     till.restart()
     const before = files().length
@@ -100,7 +100,7 @@ describe('a keychain that does not take the head', () => {
   })
 })
 
-describe('a till whose keychain has nothing and whose record is gone', () => {
+describe('a till with an empty keychain and no record', () => {
   beforeEach(async () => {
     await till.write([...unconfirmed(open)])
     for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name), { recursive: true })
@@ -109,7 +109,7 @@ describe('a till whose keychain has nothing and whose record is gone', () => {
   })
 
   it.each(['keychain-place.json', 'cache.db', 'journals/index.db'])(
-    'is no new one as long as %s lies in its folder',
+    'does not count as new while %s is in its folder',
     async (name) => {
       mkdirSync(join(till.folder, 'journals'), { recursive: true })
       writeFileSync(join(till.folder, name), '{}')
@@ -122,14 +122,14 @@ describe('a till whose keychain has nothing and whose record is gone', () => {
     },
   )
 
-  it('is a new one where nothing but settings is left: they are written where no keychain ever worked, too', async () => {
+  it('counts as new where only settings are left, which are also written where no keychain ever worked', async () => {
     writeFileSync(join(till.folder, 'settings.json'), '{}')
     expect(await till.opening()).toBe('open')
   })
 })
 
-describe('a journal that is there', () => {
-  it('is opened with what the disk validly adds to the head that the keychain knows, which then knows it too', async () => {
+describe('an existing journal', () => {
+  it('opens with the lines that validly extend the keychain’s head, and brings the new head to the keychain', async () => {
     await till.write([...refunded(open)])
     const journal = await till.openWell()
     writeStory(journal, unconfirmed({ number: 2, id: 'pay-2' }))
@@ -166,7 +166,7 @@ describe('a journal that is there', () => {
   })
 })
 
-describe('each state has its own word', () => {
+describe('each state has its own fault', () => {
   beforeEach(async () => {
     await till.addManager()
     await till.write([...unconfirmed(open)])
@@ -185,7 +185,7 @@ describe('each state has its own word', () => {
     const kept = till.keychain.secrets.get(entry(what)) ?? ''
     till.keychain.secrets.delete(entry(what))
     const first = [await till.opening(), await till.opening()]
-    // A keychain that finds it again was not emptied, and is believed only anew.
+    // A keychain that finds it again was not emptied, so an empty answer is not yet believed the next time.
     till.keychain.secrets.set(entry(what), kept)
     till.restart()
     const found = await till.opening()
@@ -202,7 +202,7 @@ describe('each state has its own word', () => {
     ])
   })
 
-  it('not emptied by a prompt that was cancelled, however often', async () => {
+  it('not emptied, after any number of cancelled prompts', async () => {
     till.keychain.answerNothing()
     const seen: string[] = []
     for (let start = 0; start < 3; start += 1) {
@@ -231,12 +231,12 @@ describe('each state has its own word', () => {
     expect(await till.opening()).toBe('journal_damaged, person')
   })
 
-  it('another key’s, where nobody’s PIN is enough', async () => {
+  it('another key’s, for which no PIN is enough', async () => {
     till.keychain.secrets.set(entry('key'), Buffer.alloc(32, 5).toString('base64'))
     expect(await till.opening()).toBe('journal_wrong_key, token')
   })
 
-  it('to be replaced by a token alone where the PIN was lost too', async () => {
+  it('replaceable only by a token where the PIN was lost too', async () => {
     for (const file of till.files()) rmSync(file)
     const lost = [...till.keychain.secrets.keys()].filter((name) => name.startsWith('people'))
     for (const name of lost) till.keychain.secrets.delete(name)
@@ -258,14 +258,14 @@ it('logs why refunds are off, once for each opening', async () => {
   expect(till.logged).toEqual(['refunds off: no_keychain: broken'])
 })
 
-it('passes over an unfinished first journal of a start that was cut short', async () => {
+it('skips an unfinished first journal of an interrupted start', async () => {
   till.keychain.breakWrites((name) => name.endsWith('head'))
   const cut = await till.opening()
   till.keychain.breakWrites(null)
   till.restart()
   await till.write([...unconfirmed(open)])
   till.damage()
-  // A journal that was never used says nothing about what may be missing (it is not told of either).
+  // A journal that was never used does not show what may be missing, and raises no alarm.
   const { begun, journal } = await till.beginAndOpen()
   expect([cut, begun, journal.standing().alarms.length]).toEqual([
     'no_keychain, not replaceable',
@@ -276,7 +276,7 @@ it('passes over an unfinished first journal of a start that was cut short', asyn
 })
 
 it.each(['9007199254740992', '1000000000000000000000'])(
-  'passes over a file of the number %s, which it never made',
+  'skips a file with the number %s, which it never made',
   async (number) => {
     await till.write([...unconfirmed(open)])
     writeFileSync(join(recordFolder(till.folder), `journal-${till.inForce()}-${number}.log`), '')
@@ -287,7 +287,7 @@ it.each(['9007199254740992', '1000000000000000000000'])(
   },
 )
 
-it('says what stands in the way where no number is left', async () => {
+it('says what is wrong when no file number is left', async () => {
   await till.write([...unconfirmed(open)])
   writeFileSync(join(recordFolder(till.folder), segmentName(till.inForce(), 999_999_999_999_999)), '')
   till.restart()
@@ -297,7 +297,7 @@ it('says what stands in the way where no number is left', async () => {
   ])
 })
 
-it('is gone on from though one attempt had more alarms, with long notes, than a line has room for', async () => {
+it('reopens a record in which one attempt had more alarms, with long notes, than a line has room for', async () => {
   const marker = markerOf(1)
   const risen = (number: number): readonly StoryStep[] => {
     const at = till.clock.now

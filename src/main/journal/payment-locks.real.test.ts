@@ -15,7 +15,7 @@ const lockedBy = () => {
   return lock !== null && 'intent' in lock ? lock.intent.marker : (lock?.event.kind ?? null)
 }
 
-describe('a lock that no attempt holds', () => {
+describe('a lock without an attempt', () => {
   it('is made by a refund of an earlier journal that cannot be opened, until a person releases it', () => {
     const lock = lockHash('pay-1').slice(0, 16)
     const made = till.journal.appendPayment({

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a copied profile says where its entries were made, until a journal is in force in its new folder', () => {
+it('a copied profile says where its entries were made until a journal is in force in its new folder', () => {
   const copy = path.join(folder, 'copy')
   mkdirSync(copy)
   const before = madeElsewhere(folder, folder)

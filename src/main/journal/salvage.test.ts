@@ -19,7 +19,7 @@ const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32,
 const own = intent()
 const { marker } = own
 
-/** A record of these steps, of which the lines that `spoil` says are changed; nothing is known of its head. */
+/** Salvages a record of these steps, changed by `spoil`, whose head is unknown. */
 async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: number) => string) {
   const files = filesInMemory()
   const log = newLog(files, keys, [], () => startOfDay)
@@ -41,17 +41,17 @@ const settled = answeredRefund(own, startOfDay, 2000)
 const quiet = (to: 'refusal_seen' | 'refused') => ({ marker, event: checked(seen(), to) })
 
 describe('what a new journal goes on from', () => {
-  it('has what was on its way as unconfirmed: it may have been sent', async () => {
+  it('has what was on its way as unconfirmed, because it may have been sent', async () => {
     const { attempts } = await salvaged(begun, (line) => line)
     expect(attempts.map(({ state }) => state)).toEqual(['unconfirmed'])
   })
 
-  it('locks a refund whose lines are lost by what stands in the clear, and nothing in the clear unlocks it', async () => {
+  it('locks a refund whose lines are lost by their unsealed part, and no unsealed part unlocks it', async () => {
     const { attempts, unread } = await salvaged(settled, (line, seq) => (seq > 1 ? broken(line) : line))
     expect([attempts, unread]).toEqual([[], 1])
   })
 
-  it('locks again what a lost line said is undecided, though all that opens says it is settled', async () => {
+  it('locks again what a lost line left undecided, though all that opens says it is settled', async () => {
     const refused: readonly StoryStep[] = [
       ...begun,
       { marker, event: answeredBy(refusal, 'refusal_seen') },
@@ -65,7 +65,7 @@ describe('what a new journal goes on from', () => {
   })
 
   it.each([3, 4])(
-    'takes a person’s word and what follows it, though line %i before it is lost',
+    'takes a person’s decision and what follows it, though line %i before it is lost',
     async (gone) => {
       const decidedOne: readonly StoryStep[] = [
         ...begun,
@@ -79,7 +79,7 @@ describe('what a new journal goes on from', () => {
     },
   )
 
-  it('tells an old alarm again, which is no new loss: when the sums became unknown goes on', async () => {
+  it('repeats an old alarm, which is no new loss: when the sums became unknown is kept', async () => {
     const loss = {
       kind: 'could_not_be_read',
       at: 1,
@@ -94,7 +94,7 @@ describe('what a new journal goes on from', () => {
     ])
   })
 
-  it('is not led astray by lines that stand twice or in another order', async () => {
+  it('is not misled by lines that come twice or in another order', async () => {
     const lines = [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]
     const { attempts, missing } = await salvaged(lines, (line, seq) =>
       seq === 2 ? `${line}\n${line}` : line,

@@ -31,12 +31,12 @@ function rowAfter(lines: readonly JournalLine[]): SeenRow | null {
   return indexed.reduce<SeenRow | null>(withLine, null)
 }
 
-/** In whatever order the values stand in it. */
+/** Sorts the values, whose order does not matter. */
 function shown(row: SeenRow | null): unknown {
   return row && { ...row, values: [...row.values].sort((one, other) => one.number - other.number) }
 }
 
-it('lines lead to the same value in any order, and however often they are read', () => {
+it('lines give the same value in any order, and however often they are read', () => {
   const story = fc
     .array(said, { minLength: 1, maxLength: 12 })
     .map((all) => all.map((line, place) => line(place + 1)))
@@ -53,7 +53,7 @@ it('lines lead to the same value in any order, and however often they are read',
   )
 })
 
-it('a currency never seen counts as much as the highest, and a lowering in every one', () => {
+it('a currency that was never seen is compared with the highest value, and a lowering counts in every currency', () => {
   const row = rowAfter([
     { seq: 1, seen: { at, id, refunded: 900, currency: 'HKD' } },
     { seq: 2, payment: lowered(900, 200) },

@@ -20,7 +20,7 @@ import { at, one, released, returned, two, unread } from './testing/standing-lin
 
 type Told = { readonly line: JournalLine; readonly after: Attempt | null }
 
-/** Lines as a journal could hold them: whatever cannot follow is left out. */
+/** Lines that a journal could have: those that cannot follow are left out. */
 function journalOf(
   events: readonly (readonly [number, AttemptEvent | TillEvent | PaymentEvent])[],
 ): readonly Told[] {
@@ -82,7 +82,7 @@ const anyJournal = fc
 const foldAll = (told: readonly Told[], from = nothingStands) =>
   told.reduce((standing, { line, after }) => advanceStanding(standing, line, after), from)
 
-/** With the order of every list, which toEqual does not look at in a map. */
+/** Shows the order of entries, which toEqual ignores in a map. */
 const whole = ({ attempts, practice, ...rest }: Standing) => ({
   ...rest,
   attempts: [...attempts],
@@ -90,7 +90,7 @@ const whole = ({ attempts, practice, ...rest }: Standing) => ({
 })
 
 describe('any journal', () => {
-  it('stands the same whether it is read whole, or from any checkpoint on', () => {
+  it('has the same standing whether it is read whole or from any checkpoint on', () => {
     fc.assert(
       fc.property(anyJournal, fc.nat(60), (told, cut) => {
         const checkpoint = foldAll(told.slice(0, cut))

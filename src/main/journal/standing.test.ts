@@ -31,8 +31,8 @@ function stand(lines: readonly (JournalLine | Attempt)[]): Standing {
 
 const own = attempt('unconfirmed', { intent: intent({ serviceAddress: one }) })
 
-describe('what stands open', () => {
-  it('is what is undecided, watched or has an alarm, oldest first, and goes when it is none of them', () => {
+describe('what is open', () => {
+  it('has every attempt that is undecided, watched or has an alarm, oldest first, and drops it when it is none of them', () => {
     const older = attempt('refused', {
       intent: intent({ marker: 'R-OLDER00000' }),
       createdAt: 1,
@@ -47,7 +47,7 @@ describe('what stands open', () => {
     ]).toEqual([['R-OLDER00000', own.intent.marker], ['R-OLDER00000'], [own], [older, own]])
   })
 
-  it('keeps two of one moment in the order of their markers, whichever came first', () => {
+  it('keeps two of the same moment in the order of their markers, whichever came first', () => {
     const twin = { ...own, intent: intent({ marker: 'R-ZZZZZZZZZZ' }) }
     expect([...stand([twin, own]).attempts.keys()]).toEqual([...stand([own, twin]).attempts.keys()])
   })
@@ -58,7 +58,7 @@ describe('what stands open', () => {
       fc.property(fc.array(settled, { maxLength: 40 }), (steps) => {
         const made = new Map<number, number>()
         const attempts = steps.map(({ number, createdAt, open }) => {
-          // An attempt was made once, whatever becomes of it.
+          // An attempt has one time of creation, whatever becomes of it.
           made.set(number, made.get(number) ?? createdAt)
           const of = intent({ marker: `R-${number}`, id: `pay-${number}` })
           return attempt(open ? 'unconfirmed' : 'refunded', { intent: of, createdAt: made.get(number) ?? 0 })
@@ -72,7 +72,7 @@ describe('what stands open', () => {
     )
   })
 
-  it('is unmoved by what was never open, and by lines that open nothing', () => {
+  it('is not changed by what was never open, nor by lines that open nothing', () => {
     const beginning: JournalLine = {
       seq: 1,
       beginning: {
@@ -101,7 +101,7 @@ describe('what stands open', () => {
     expect(advanceStanding(nothingStands, attemptLine(own), null)).toEqual(nothingStands)
   })
 
-  it('keeps alarms that stand by no attempt until they are acknowledged', () => {
+  it('keeps alarms without an attempt until they are acknowledged', () => {
     const alarmed: TillEvent = {
       kind: 'payment_alarmed',
       at,
@@ -122,7 +122,7 @@ describe('what stands open', () => {
 })
 
 describe('a payment is locked', () => {
-  it('by an undecided attempt on it, and by no watched or settled one', () => {
+  it('by an undecided attempt on it, and not by a watched or settled one', () => {
     const watched = attempt('refused', { watch: watch() })
     expect([
       lockIn(stand([own]), 'pay-1'),
@@ -131,7 +131,7 @@ describe('a payment is locked', () => {
     ]).toEqual([own, null, null])
   })
 
-  it('by the oldest of several, the next one when that is settled', () => {
+  it('by the oldest of several, and by the next when that is settled', () => {
     const older = attempt('unconfirmed', { intent: intent({ marker: 'R-OLDER00000' }), createdAt: 1 })
     const settled = { ...older, state: 'refunded' } as const
     expect([lockIn(stand([own, older]), 'pay-1'), lockIn(stand([own, older, settled]), 'pay-1')]).toEqual([
@@ -148,7 +148,7 @@ describe('a payment is locked', () => {
     ])
   })
 
-  it('by a refund that cannot be opened, also by the beginning of its hash', () => {
+  it('by a refund that cannot be opened, also when only the beginning of its hash is known', () => {
     const lock = lockHash('pay-9')
     const locks = [lock, lock.slice(0, 16)].map((each) => lockIn(stand([paymentLine(unread(each))]), 'pay-9'))
     expect(locks).toEqual([
@@ -176,8 +176,8 @@ describe('a payment is locked', () => {
 })
 
 describe('a line that no type allows', () => {
-  it('is named as a bug', () => {
-    // The casts play the part of lines that a later version might have written.
+  it('throws', () => {
+    // The casts stand for lines that a later version might have written.
     const strange = { kind: 'rewound', at }
     const lines = [paymentLine(strange as unknown as PaymentEvent), tillLine(strange as unknown as TillEvent)]
     for (const line of lines) expect(() => stand([line])).toThrow('Unhandled case')
@@ -205,7 +205,7 @@ describe('shifts', () => {
     acted(by, { act: 'signed_out', why }, time)
   const closes = (by: typeof ann, time: number) => acted(by, { act: 'shift', since: 1, day: aDay() }, time)
 
-  it('begin with a person’s first sign-in, and no lock, other person or later sign-in begins or ends one', () => {
+  it('begin with a person’s first sign-in, and are not begun or ended by a lock, another person or a later sign-in', () => {
     const lines = [
       comes(ann, 1),
       acted(ben, { act: 'person', what: 'renamed', person: { ...ann, role: 'cashier' } }, 2),

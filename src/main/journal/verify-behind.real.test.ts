@@ -27,7 +27,7 @@ async function told(): Promise<readonly string[]> {
 }
 
 describe('the files of earlier runs', () => {
-  it('are in order, also where one was given up', async () => {
+  it('are valid, also where one was given up', async () => {
     const journal = await place.openWell()
     place.disk.failAfter = 1
     const act = {
@@ -50,7 +50,7 @@ describe('the files of earlier runs', () => {
     ],
     ['one is gone', (name: string) => rmSync(name), 1],
     ['one is empty', (name: string) => writeFileSync(name, ''), 1],
-  ])('are told of once when %s, and refunds stay as they are', async (_, harm, number) => {
+  ])('raise one alarm when %s, and refunds stay as they are', async (_, harm, number) => {
     await told()
     await told()
     harm(file(place.segments()[1]))
@@ -77,7 +77,7 @@ describe('the files of earlier runs', () => {
     ])
   })
 
-  it('are read by no opening, however long ago the last one was: only the newest file is', async () => {
+  it('are not read at opening, however long ago the last one was: only the newest file is', async () => {
     await told()
     await told()
     const newest = place.segments().at(-1)
@@ -95,13 +95,13 @@ describe('the files of earlier runs', () => {
     expect([opened.ok, during]).toEqual([true, [newest]])
   })
 
-  it('that begin in the middle say that the first are missing', async () => {
+  it('are reported as missing where they do not begin with the first', async () => {
     await told()
     rmSync(file(place.segments()[0]))
     expect(await told()).toEqual([`Files of ${place.id} before line 2 are missing.`])
   })
 
-  it('of an earlier record are verified too: damage since then is told', async () => {
+  it('are verified in an earlier record too, and damage since then is reported', async () => {
     const till = makeTillJournals()
     await till.write(story)
     await till.write([])

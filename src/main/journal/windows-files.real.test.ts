@@ -32,7 +32,7 @@ const spoilIndex = (till: TillJournals) => {
   for (const end of ['-wal', '-shm']) writeFileSync(`${file}${end}`, Buffer.alloc(64 * 1024, 0xa5))
 }
 
-/** A till's first start, a file that is followed by the next, a write that fails, a broken index, damage and a new record. */
+/** Runs a till through a first start, a full file, a failed write, a broken index, damage and a new record. */
 async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly unknown[]> {
   const till = makeTillJournals(undefined, undefined, windows)
   removals.push(till.remove)
@@ -78,11 +78,11 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
 }
 
 describe('under Windows’ rules for files', () => {
-  /** The same life on any other system, lived once. */
+  /** The result of the same on any other system, run once. */
   let elsewhere: ReturnType<typeof life> | null = null
 
   it.each([0, 900])(
-    'a record lives as anywhere else, while an antivirus program holds every file for %i ms',
+    'a record works as on any system while an antivirus program holds every file for %i ms',
     async (scansFor) => {
       const disks: WindowsDisk[] = []
       const lived = await life((folder) => {
@@ -118,7 +118,7 @@ describe('under Windows’ rules for files', () => {
     return { place, disk }
   }
 
-  it('a closed file that somebody holds is no damage, and is verified, indexed and exported later', async () => {
+  it('a closed file that another program holds is not damaged, and is verified, indexed and exported later', async () => {
     const { place, disk } = await heldRecord()
     disk.files.remove(indexName)
     const [first = ''] = place.segments()
@@ -141,7 +141,7 @@ describe('under Windows’ rules for files', () => {
     ])
   })
 
-  it('a newest file that somebody holds keeps refunds off, and the next try opens it', async () => {
+  it('a newest file that another program holds keeps refunds off until the next try opens it', async () => {
     const { place, disk } = await heldRecord()
     const newest = place.segments().at(-1) ?? ''
     disk.held.add(newest)

@@ -14,8 +14,8 @@ const notIn = fail({ kind: 'people_damaged' })
 type Till = Awaited<ReturnType<typeof tillWithManager>>
 const fileOf = ({ folder }: Pick<Till, 'folder'>) => join(folder, 'people')
 
-describe('what is kept of people', () => {
-  it('still tells a badge from a receipt for as long as this program runs', async () => {
+describe('the kept people', () => {
+  it('still tell a badge from a receipt while the program runs', async () => {
     const made = await tillWithManager()
     await added(made.people, { ...aCashier, badge: 'B-48213377' })
     rmSync(fileOf(made))
@@ -25,7 +25,7 @@ describe('what is kept of people', () => {
   })
 
   it.each<[string, (made: Till) => void]>([
-    ['a deleted file', (made) => rmSync(fileOf(made))],
+    ['deletion of the file', (made) => rmSync(fileOf(made))],
     ['an empty file', (made) => writeFileSync(fileOf(made), '')],
     [
       'a file with one byte changed',
@@ -35,16 +35,16 @@ describe('what is kept of people', () => {
         writeFileSync(fileOf(made), bytes)
       },
     ],
-    ['an entry that cannot be read', ({ keychain }) => keychain.secrets.set(entry, '{"key":"x"}')],
-    ['a deleted entry', ({ keychain }) => keychain.secrets.delete(entry)],
+    ['an unreadable entry', ({ keychain }) => keychain.secrets.set(entry, '{"key":"x"}')],
+    ['deletion of the entry', ({ keychain }) => keychain.secrets.delete(entry)],
     [
-      'an entry that was deleted with the credentials, on a till that was in use',
+      'deletion of the entry with the credentials, on a till that was in use',
       ({ keychain, profile }) => {
         profile.wasUsed = true
         keychain.secrets.clear()
       },
     ],
-  ])('is damaged by %s, also after a restart: nobody is let in as anybody', async (_what, damage) => {
+  ])('are damaged by %s, also after a restart, and nobody can sign in', async (_what, damage) => {
     const made = await tillWithManager()
     damage(made)
     const again = made.restart()
@@ -55,7 +55,7 @@ describe('what is kept of people', () => {
     ])
   })
 
-  it('is damaged by an older copy of the file: who was removed does not come back', async () => {
+  it('are damaged by an older copy of the file: who was removed does not come back', async () => {
     const { folder, people, restart } = await tillWithManager()
     const ann = await added(people, aCashier)
     copyFileSync(join(folder, 'people'), join(folder, 'copy'))
@@ -64,7 +64,7 @@ describe('what is kept of people', () => {
     expect(await restart().view()).toEqual(damaged)
   })
 
-  it('is read again where an antivirus holds the file for a moment', async () => {
+  it('are read again where an antivirus program holds the file for a moment', async () => {
     const { folder, keychain, vault, manager, right } = await tillWithManager()
     let tries = 0
     const readFrom = (file: string) => {
@@ -76,7 +76,7 @@ describe('what is kept of people', () => {
     expect(await makePeople(deps).prove({ with: 'pin', person: manager.id, pin })).toEqual(right)
   })
 
-  it('begins anew with a manager', async () => {
+  it('begin again with a manager', async () => {
     const { folder, people, restart } = await tillWithManager()
     rmSync(join(folder, 'people'))
     const cashier = await people.save(aCashier)
@@ -87,7 +87,7 @@ describe('what is kept of people', () => {
     ])
   })
 
-  it('is as before, or as after, when the power goes between its writes', async () => {
+  it('are either the old or the new ones when the power goes between the writes', async () => {
     const { people, keychain, restart, check, right, folder } = await tillWithManager()
     const before = readFileSync(join(folder, 'people'))
     let writes = 0
@@ -99,7 +99,7 @@ describe('what is kept of people', () => {
     expect([after, await check(pin, restart())]).toMatchObject([{ value: { state: 'set' } }, right])
   })
 
-  it('is as before also when the power goes between the writes of two changes, one after the other', async () => {
+  it('are also the old ones when the power goes between the writes of two changes in succession', async () => {
     const { people, keychain, restart, folder } = await tillWithManager()
     const cutAtTheLast = async (on: typeof people, name: string) => {
       let writes = 0
@@ -116,20 +116,20 @@ describe('what is kept of people', () => {
     })
   })
 
-  it('is nobody on a till that never had anybody', async () => {
+  it('are nobody on a till that never had anybody', async () => {
     const { start, vault } = till()
     await vault().save({ address: 'https://pay.example', token: 'a-token' })
     expect(await start().view()).toEqual(succeed({ state: 'none', people: [] }))
   })
 
-  it('says in the credentials that there are people', async () => {
+  it('are noted in the credentials', async () => {
     const { keychain } = await tillWithManager()
     expect(keychain.secrets.get(credentials)).toContain('"hasPeople":true')
   })
 })
 
 describe('a keychain that does not work', () => {
-  it('answers that, and no PIN is looked at that it cannot count', async () => {
+  it('is a fault, and no PIN is checked that cannot be counted', async () => {
     const { keychain, people, check } = await tillWithManager()
     keychain.breakIt()
     const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
@@ -139,7 +139,7 @@ describe('a keychain that does not work', () => {
     expect([silent, await check(pin)]).toEqual([[broken, broken], broken])
   })
 
-  it('says nothing of people while it answers "nothing" without meaning it', async () => {
+  it('does not mean that there are no people while its "nothing" is not true', async () => {
     const { keychain, people, check, right, restart } = await tillWithManager()
     keychain.answerNothing()
     const silent = await people.view()

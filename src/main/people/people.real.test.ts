@@ -12,7 +12,7 @@ const weak = fail({ kind: 'pin_weak' })
 const not = (why: string) => fail({ kind: 'person_not_possible', why })
 
 describe('the people of a till', () => {
-  it('are nobody on a new one, and a manager first', async () => {
+  it('are nobody on a new till, and begin with a manager', async () => {
     const { start } = till()
     const people = start()
     const before = await people.view()
@@ -29,7 +29,7 @@ describe('the people of a till', () => {
     ])
   })
 
-  it('are there again after a restart, each with the own PIN', async () => {
+  it('are there after a restart, each with their own PIN', async () => {
     const { people, manager, restart, right, check } = await tillWithManager()
     const ann = await added(people, aCashier)
     const again = restart()
@@ -46,14 +46,14 @@ describe('the people of a till', () => {
     ])
   })
 
-  it('leave neither name, PIN nor badge readable on the disk or in the keychain', async () => {
+  it('leave no name, PIN or badge readable on the disk or in the keychain', async () => {
     const { people, folder, keychain } = await tillWithManager()
     await people.save({ ...aCashier, badge: 'B-48213377' })
     const kept = readFileSync(join(folder, 'people'), 'latin1') + [...keychain.secrets.values()].join()
     expect(['Sam', 'Ann', pin, '4829', 'B-48213377'].filter((text) => kept.includes(text))).toEqual([])
   })
 
-  it('take a PIN typed with other code points for the same sign', async () => {
+  it('take a PIN with the same characters typed as other code points', async () => {
     const { people, manager } = await tillWithManager()
     await people.save({ ...manager, pin: 'caf\u00e9-9' })
     expect(await people.prove({ with: 'pin', person: manager.id, pin: 'cafe\u0301-9' })).toEqual(
@@ -62,16 +62,16 @@ describe('the people of a till', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('what is refused', () => {
   it.each<[string, Partial<PersonChange>, unknown]>([
     ['a cashier’s PIN of three digits', { pin: '482' }, weak],
     ['a cashier’s PIN that anybody tries', { pin: '1234' }, weak],
     ['a supervisor’s PIN of four digits', { role: 'supervisor' }, weak],
     ['a name that somebody has', { name: ' sam ' }, not('name_taken')],
-    ['nobody whom there is', { id: 'gone' }, not('gone')],
-    ['a cashier without PIN and badge', { pin: undefined }, not('needs_pin')],
+    ['a person who does not exist', { id: 'gone' }, not('gone')],
+    ['a cashier without a PIN or a badge', { pin: undefined }, not('needs_pin')],
     [
-      'a supervisor with a badge alone',
+      'a supervisor with only a badge',
       { role: 'supervisor', pin: undefined, badge: 'B-99182' },
       not('needs_pin'),
     ],
@@ -86,7 +86,7 @@ describe('what is not taken', () => {
     ])
   })
 
-  it('is the end of the last manager, by another role or by being removed', async () => {
+  it('is the loss of the last manager, by another role or by removal', async () => {
     const { people, manager } = await tillWithManager()
     await people.save(aCashier)
     expect([await people.save({ ...manager, role: 'cashier' }), await people.remove(manager.id)]).toEqual([
@@ -107,7 +107,7 @@ describe('what is not taken', () => {
 })
 
 describe('a change', () => {
-  it('tells each thing that was done, and leaves the rest', async () => {
+  it('reports each thing that was changed, and leaves the rest', async () => {
     const { people } = await tillWithManager()
     const ann = await added(people, { ...aCashier, badge: 'B-48213377' })
     const anna = { ...ann, name: 'Anna' }
@@ -133,7 +133,7 @@ describe('a change', () => {
 })
 
 describe('a badge', () => {
-  it('is found by its code however it was scanned, and every other code is nobody’s', async () => {
+  it('is found by its code however that was scanned, and every other code is nobody’s', async () => {
     const { people } = await tillWithManager()
     const ann = await added(people, { id: '', name: 'Ann', role: 'cashier', badge: 'B-48213377' })
     expect([
@@ -144,7 +144,7 @@ describe('a badge', () => {
     ]).toEqual([ann, null, succeed(ann), fail({ kind: 'badge_unknown' })])
   })
 
-  it('makes whoever guesses at badges wait, and counts no receipt that is scanned', async () => {
+  it('makes anybody who guesses badges wait, and does not count scanned receipts', async () => {
     const { people } = await tillWithManager()
     const ann = await added(people, { id: '', name: 'Ann', role: 'cashier', badge: 'B-48213377' })
     for (let scan = 0; scan < 20; scan += 1) await people.byBadge(`T-${scan}`)

@@ -9,11 +9,11 @@ const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as con
 type Till = {
   people: Result<PeopleState, KeychainFault>
   wasUsed: boolean
-  /** Whether the service accepts what is stored. */
+  /** Whether the service accepts the stored token. */
   accepts: boolean
-  /** Whether it is the one that was connected when a manager was last right. */
+  /** Whether that service was connected at a manager's last right proof. */
   bound: boolean
-  /** Null where the keychain has no entry of the credentials. */
+  /** Null where the keychain has no credentials entry. */
   wasConnected: boolean | null
 }
 
@@ -25,7 +25,7 @@ const bySam = { person: sam, role: 'manager' }
 const tokenHolder = { person: null, role: 'manager' }
 const nobody: readonly ListedPerson[] = []
 
-/** A till with a manager whose PIN is 482915, a cashier's 4829 and the token tok-1, and a clock that the test moves. */
+/** A till with a manager's PIN 482915, a cashier's PIN 4829, the token tok-1, and a clock that the test moves. */
 function setUp(change: Partial<Till> = {}) {
   const till: Till = {
     people: succeed('set'),
@@ -109,7 +109,7 @@ describe('the rights to help', () => {
     ])
   })
 
-  it('end two minutes after they were last used, and tells of both ends', async () => {
+  it('end two minutes after they were last used, and signal both their beginning and their end', async () => {
     const { rights, isOpen, pass, changes } = setUp()
     await rights.begin(byPin('482915'))
     pass(rightsIdleMs - 1)
@@ -121,7 +121,7 @@ describe('the rights to help', () => {
     expect([rightsIdleMs, still, isOpen(), changes]).toEqual([120_000, true, false, [true, false]])
   })
 
-  it('end ten minutes after the last right proof, however much is done with them', async () => {
+  it('end ten minutes after the last right proof, however much they are used', async () => {
     const { rights, isOpen, pass, changes } = setUp()
     await rights.begin(byPin('482915'))
     const open = [1, 2, 3, 4, 5, 6].map(() => {
@@ -155,7 +155,7 @@ describe('the rights to help', () => {
     ['the token where the PIN was wrong too often', { people: succeed('stopped') }, succeed('token')],
     ['the token where the PIN was deleted', { people: succeed('damaged') }, succeed('token')],
     [
-      'a token that nobody has where PIN and credentials were deleted',
+      'a token, which nobody has, where PIN and credentials were deleted',
       { people: succeed('damaged'), wasConnected: null },
       succeed('token'),
     ],
@@ -170,12 +170,12 @@ describe('the rights to help', () => {
       succeed('nothing'),
     ],
     [
-      'a token that nobody has where it was forgotten and there is no PIN',
+      'a token, which nobody has, where it was forgotten and there is no PIN',
       { people: succeed('none') },
       succeed('token'),
     ],
     [
-      'a token that nobody has where its entry is gone and a record lies there',
+      'a token, which nobody has, where its entry is gone and there is a record',
       { people: succeed('none'), wasConnected: null },
       succeed('token'),
     ],
@@ -189,7 +189,7 @@ describe('the rights to help', () => {
     expect(await setUp(change).rights.needs()).toEqual(needed)
   })
 
-  it('are opened by the token that took the stored one’s place at the service', async () => {
+  it('are opened by the token that replaced the stored one at the service', async () => {
     const { rights, isOpen } = setUp({ people: succeed('none') })
     expect([await rights.begin(byToken('tok-new')), isOpen()]).toEqual([succeed(tokenHolder), true])
   })
@@ -202,7 +202,7 @@ describe('the rights to help', () => {
     ])
   })
 
-  it('make whoever guesses tokens wait, by a clock that nobody can set', async () => {
+  it('make anybody who guesses tokens wait, by the monotonic clock', async () => {
     const { rights, pass } = setUp()
     for (let tries = 0; tries < 3; tries += 1) await rights.begin(byToken('tok-2'))
     const throttled = await rights.begin(byToken('tok-1'))
@@ -214,7 +214,7 @@ describe('the rights to help', () => {
   })
 
   it.each(['stopped', 'damaged'] as const)(
-    'are opened by the stored token where people are %s only if the service of before accepts it',
+    'are opened by the stored token where people are %s only if the service connected before accepts it',
     async (state) => {
       const { rights, till, pass } = setUp({ people: succeed(state) })
       const refused = await rights.begin(byToken('tok-1'))

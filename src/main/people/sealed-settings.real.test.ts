@@ -14,13 +14,13 @@ const strict = presetRules('strict', 'HKD')
 const careful = presetRules('careful', 'HKD')
 const entry = vaultName('people', '/p')
 
-/** The settings as a start has them, once the keychain has been asked. */
+/** The settings after a start, once the keychain has answered. */
 async function settingsOf(folder: string, people: People) {
   await people.view()
   return openSettings({ ...settingsGround(folder), sealed: people.settings })
 }
 
-/** A till whose rules are strict, with a manager or with nobody. */
+/** A till with strict rules, and with a manager or nobody. */
 async function strictTill(hasPeople: boolean) {
   const made = till()
   const people = made.start()
@@ -35,7 +35,7 @@ describe.each([
   ['with people', true],
   ['that is open', false],
 ])('the rules of a till %s', (_what, hasPeople) => {
-  it('are the same after a restart, whatever stands in the settings’ own file', async () => {
+  it('are the same after a restart, whatever the settings file says', async () => {
     const { folder, restart } = await strictTill(hasPeople)
     const loose = { rules: noRules, storeId: '', reasons: ['Any'], lockMinutes: 15, storeName: 'South' }
     writeFileSync(join(folder, 'settings.json'), JSON.stringify(loose))
@@ -46,7 +46,7 @@ describe.each([
     })
   })
 
-  it('are Off where nobody has set any, and nobody knows them before the keychain has answered', async () => {
+  it('are off where nobody has set any, and unknown before the keychain has answered', async () => {
     const { folder, start } = till()
     const people = start()
     const before = people.settings.read().rules
@@ -59,7 +59,7 @@ describe.each([
     ['an older file', ({ folder, file }) => copyFileSync(join(folder, 'older'), file)],
     ['a deleted entry', ({ keychain }) => keychain.secrets.delete(entry)],
   ])(
-    'are not known any more after %s: nobody sets them before a manager was set up anew',
+    'are no longer known after %s, and nobody sets them before a manager is set up again',
     async (_, damage) => {
       const made = await strictTill(hasPeople)
       copyFileSync(made.file, join(made.folder, 'older'))
@@ -84,7 +84,7 @@ describe.each([
   )
 })
 
-it('a manager who is set up anew while the power goes leaves the rules unknown', async () => {
+it('the rules stay unknown when the power goes while a manager is set up again', async () => {
   const { file, keychain, restart, folder } = await strictTill(true)
   rmSync(file)
   const people = restart()
@@ -96,7 +96,7 @@ it('a manager who is set up anew while the power goes leaves the rules unknown',
   expect((await settingsOf(folder, restart())).read().rules).toBeNull()
 })
 
-it('a change that the file does not take changes nothing', async () => {
+it('a change that cannot be written changes nothing', async () => {
   const { settings, keychain } = await strictTill(true)
   keychain.breakWrites(() => true)
   expect([await settings.change({ rules: noRules }), settings.read().rules]).toEqual([
@@ -105,7 +105,7 @@ it('a change that the file does not take changes nothing', async () => {
   ])
 })
 
-it('a policy’s rules hold over those of the till, and those that are lost', async () => {
+it('a policy’s rules override those of the till, also lost ones', async () => {
   const { folder, file, restart } = await strictTill(true)
   rmSync(file)
   const people = restart()
@@ -125,6 +125,6 @@ it('a policy’s rules hold over those of the till, and those that are lost', as
   }
   const lost = await now()
   await added(people, aManager)
-  // Nobody is let in, so nobody refunds, until there is a manager again.
+  // Nobody can sign in, and so nobody refunds, until there is a manager again.
   expect([lost, await now()]).toEqual([null, careful])
 })

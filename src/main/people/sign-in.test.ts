@@ -18,7 +18,7 @@ function setUp() {
   return { clock, till, told, signIn, locked }
 }
 
-describe('whoever serves at a staffed till', () => {
+describe('the person who serves at a staffed till', () => {
   it('is nobody after a start', () => {
     expect(setUp().signIn.current()).toBeNull()
   })
@@ -35,7 +35,7 @@ describe('whoever serves at a staffed till', () => {
     expect([still, locked(), told]).toEqual([false, true, ['Ann in', 'Ann idle']])
   })
 
-  it('is locked after a refund that is being sent, whoever touches a key meanwhile', async () => {
+  it('is locked out after a refund that is being sent, whoever touches a key meanwhile', async () => {
     const { clock, till, signIn, locked } = setUp()
     signIn.begin(ann)
     till.sending = true
@@ -46,7 +46,7 @@ describe('whoever serves at a staffed till', () => {
     expect(locked()).toBe(true)
   })
 
-  it('is never locked while a refund is being sent, and right afterwards', async () => {
+  it('is never locked out while a refund is being sent, but right afterwards', async () => {
     const { clock, till, told, signIn, locked } = setUp()
     signIn.begin(ann)
     till.sending = true
@@ -58,7 +58,7 @@ describe('whoever serves at a staffed till', () => {
     expect([during, locked(), told]).toEqual([false, true, ['Ann in', 'Ann key']])
   })
 
-  it('is signed out by the next one, once', () => {
+  it('is signed out by the next person, once', () => {
     const { told, signIn } = setUp()
     signIn.begin(ann)
     signIn.begin(ben)
@@ -71,7 +71,7 @@ describe('whoever serves at a staffed till', () => {
     ])
   })
 
-  it('is what the people say: of another name or role, or nobody any more', () => {
+  it('follows changes of people: another name or role, or nobody any more', () => {
     const { told, signIn } = setUp()
     signIn.begin(ann)
     signIn.follow([{ ...ann, name: 'Anna', role: 'supervisor' }, ben])
@@ -84,7 +84,7 @@ describe('whoever serves at a staffed till', () => {
     ])
   })
 
-  it('is signed out when the program ends, and nothing is called back later', async () => {
+  it('is signed out when the program ends, and no timer runs later', async () => {
     const { clock, told, signIn } = setUp()
     signIn.begin(ann)
     signIn.close()

@@ -29,7 +29,7 @@ describe('waiting', () => {
     expect(seen).toEqual([...first, wrong(60), throttled(60), right, wrong(0)])
   })
 
-  it('counts tries made at once one after the other', async () => {
+  it('counts simultaneous tries one after the other', async () => {
     const { check } = await tillWithManager()
     const tries = Array.from({ length: 5 }, (_, index) => check(`guess ${index}`))
     expect(await Promise.all(tries)).toEqual([wrong(0), wrong(0), wrong(30), throttled(30), throttled(30)])
@@ -47,7 +47,7 @@ describe('waiting', () => {
     expect([during, await check(pin)]).toEqual([throttled(30), right])
   })
 
-  it('is each person’s own: one who is guessed at keeps nobody else out', async () => {
+  it('is each person’s own: guesses at one keep nobody else out', async () => {
     const { people, check, right } = await tillWithManager()
     const ann = await added(people, aCashier)
     for (const guess of ['a', 'b', 'c']) await people.prove({ with: 'pin', person: ann.id, pin: guess })
@@ -57,7 +57,7 @@ describe('waiting', () => {
     ])
   })
 
-  it('is the till’s too when several people are guessed at, over a restart', async () => {
+  it('is also the till’s when several people are guessed at, and survives a restart', async () => {
     const { people, check, pass, restart, right } = await tillWithManager()
     for (const name of ['Ann', 'Ben', 'Cho', 'Dee', 'Eve']) {
       const { id } = await added(people, { ...aCashier, name })
@@ -90,7 +90,7 @@ describe('restarting', () => {
     ['forward', 24 * hour],
     ['back', -24 * hour],
   ])(
-    'serves at least the first wait, and no more than the wait, however far the clock was set %s',
+    'makes at least the first wait, and no more than the whole wait, however far the clock was set %s',
     async (_way, off) => {
       const { check, pass, restart, right } = await tillWithManager()
       for (const guess of ['a', 'b', 'c']) await check(guess)
@@ -101,12 +101,12 @@ describe('restarting', () => {
     },
   )
 
-  it('has counted a try at which the program was ended before it had looked at the PIN', async () => {
+  it('has counted a try during which the program was ended before the PIN was checked', async () => {
     const { keychain, check, restart } = await tillWithManager()
     const cutShort = []
     for (const guess of ['a', 'b', 'c']) {
       cutShort.push(check(guess, restart()))
-      // To look at a PIN takes far longer than a turn of the event loop.
+      // Checking a PIN takes far longer than a turn of the event loop.
       await new Promise(setImmediate)
     }
     const kept = new Map(keychain.secrets)
@@ -128,7 +128,7 @@ describe('after ten wrong PINs in a row', () => {
     return { ...made, ann, try4829 }
   }
 
-  it('that person’s PIN is looked at no more, after any time or restart; the others’ are', async () => {
+  it('that person’s PIN is no longer checked, after any time or restart; the others’ are', async () => {
     const { try4829, pass, restart, check, right, told, ann } = await stoppedTill()
     const first = await try4829()
     pass(1000 * hour)
@@ -141,13 +141,13 @@ describe('after ten wrong PINs in a row', () => {
     expect(told).toMatchObject([{ what: 'stopped', tries: 10, person: { id: ann.id, name: 'Ann' } }])
   })
 
-  it('a new PIN by a manager ends that', async () => {
+  it('a new PIN set by a manager ends that', async () => {
     const { people, ann } = await stoppedTill()
     await people.save({ ...ann, pin: '9173' })
     expect(await people.prove({ with: 'pin', person: ann.id, pin: '9173' })).toEqual(succeed(ann))
   })
 
-  it('a till whose every manager is stopped says so', async () => {
+  it('a till on which every manager is stopped says so', async () => {
     const { people, check, pass } = await tillWithManager()
     for (let tries = 0; tries < 10; tries += 1) {
       await check(`wrong ${tries}`)
@@ -156,7 +156,7 @@ describe('after ten wrong PINs in a row', () => {
     expect([await check(pin), await people.view()]).toMatchObject([stopped, { value: { state: 'stopped' } }])
   })
 
-  it('the right one before that begins the count anew, and hears of them all', async () => {
+  it('the right one before that restarts the count, and its person is told of them all', async () => {
     const { check, pass, told, clocks, manager } = await tillWithManager()
     const since = clocks.wall
     for (let tries = 0; tries < 9; tries += 1) {

@@ -29,7 +29,7 @@ it('keeps secrets over a restart, readable by this account alone, with no draft 
 })
 
 it.each(['', '{', '{"a":"1"}', '[["a"]]', '[["a",1]]', 'null'])(
-  'answers a fault for a damaged file (%j) and leaves it as it is',
+  'fails on a damaged file (%j) and leaves it as it is',
   async (content) => {
     file = path.join(folder, 'secrets.json')
     await writeFile(file, content)
@@ -47,7 +47,7 @@ it.each(['', '{', '{"a":"1"}', '[["a"]]', '[["a",1]]', 'null'])(
   },
 )
 
-it('answers a fault where the file cannot be', async () => {
+it('fails where the file cannot be made', async () => {
   await writeFile(path.join(folder, 'practice'), 'a file in the folder’s place')
   const keychain = makeFileKeychain(file)
   expect(await keychain.write('a', '1')).toEqual({

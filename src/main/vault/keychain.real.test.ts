@@ -32,7 +32,7 @@ const nothing = succeed(null)
 it('keeps secrets in a real keyring, each profile its own', async () => {
   const folder = await freshFolder()
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder }
-  // The keyring lives on its own bus and ends with it.
+  // The keyring runs on its own bus and ends with it.
   const unlocked = 'echo pw | gnome-keyring-daemon --daemonize --unlock --components=secrets >&2 && exec "$@"'
   const words = ['--', 'sh', '-c', unlocked, 'sh', process.execPath, ...exercise]
   expect(await seenBy('dbus-run-session', words, env)).toEqual({
@@ -51,7 +51,7 @@ it('keeps secrets in a real keyring, each profile its own', async () => {
   })
 })
 
-it('says so without waiting for the limit where no keyring is, and keeps the token for the session only', async () => {
+it('says so at once where there is no keyring, and keeps the token for the session only', async () => {
   const bus = `unix:path=${path.join(await freshFolder(), 'no-bus')}`
   const seen = await seenBy(process.execPath, exercise, { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus })
   const detail = expect.not.stringMatching(/^$|does not answer|still busy/)
@@ -67,7 +67,7 @@ it('says so without waiting for the limit where no keyring is, and keeps the tok
   })
 })
 
-/** keytar in whose place only the given calls do something. */
+/** A keytar in which only the given calls do something. */
 function native(changes: Partial<NativeKeychain>): NativeKeychain {
   return {
     getPassword: async () => null,
@@ -77,7 +77,7 @@ function native(changes: Partial<NativeKeychain>): NativeKeychain {
   }
 }
 
-it('answers within the limit when the keychain hangs, and does not ask a hanging one again', async () => {
+it('fails within the limit when the keychain hangs, and does not ask a hanging one again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let asked = 0
   let unlock = (_secret: string) => {}
@@ -125,7 +125,7 @@ const broken = {
       },
     }),
 }
-it.each(Object.entries(broken))('answers a fault, again and again, when %s', async (_name, load) => {
+it.each(Object.entries(broken))('fails every time when %s', async (_name, load) => {
   const keychain = makeOsKeychain({ service: 'Test', load })
   const expected = { ok: false, fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/./) } }
   expect([await keychain.read('a'), await keychain.read('a')]).toEqual([expected, expected])

@@ -27,7 +27,7 @@ describe('the note beside address and token', () => {
     wasConnected: true,
   }
 
-  it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
+  it('survives new tokens, a forgotten one, and a version that knows more', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     await vault.changeNote({ deviceId: 'till-3', journal: 'j-1', hasPeople: true })
@@ -58,7 +58,7 @@ describe('the note beside address and token', () => {
     ])
   })
 
-  it('fits with the longest token into what Windows keeps under one name, and is refused in words else', async () => {
+  it('fits with the longest token into what Windows keeps under one name; a longer one is refused in words', async () => {
     const keychain = makeMemoryKeychain(2560)
     const vault = makeVault({ keychain, profile: '/profiles/one' })
     const longest = { address: 'https://pay.example', token: 'x'.repeat(2100) }
@@ -80,7 +80,7 @@ describe('the note beside address and token', () => {
 
 describe('a keychain that stops answering', () => {
   it.each(['breakIt', 'answerNothing'] as const)(
-    'takes nothing away that was known, and is asked again after a minute (%s)',
+    'takes away nothing that was known, and is asked again after a minute (%s)',
     async (silence) => {
       const keychain = makeMemoryKeychain()
       const time = { now: 0 }
@@ -111,7 +111,7 @@ describe('a keychain that stops answering', () => {
     },
   )
 
-  it('keeps the note of what was known when it then takes a new token', async () => {
+  it('keeps the known note when it then takes a new token', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     await vault.changeNote({ journal: 'j-1' })

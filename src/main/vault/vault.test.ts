@@ -20,7 +20,7 @@ async function whatItHolds(vault: Vault) {
 }
 
 describe('address and token', () => {
-  it('have a device id beside them that is made once, and stays with other tokens and without one', async () => {
+  it('have a device id that is made once, and stays with other tokens and without one', async () => {
     const { keychain } = rig()
     const start = (id: string) => makeVault({ keychain, profile: '/p', makeId: () => id })
     const seen: unknown[] = []
@@ -55,7 +55,7 @@ describe('address and token', () => {
     expect(JSON.stringify(told)).not.toContain('a-token')
   })
 
-  it('are read anew at every call: what another process provisions counts at once', async () => {
+  it('are read again at every call, so that what another process provisions counts at once', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     await makeVault({ keychain, profile: '/profiles/one' }).save({
@@ -85,7 +85,7 @@ describe('address and token', () => {
     })
   })
 
-  it('of another computer are neither kept nor lent on a test build of Electron', async () => {
+  it('are neither kept nor lent on a test build of Electron when they are another computer’s', async () => {
     const { keychain, vault } = rig()
     const limited = makeVault({ keychain, profile: '/profiles/one', addresses: 'this_pc_only' })
     expect([await limited.save(good), keychain.secrets.size]).toEqual([
@@ -98,7 +98,7 @@ describe('address and token', () => {
     expect((await whatItHolds(limited)).lent).toEqual(succeed('http://localhost:8086|a-token'))
   })
 
-  it('are neither kept nor lent but for the one that the administrator names, however it is written', async () => {
+  it('are kept and lent only for the address that the administrator names, however it is written', async () => {
     const { keychain, vault } = rig()
     const addresses = { only: 'https://pay.example', hosts: 'any' } as const
     const limited = makeVault({ keychain, profile: '/profiles/one', addresses })
@@ -111,7 +111,7 @@ describe('address and token', () => {
     expect((await whatItHolds(limited)).lent).toMatchObject({ ok: true })
   })
 
-  it('of this PC are neither kept nor lent where that takes the administrator’s word', async () => {
+  it('are neither kept nor lent for an address on this PC where the administrator must allow it', async () => {
     const { keychain, vault } = rig()
     const limited = makeVault({ keychain, profile: '/profiles/one', addresses: 'not_this_pc' })
     const loopback = fail({ kind: 'loopback_address' })
@@ -129,7 +129,7 @@ describe('address and token', () => {
     expect((await whatItHolds(limited)).lent).toEqual(succeed('https://pay.example/api|a-token'))
   })
 
-  it('stay in memory when no keychain works, and go to the keychain at the next save that can', async () => {
+  it('stay in memory while no keychain works, and go to the keychain at the next save that can', async () => {
     const { keychain, vault } = rig()
     keychain.breakIt()
     expect(await vault.save(good)).toEqual(succeed('session_only'))
@@ -149,7 +149,7 @@ describe('address and token', () => {
   })
 
   it.each(['breakIt', 'answerNothing'] as const)(
-    'of another service, typed while nobody knew what is stored, end when the keychain answers (%s)',
+    'end when the keychain answers with another service than was typed while it was unknown (%s)',
     async (silence) => {
       const { keychain, vault: before } = rig()
       await before.save(good)
@@ -173,7 +173,7 @@ describe('address and token', () => {
     },
   )
 
-  it('are forgotten, those of the session too', async () => {
+  it('are forgotten, also in memory', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     expect(await vault.forget()).toEqual(succeed(null))
@@ -186,7 +186,7 @@ describe('address and token', () => {
     expect([await vault.forget(), await vault.state()]).toEqual([broken, 'none'])
   })
 
-  it('are not there when the keychain holds something that this program did not write', async () => {
+  it('are missing when the keychain has something that this program did not write', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     for (const odd of ['', '{', 'null', '{"address":"https://x"}']) {
@@ -239,7 +239,7 @@ describe('keys', () => {
     ])
   })
 
-  it('makes one key for two that ask at once', async () => {
+  it('makes one key for two callers at once', async () => {
     const { vault } = rig()
     const keys = await Promise.all(
       [1, 2, 3].map(() => vault.dataKey('saved copies', { createIfMissing: true })),
@@ -257,7 +257,7 @@ describe('keys', () => {
     expect([...keychain.secrets.values()]).toEqual(['c2hvcnQ='])
   })
 
-  it('takes a key only if the keychain kept it', async () => {
+  it('accepts a key only if the keychain kept it', async () => {
     const forgetful = { ...makeMemoryKeychain(), write: async () => succeed(null) }
     const vault = makeVault({ keychain: forgetful, profile: '/p' })
     expect(await vault.dataKey('saved copies', { createIfMissing: true })).toMatchObject({

@@ -5,7 +5,7 @@ const statesWhere = (holds: (meaning: ReturnType<typeof meaningOf>) => boolean) 
   attemptStates.filter((state) => holds(meaningOf(state)))
 
 describe('the states of an attempt', () => {
-  it('ended without money are never what an attempt is while its amount may still move', () => {
+  it('that ended without money never apply while the amount may still move', () => {
     expect([
       statesWhere(({ moneyOut }) => moneyOut === 'no'),
       statesWhere(({ moneyOut }) => moneyOut === 'yes'),
@@ -20,7 +20,7 @@ describe('the states of an attempt', () => {
     expect(attemptStates.filter(maySettleByItself)).toEqual(['refusal_seen', 'unconfirmed'])
   })
 
-  it('leave nobody helpless: what locks a payment is on its way, or is asked about and can be decided', () => {
+  it('never leave a payment stuck: what locks it is on its way, or is asked about and can be decided', () => {
     const stuck = statesWhere(
       ({ moneyOut, asked, decided }) =>
         moneyOut === 'unknown' && (asked === 'while_watched' || decided === 'never'),
@@ -28,7 +28,7 @@ describe('the states of an attempt', () => {
     expect(stuck.filter((state) => !isOnItsWay(state))).toEqual([])
   })
 
-  it('are locked again, or stay as they are, when a check is written of what was settled', () => {
+  it('lead to a lock, or to themselves, when a check of a settled attempt is written', () => {
     const settled = attemptStates.filter((state) => meaningOf(state).moneyOut !== 'unknown')
     const led = new Set(settled.flatMap((state) => meaningOf(state).checkLeadsTo))
     expect([...led].map((state) => meaningOf(state).moneyOut)).toEqual(['unknown'])

@@ -44,11 +44,11 @@ describe('the high-water value', () => {
     expect(raise(500, snapshot({ refunded: 12_050 }))).toEqual(12_050)
   })
 
-  it('is raised by an answer whose amount cannot be read: it says how much was refunded', () => {
+  it('is raised by an answer whose amount cannot be read, because it says how much was refunded', () => {
     expect(raise(500, snapshot({ refunded: 700, amount: null }))).toEqual(700)
   })
 
-  it('is raised by a person’s "refunded" to the base and the amount, and by no other word beyond what was shown', () => {
+  it('is raised by a person’s "refunded" to base + amount, and by no other decision beyond what was shown', () => {
     const of = intent({ base: 300 })
     const raised = [
       raiseByEvent(300, decided('refunded', at, { refunded: 300 }), of),
@@ -58,7 +58,7 @@ describe('the high-water value', () => {
     expect(raised).toEqual([2300, 2500, 300])
   })
 
-  it('is never below what any line says of its payment, nor raised by another’s record', () => {
+  it('is never below what any line says of its payment, nor raised by another payment’s record', () => {
     const record = (change: Partial<Snapshot>): AttemptEvent =>
       answeredBy({ kind: 'record', httpStatus: 200, snapshot: snapshot(change) }, 'refunded')
     const alarmed = (change: Partial<Snapshot> | null): AttemptEvent => ({
@@ -130,7 +130,7 @@ describe('any answers', () => {
   })
 })
 
-describe('somebody’s word', () => {
+describe('a statement of a sum', () => {
   it('never lowers the value', () => {
     expect([raiseTo(null, 500), raiseTo(700, 500), raiseTo(300, 500)]).toEqual([500, 700, 500])
   })

@@ -7,7 +7,7 @@ const bytes = fc.uint8Array({ minLength: 10, maxLength: 16 })
 const marker = bytes.map(makeMarker)
 
 describe('a marker', () => {
-  it('is R- and ten characters that nobody mistakes for others', () => {
+  it('is R- and ten characters without look-alikes', () => {
     fc.assert(
       fc.property(marker, (text) => {
         expect(text).toMatch(/^R-[0-9A-HJKMNP-TV-Z]{10}$/)
@@ -16,14 +16,14 @@ describe('a marker', () => {
     )
   })
 
-  it('spreads over all 32 characters alike', () => {
+  it('uses all 32 characters equally', () => {
     const made = Array.from({ length: 32 }, (_, value) =>
       makeMarker(new Uint8Array(10).fill(value)).slice(2, 3),
     )
     expect(new Set(made).size).toBe(32)
   })
 
-  it('is never made of too little', () => {
+  it('is never made from too few bytes', () => {
     expect(() => makeMarker(new Uint8Array(9))).toThrow('A marker needs ten random bytes')
   })
 
@@ -68,7 +68,7 @@ describe('a remark', () => {
 })
 
 describe('a reason', () => {
-  it('begins with the marker, keeps to 100 characters, and gives the marker back wherever it is cut', () => {
+  it('begins with the marker, has at most 100 characters, and still gives the marker wherever it is cut', () => {
     fc.assert(
       fc.property(
         marker,
@@ -112,7 +112,7 @@ describe('a reason', () => {
     expect(withoutMarkers(typed)).toBe(left)
   })
 
-  it('gains none by being cut', () => {
+  it('does not gain a marker by being cut', () => {
     const cutAt = 'R-'.length + 10
     const filling = 'x'.repeat(100 - 13 - cutAt - 1)
     const reason = reasonWithMarker('R-0123456789', `${filling} R-BBBBBBBBBBB`)
@@ -138,7 +138,7 @@ describe('a reason', () => {
     fc.string({ unit: 'grapheme', maxLength: 60 }),
   )
 
-  it('has no marker left but our own, however it was typed and whatever case or width is folded', () => {
+  it('has no marker but our own, however it was typed and whatever case or width is folded', () => {
     fc.assert(
       fc.property(marker, typed, (own, words) => {
         const sent = reasonWithMarker(own, words).slice(own.length)
@@ -153,7 +153,7 @@ describe('a reason', () => {
     )
   })
 
-  it('that was cleaned stays as it is', () => {
+  it('stays as it is once it was cleaned', () => {
     fc.assert(
       fc.property(typed, (words) => {
         const once = withoutMarkers(words)

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { personProof, personRef, refOf } from './people'
 import { atLeast, roles } from './roles'
 
-it('lets each role do what it may and what those below it may', () => {
+it('lets each role do what it and lower roles may do', () => {
   const may = roles.map((role) => roles.filter((needed) => atLeast(role, needed)))
   expect(may).toEqual([['cashier'], ['cashier', 'supervisor'], ['cashier', 'supervisor', 'manager']])
 })
 
-it('takes a name of eighty characters and no longer one', () => {
+it('accepts a name of eighty characters and none longer', () => {
   const name = 'a'.repeat(80)
   expect([
     personRef.safeParse({ id: '', name }).success,
@@ -15,11 +15,11 @@ it('takes a name of eighty characters and no longer one', () => {
   ]).toEqual([true, false])
 })
 
-it('names a person in the record without the role, which may change', () => {
+it('names a person in the record without their role, which may change', () => {
   expect(refOf({ id: 'p1', name: 'Ann', role: 'manager' })).toEqual({ id: 'p1', name: 'Ann' })
 })
 
-it('takes a PIN of somebody, or a badge, and nothing that is both', () => {
+it('accepts a person’s PIN or a badge, and nothing that is both', () => {
   const pin = { with: 'pin', person: 'p1', pin: '4821' }
   const badge = { with: 'badge', code: 'B-48213377' }
   const taken = [pin, badge, { ...pin, code: 'x' }, { with: 'pin', pin: '4821' }]

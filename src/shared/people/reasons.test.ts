@@ -18,7 +18,7 @@ describe('a reason', () => {
     ])
   })
 
-  it('that isn’t on the store’s list is none, whatever the window sent', () => {
+  it('is none where it isn’t on the store’s list, whatever the window sent', () => {
     expect(['wrong_item', 'Torn', ''].map((code) => reasonToSend({ code, text: 'x' }, list, ja))).toEqual([
       null,
       null,

@@ -65,7 +65,7 @@ const limits = (change: Partial<Rules['money'][number]>): Rules => ({
 })
 
 describe('the rules', () => {
-  it('say what a slow and obvious reading of them says', () => {
+  it('give what a slow and obvious reading of them gives', () => {
     fc.assert(
       fc.property(anyOrder, anyFacts, anyRules, (judged, known, rules) => {
         const said = slowly(judged, known, rules)
@@ -79,7 +79,7 @@ describe('the rules', () => {
     )
   })
 
-  it('never get weaker by another refund, by a larger amount, or by a limit that is lower', () => {
+  it('never get weaker by another refund, a larger amount or a lower limit', () => {
     const strength = (judged: JudgedRefund, known: RuleFacts, rules: Rules) =>
       levels.indexOf(judgeRules(judged, known, rules).verdict)
     fc.assert(
@@ -102,7 +102,7 @@ describe('the rules', () => {
 })
 
 describe('a limit', () => {
-  it('of one refund counts the one at hand, and ends just above it', () => {
+  it('of one refund counts the one at hand, and allows exactly the limit', () => {
     const rules = limits({ amount: above(10_000, 20_000) })
     const judged = [10_000, 10_001, 20_000, 20_001].map(
       (hundredths) => judgeRules(order({ money: { hundredths, currency: 'HKD' } }), facts(), rules).verdict,
@@ -110,7 +110,7 @@ describe('a limit', () => {
     expect(judged).toEqual(['free', 'second_person', 'second_person', 'not_here'])
   })
 
-  it('is not dodged by splitting: the parts count with the one at hand', () => {
+  it('is not evaded by splitting: the parts count with the one at hand', () => {
     const rules = limits({ amount: above(15_000), cashierSum: above(25_000) })
     const withParts = (count: number) =>
       judgeRules(order(), facts({ refunds: Array.from({ length: count }, () => refunded()) }), rules)
@@ -120,7 +120,7 @@ describe('a limit', () => {
     ])
   })
 
-  it('of the till is not dodged by another’s sign-in in between, and of a cashier not either', () => {
+  it('of the till, or of a cashier, is not evaded by another person’s sign-in in between', () => {
     const refunds = [refunded(), refunded({ cashier: 'jonas' }), refunded()]
     const of = (rules: Rules) => judgeRules(order(), facts({ refunds }), rules).by
     expect([of(limits({ tillSum: above(35_000) })), of(limits({ cashierSum: above(25_000) }))]).toEqual([
@@ -134,7 +134,7 @@ describe('a limit', () => {
     ['a month forward', noon + 30 * day],
     ['a day back', noon - day],
     ['an hour forward', noon + hour],
-  ])('is not dodged by a clock that is set %s', (_name, now) => {
+  ])('is not evaded by a clock that is set %s', (_name, now) => {
     const rules = { ...limits({ cashierSum: above(15_000) }), cashierCount: above(1) }
     expect(judgeRules(order(), facts({ now, refunds: [refunded()] }), rules)).toEqual({
       verdict: 'second_person',
@@ -142,7 +142,7 @@ describe('a limit', () => {
     })
   })
 
-  it('of a day at the counter is dodged by no clock or zone of this PC, where the service says what time it is', () => {
+  it('of a day cannot be evaded by this PC’s clock or zone where the service says what time it is', () => {
     const rules = limits({ cashierSum: above(19_999), tillSum: above(19_999) })
     const anyClock = fc.record({ wall: moments, ran: fc.integer({ min: 0, max: 90 * hour }) })
     const passed = fc.integer({ min: 0, max: 10 * hour - 1 })
@@ -164,7 +164,7 @@ describe('a limit', () => {
     )
   })
 
-  it('of a day is ended by no zone of this PC, where an earlier refund knows its own', () => {
+  it('of a day is not ended by another zone of this PC, where an earlier refund has its own', () => {
     const rules = limits({ tillSum: above(29_999) })
     const lastWeek = refunded({ at: noon - 7 * day, ran: 0, dated: noon - 7 * day })
     const zones = fc.integer({ min: -12, max: 14 }).map((zone) => zone * hour)
@@ -182,7 +182,7 @@ describe('a limit', () => {
     )
   })
 
-  it('is forgotten by no node of the service whose clock is days off', () => {
+  it('is not lost by a node of the service whose clock is days off', () => {
     const rules = { ...limits({ tillSum: above(15_000) }), cashierCount: above(1) }
     const by = ['cashier_count', 'till_sum']
     fc.assert(
@@ -193,7 +193,7 @@ describe('a limit', () => {
     )
   })
 
-  it('is not dodged by any clock or zone of this PC either while it ran for less than ten hours', () => {
+  it('cannot be evaded by this PC’s clock or zone either during ten hours of running time', () => {
     const rules = limits({ cashierSum: above(19_999) })
     const years = fc.integer({ min: -400 * day, max: 400 * day })
     const ran = fc.integer({ min: 0, max: 10 * hour - 1 })
@@ -210,7 +210,7 @@ describe('a limit', () => {
     )
   })
 
-  it('holds up nobody for longer than that after a clock that was a year ahead', () => {
+  it('holds up nobody for longer than that after a clock was a year ahead', () => {
     const rules = { ...limits({ tillSum: above(15_000) }), age: above(null, 30) }
     const ahead = refunded({ at: noon + 365 * day, ran: 90 * hour })
     const dated = { ...ahead, ran: 99 * hour, dated: noon - 20 * hour }
@@ -222,13 +222,13 @@ describe('a limit', () => {
     ]).toEqual(['free', 'free', 'free'])
   })
 
-  it('is another day’s after a night, by the service’s clock too', () => {
+  it('ends after a night, by the service’s clock too', () => {
     const rules = limits({ tillSum: above(15_000) })
     const evening = refunded({ at: noon - 14 * hour, ran: 0, dated: noon - 14 * hour })
     expect(judgeRules(order(), facts({ dated: noon, refunds: [evening] }), rules).verdict).toBe('free')
   })
 
-  it('begins anew with the next day, once this till has run for ten hours since', () => {
+  it('restarts with the next day, once this till has run for ten hours since', () => {
     const rules = limits({ cashierSum: above(15_000) })
     const yesterday = { at: noon - 20 * hour }
     const ago = (ran: number) =>
@@ -237,7 +237,7 @@ describe('a limit', () => {
     expect([ago(10 * hour - 1), ago(10 * hour)]).toEqual(['second_person', 'free'])
   })
 
-  it('in another currency than those that have limits takes a second person', () => {
+  it('asks for a second person in a currency that has no limits while others do', () => {
     const money = { hundredths: 1, currency: 'USD' }
     expect(judgeRules(order({ money }), facts(), limits({}))).toEqual({
       verdict: 'second_person',
@@ -245,7 +245,7 @@ describe('a limit', () => {
     })
   })
 
-  it('of age is not dodged by a clock that is set back behind the last refund', () => {
+  it('of age is not evaded by a clock that is set back to before the last refund', () => {
     const rules = { ...noRules, age: above(30) }
     const paidAt = '2026-10-20 09:00:00'
     const now = noon - 20 * day
@@ -256,7 +256,7 @@ describe('a limit', () => {
     ).toEqual(['free', 'second_person'])
   })
 
-  it('that cannot be counted, on the day on which lines were found lost, takes a second person', () => {
+  it('asks for a second person on the day on which lines were found lost, since it cannot be counted', () => {
     const lost = facts({ unread: refunded() })
     const longAgo = facts({ unread: { at: noon - 2 * day, ran: 80 * hour } })
     const free = { verdict: 'free', by: [] }
@@ -267,14 +267,14 @@ describe('a limit', () => {
     expect(judgeRules(order(), longAgo, limits({}))).toEqual(free)
   })
 
-  it('of age takes a second person for a payment of a day that has not come', () => {
+  it('of age asks for a second person for a payment dated in the future', () => {
     const rules = { ...noRules, age: above(30) }
     const of = (paidAt: string) => judgeRules(order({ paidAt }), facts(), rules).verdict
     expect([of('2026-11-26 07:00:00'), of('2026-11-27 00:00:00')]).toEqual(['free', 'second_person'])
   })
 })
 
-it('rules that nobody knows any more take a second person for each refund', () => {
+it('rules that cannot be read any more ask for a second person for each refund', () => {
   const unread = { verdict: 'second_person', by: ['rules_unread'] }
   const doubted = { verdict: 'second_person', by: ['after_not_refunded', 'rules_unread'] }
   const small = order({ money: { hundredths: 10, currency: 'HKD' } })

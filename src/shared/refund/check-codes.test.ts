@@ -5,7 +5,7 @@ import { checkCodes, minPaceMs, nextPace } from './check-schedule'
 const second = 1000
 
 describe('the pace of all checks together', () => {
-  it('is one a second, doubles while the service asks for rest, up to five minutes, and comes back', () => {
+  it('is one a second, doubles up to five minutes while the service asks for fewer, and recovers', () => {
     let rest = minPaceMs
     const rests = Array.from({ length: 10 }, () => {
       rest = nextPace(rest, true)
@@ -26,12 +26,12 @@ describe('the codes of one check', () => {
     ])
   })
 
-  it('are asked as another kind too, where two kinds share a code', () => {
+  it('are asked by another kind too, where two kinds share a code', () => {
     const twice = { kind: 'custom_id', code: 'pay-1' } as const
     expect(checkCodes(intent({ foundBy: twice }))).toContainEqual(twice)
   })
 
-  it('are each asked once, and none that is empty', () => {
+  it('are each asked once, without empty ones', () => {
     const codes = [
       checkCodes(intent()),
       checkCodes(intent({ transactionId: '', foundBy: { kind: 'internal_id', code: 'pay-1' } })),

@@ -19,7 +19,7 @@ const fresh: CheckTimes = {
   sinceQuiet: null,
 }
 
-/** Checks an attempt whenever that is due, and says at which ages. `quiet`: every check is a quiet show. */
+/** Checks an attempt whenever it is due, and returns the ages. `quiet`: every check is a quiet show. */
 function checksOf(
   state: AttemptState,
   count: number,
@@ -55,26 +55,26 @@ describe('the checks of an unconfirmed refund', () => {
     },
   )
 
-  it('come every 5 minutes for a day, then every hour, for good', () => {
+  it('come every 5 minutes for a day, then every hour indefinitely', () => {
     const all = checksOf('unconfirmed', 4 + 288 + 3, {})
     const last = day + minute
     expect(all.slice(-5)).toEqual([last - 5 * minute, last, last + hour, last + 2 * hour, last + 3 * hour])
   })
 
-  it('come at once after a start of the program, and then at the pace of its age', () => {
+  it('come at once after a start of the program, then at the pace for its age', () => {
     expect(checksOf('unconfirmed', 2, { ofThisRun: false, age: 3 * hour })).toEqual([
       3 * hour,
       3 * hour + 5 * minute,
     ])
   })
 
-  it('begin anew when the payment is locked again: a check before that is none of them', () => {
+  it('begin again when the payment is locked again, without counting earlier checks', () => {
     expect(untilNextCheck(attempt('unconfirmed'), { ...fresh, age: second, sinceCheck: hour })).toBe(second)
   })
 })
 
 describe('the pace of checks', () => {
-  it('slows at the very end of five minutes, an hour and a day', () => {
+  it('slows exactly at the end of five minutes, an hour and a day', () => {
     const refusal = [5 * minute, hour, day].flatMap((age) =>
       [age - 1, age].map((each) =>
         untilNextCheck(attempt('refusal_seen'), { ...fresh, age: each, inRun: each, sinceCheck: 0 }),
@@ -96,7 +96,7 @@ describe('the checks after a refusal', () => {
     expect(checksOf('refusal_seen', 3, { quiet: true })).toEqual([2 * second, 6 * second, 15 * second])
   })
 
-  it('are tried again every 15 seconds for five minutes, every minute for an hour, then as any other', () => {
+  it('are repeated every 15 seconds for five minutes, every minute for an hour, then like any other', () => {
     const all = checksOf('refusal_seen', 90, {})
     const gaps = all.slice(1).map((age, index) => age - (all[index] ?? 0))
     const gapAfter = (age: number) => gaps[all.findIndex((each) => each >= age)]
@@ -127,12 +127,12 @@ describe('the checks after a refusal', () => {
     expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(14 * second)
   })
 
-  it('stay defined should a fourth ever be asked for', () => {
+  it('stay defined for a fourth', () => {
     const times = { ...fresh, age: minute, inRun: minute, quiet: 7, sinceQuiet: 0, sinceCheck: 0 }
     expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(9 * second)
   })
 
-  it('count by the moment at which they were asked', () => {
+  it('count by the moment at which they were asked for', () => {
     const gaps = [2, 4, 9].map((seconds, quiet) => [
       mayCountAsQuiet(quiet, seconds * second - 1),
       mayCountAsQuiet(quiet, seconds * second),
@@ -145,7 +145,7 @@ describe('the checks of a watched payment', () => {
   const watched = attempt('refused', { watch: watch() })
   const until = (times: Partial<CheckTimes>) => untilNextCheck(watched, { ...fresh, ...times })
 
-  it('come after 1, 4, 12 and 24 hours, and every quarter of one where none was usable', () => {
+  it('come after 1, 4, 12 and 24 hours, and every 15 minutes where none was usable', () => {
     const once = attempt('refused', { watch: watch({ shows: 1 }) })
     const waits = [
       until({}),
@@ -188,7 +188,7 @@ describe('any wait for a check', () => {
     'refusal_seen' as const,
   )
 
-  it('ends within the hour, and by the time that it named, whatever the clock says meanwhile', () => {
+  it('ends within the hour and when it said, whatever the clock says meanwhile', () => {
     fc.assert(
       fc.property(checkedStates, anyTimes, (state, times) => {
         const of = attempt(state)
@@ -202,7 +202,7 @@ describe('any wait for a check', () => {
           sinceCheck: times.sinceCheck === null ? null : times.sinceCheck + wait,
           sinceQuiet: times.sinceQuiet === null ? null : times.sinceQuiet + wait,
         }
-        // A check that fell due on the way may bring the next one nearer, never farther.
+        // A check that was due on the way may bring the next one forward, never put it off.
         expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)
       }),
       { numRuns: runs(3000) },

@@ -62,7 +62,7 @@ function dayOf(attempts: readonly Attempt[], limits: Limits = new Map()): Day {
   return adding.day()
 }
 
-/** How many and how much under each key, said slowly: every key goes through all attempts once more. */
+/** Counts and sums by key, slowly: goes through all attempts for every key. */
 function slowSums<T extends object>(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => T | null) {
   const keys = attempts.flatMap((each) => keyOf(each) ?? []).map((key) => JSON.stringify(key))
   return [...new Set(keys)]
@@ -115,7 +115,7 @@ function slowStandsOut(refunded: readonly Attempt[], limits: Limits): readonly S
   return [...under, ...same, ...far]
 }
 
-/** The same figures, each by itself and from the beginning. */
+/** The same figures, each worked out by itself from the start. */
 function slowDay(attempts: readonly Attempt[], limits: Limits): Day {
   const refunded = attempts.filter(({ state }) => state === 'refunded')
   const sums = slowSums(refunded, ({ intent: { currency } }) => ({ currency }))
@@ -163,7 +163,7 @@ function slowDay(attempts: readonly Attempt[], limits: Limits): Day {
   }
 }
 
-/** As a set: what stands out has no order of worth. */
+/** Compares as a set: the order of what stands out does not matter. */
 const unordered = ({ standsOut, ...day }: Day) => ({
   ...day,
   standsOut: standsOut.map((each) => JSON.stringify(Object.entries(each).sort())).sort(),
@@ -193,7 +193,7 @@ const limits: Limits = new Map([
 ])
 
 describe('a day in figures', () => {
-  it('is what a slow and obvious count says', () => {
+  it('is what a slow and obvious count gives', () => {
     fc.assert(
       fc.property(anyAttempts, (attempts) => {
         expect(unordered(dayOf(attempts, limits))).toEqual(unordered(slowDay(attempts, limits)))
@@ -201,7 +201,7 @@ describe('a day in figures', () => {
     )
   })
 
-  it('does not depend on the order in which it is read, and fits the contract', () => {
+  it('does not depend on the order in which attempts are read, and fits the contract', () => {
     fc.assert(
       fc.property(
         anyAttempts.chain((attempts) =>
@@ -216,7 +216,7 @@ describe('a day in figures', () => {
   })
 })
 
-it('a limit is the amount from which a second person is asked, of each currency that has one', () => {
+it('a limit is the amount above which a second person is asked, for each currency that has one', () => {
   const none = { second: null, never: null }
   const steps = { cashierSum: none, tillSum: none }
   const money = [
@@ -230,7 +230,7 @@ describe('what stands out', () => {
   const times = (count: number, own: Made) => Array.from({ length: count }, () => own)
   const standsOut = (...all: readonly (readonly Made[])[]) => dayOf(all.flat().map(made), limits).standsOut
 
-  it('is a third of somebody’s refunds just under the limit of their currency, the limit itself among them', () => {
+  it('is a third of a person’s refunds just under the limit of their currency, or exactly at it', () => {
     const near = [{ amount: 9500 }, { amount: 10_000 }, { amount: 9999 }]
     expect([
       standsOut(near, times(7, {})),
@@ -243,7 +243,7 @@ describe('what stands out', () => {
     ])
   })
 
-  it('is somebody seven of whose ten refunds are of the day of the payment, as far as that is known', () => {
+  it('is seven of a person’s ten refunds made on the day of the payment, as far as that is known', () => {
     const [today, before] = [{ paid: '2026-11-23 09:00:01' }, { paid: '2026-11-22 23:59:59' }]
     expect([
       standsOut(times(7, today), times(3, before), times(5, {})),
@@ -252,7 +252,7 @@ describe('what stands out', () => {
     ]).toEqual([[{ what: 'same_day', ...named('Ann'), count: 7, of: 10 }], [], []])
   })
 
-  it('is somebody with three times as many refunds as the others have on average', () => {
+  it('is a person with three times as many refunds as the others on average', () => {
     const others = [{ cashier: 'Ben' }, { cashier: 'Ben' }, { cashier: 'Cy' }, { cashier: 'Cy' }]
     expect([
       standsOut(times(6, {}), others),
@@ -272,7 +272,7 @@ describe('a person', () => {
       }),
     })
 
-  it('who was renamed is one, by the present name, and two of one name are two', () => {
+  it('who was renamed is one, by the present name, and two with the same name are two', () => {
     const adding = addUpDay(new Map(), new Map([['p-ann', 'Anna Ho']]))
     adding.add(as('p-ann', 'Samuel', 'Ann', 1))
     adding.add(as('p-ann', 'Sam', 'Anna', 2))

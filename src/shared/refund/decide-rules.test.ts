@@ -39,7 +39,7 @@ describe('a person may decide', () => {
     ])
   })
 
-  it('that it was not refunded only two minutes after the send: what is on its way may still land', () => {
+  it('that it was not refunded no sooner than two minutes after the send, because it may still land', () => {
     const waits = [0, 2 * minute - 1, 2 * minute].map((sinceSend) =>
       mayDecide(unconfirmed, { ...later, sinceSend }),
     )
@@ -50,7 +50,7 @@ describe('a person may decide', () => {
     ])
   })
 
-  it('without a show once none could be had for an hour, by what the provider’s portal says', () => {
+  it('without a show once none could be had for an hour, by the provider’s portal', () => {
     const kinds = [hour - 1, hour].map(
       (sinceUsable) => mayDecide(unconfirmed, { ...later, sinceUsable }).notRefunded.kind,
     )
@@ -103,7 +103,7 @@ describe('"not refunded"', () => {
     ])
   })
 
-  it('waits for one while one could be had in the last hour, and for the portal’s word afterwards', () => {
+  it('waits for one while one could be had in the last hour, and rests on the portal afterwards', () => {
     const half = { ...later, sinceUsable: hour / 2 }
     const none = { ...later, sinceUsable: hour }
     const needs = (waitSeconds: number) => refusedFor({ kind: 'decision_needs_show', waitSeconds })
@@ -116,7 +116,7 @@ describe('"not refunded"', () => {
     expect(said).toEqual([needs(1800), needs(1800), needs(0), taken('not_refunded', highWater, true)])
   })
 
-  it('rests on no show that is cached, older, contradicts itself or is another payment’s', () => {
+  it('never rests on a show that is cached, older, contradicts itself or is another payment’s', () => {
     const stale = { ...plain, lowerFor: 0 }
     const shows: readonly DecidingShow[] = [
       show(0, { ...plain, cached: true }),
@@ -138,7 +138,7 @@ describe('"not refunded"', () => {
     expect(take('not_refunded', show(0, stayed))).toEqual(taken('not_refunded', 0))
   })
 
-  it('cannot be said too early, nor of what is not open', () => {
+  it('cannot be decided too early, nor for an attempt that is not open', () => {
     const said = [
       take('not_refunded', show(0), { ...later, sinceSend: 500 }),
       take('not_refunded', show(0), later, attempt('refused')),
@@ -151,7 +151,7 @@ describe('"not refunded"', () => {
 })
 
 describe('"refunded"', () => {
-  it('can be said at once, with what the service says now, or the highest that it ever said', () => {
+  it('can be decided at once, with what the service says now, or the highest that it ever said', () => {
     const early = { sinceSend: 0, sinceQuiet: 0, sinceUsable: 0 }
     expect([take('refunded', show(2000), early), take('refunded', null, early)]).toEqual([
       taken('refunded', 2000),
@@ -180,7 +180,7 @@ describe('any wait for a decision', () => {
   const anyTimes = fc.record({ sinceSend: anyTime, sinceQuiet: anyTime, sinceUsable: anyTime })
   const open = fc.constantFrom('unconfirmed' as const, 'refunded_probably' as const, 'refusal_seen' as const)
 
-  it('ends when it says so, in a decision that can be taken, with a show or without', () => {
+  it('ends when it says so, in a possible decision, with a show or without', () => {
     fc.assert(
       fc.property(open, anyTimes, fc.boolean(), (state, times, answers) => {
         const of = attempt(state)

@@ -9,7 +9,7 @@ import { nothingPast, type Past } from './past'
 const minute = 60_000
 const hour = 60 * minute
 
-/** HK$20.00 of ours, refunded from that base with that line. */
+/** A refund of ours of HK$20.00 on that base, with that line. */
 const refunded = (base: number, refundedLine: number): Attempt =>
   attempt('refunded', { intent: intent({ base }), refundedLine })
 
@@ -55,14 +55,14 @@ describe('a lower sum', () => {
     expect([10 * minute - 1, 10 * minute].map((lowerFor) => accept([], lowerFor))).toEqual(['minutes', 'now'])
   })
 
-  it('may not while an attempt on the payment is undecided, however long; one that is watched is no hindrance', () => {
+  it('may not be accepted while an attempt on the payment is undecided, however long; a watched one does not prevent it', () => {
     expect([
       accept([attempt('unconfirmed')], 9 * hour),
       accept([attempt('refused', { watch: watch() })], 10 * minute),
     ]).toEqual(['attempt', 'now'])
   })
 
-  it('that leaves out a refund of ours needs an hour', () => {
+  it('needs an hour when it leaves out a refund of ours', () => {
     expect([
       accept([refunded(0, 5)], hour - 1),
       accept([refunded(0, 5)], hour),
@@ -70,7 +70,7 @@ describe('a lower sum', () => {
     ]).toEqual(['hour', 'now', 'now'])
   })
 
-  it('names those refunds, without what an earlier lowering took back already', () => {
+  it('names those refunds, without those that an earlier lowering took back', () => {
     const later = { ...refunded(0, 30), intent: intent({ marker: 'R-LATER00000' }) }
     const both = [refunded(0, 10), later, attempt('refused')]
     expect([missingRefunds(past(both), 500), missingRefunds(past(both, [lowered(2000, 0)]), 500)]).toEqual([
@@ -90,7 +90,7 @@ describe('a lower sum', () => {
 })
 
 describe('the last lowering', () => {
-  it('is the newest, with the highest that came back since', () => {
+  it('is the newest, with the highest value that has come back since', () => {
     const events = [
       lowered(900, 500),
       returned(900),
@@ -112,26 +112,26 @@ describe('the value that a lowering took back', () => {
   const again = (sum: number | null, on: readonly Attempt[] = [], since: readonly PaymentEvent[] = []) =>
     hasReturned(past(on, [lowered(2000, 0), ...since]), snapshot({ refunded: sum }))
 
-  it('has come again when the service says it, or more', () => {
+  it('has come back when the service says it, or more', () => {
     expect([1999, 2000, 2001, null].map((sum) => again(sum))).toEqual([false, true, true, false])
   })
 
-  it('has not where refunds of ours since explain it', () => {
+  it('has not come back where our own later refunds explain it', () => {
     const since = [refunded(0, 30)]
     const before = [refunded(0, 10)]
     expect([again(2000, since), again(2001, since), again(2000, before)]).toEqual([false, true, true])
   })
 
-  it('is told once, and again only when it rises further', () => {
+  it('counts once, and again only when it rises further', () => {
     const told = [returned(2000)]
     expect([again(2000, [], told), again(2001, [], told)]).toEqual([false, true])
   })
 
-  it('is left to the undecided attempt that may be what rose, and locks already', () => {
+  it('is left to an undecided attempt, which may explain it and locks already', () => {
     expect(again(2000, [attempt('unconfirmed')])).toBe(false)
   })
 
-  it('is not told by an answer that contradicts itself, nor where nothing was taken back', () => {
+  it('does not come back by an answer that contradicts itself, nor where nothing was taken back', () => {
     expect([again(12_051), hasReturned(nothingPast, snapshot({ refunded: 2000 }))]).toEqual([false, false])
   })
 })

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 const told = { line: 4, refunded: 2000 }
 const answered = attempt('refunded', { refundedLine: 4, told })
 
-it('what came to pass is remembered for thirty days, and a clock set back forgets nothing', () => {
+it('what happened is remembered for thirty days, and setting the clock back makes nothing forgotten', () => {
   const isAt = (at: number) => isRemembered({ at: 0, ran: 0 }, { at, ran: 2 * day })
   expect([30 * day - 1, 30 * day, -day].map(isAt)).toEqual([true, false, true])
 })
@@ -20,7 +20,7 @@ it('for a day of running time it is remembered whatever the clock says', () => {
   ])
 })
 
-it('little is kept of what its answer settled; whatever a person decided, or never ended so, stays whole', () => {
+it('little is kept of what its answer settled; what a person decided, or did not end as refunded, stays whole', () => {
   const { since } = answered
   const short = {
     ...{ marker: ownMarker, id: 'pay-1', currency: 'HKD', base: 0, amount: 2000 },
@@ -35,7 +35,7 @@ it('little is kept of what its answer settled; whatever a person decided, or nev
   ]).toEqual([short, null, null, null, null])
 })
 
-it('refunds that are done count whole or short, and nothing else does', () => {
+it('done refunds count, whole or short, and nothing else does', () => {
   const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9 }
   const short = doneRefund(answered)
   const past = {
@@ -69,7 +69,7 @@ it('the rules count what was refunded or may have been, and not what certainly w
   ])
 })
 
-it('a refund of nobody in particular counts as of everybody who did not sign in', () => {
+it('a refund without a cashier counts as one by everybody who did not sign in', () => {
   const nobodys = { ...answered, intent: intent({ cashier: null }) }
   expect([soFar(nobodys)?.cashier, doneRefund(nobodys)?.cashier]).toEqual(['', ''])
 })

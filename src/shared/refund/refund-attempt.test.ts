@@ -49,7 +49,7 @@ describe('an attempt', () => {
     expect(ways.map(({ refundedLine }) => refundedLine)).toEqual([line, line, line, null])
   })
 
-  it('stays on the person’s list only while it is undecided', () => {
+  it('waits for a person only while it is undecided', () => {
     const listed = next(
       attempt('unconfirmed'),
       checked(seen(), 'unconfirmed', at, { forPerson: 'went_down' }),
@@ -58,7 +58,7 @@ describe('an attempt', () => {
     expect([listed.forPerson, found.forPerson]).toEqual(['went_down', null])
   })
 
-  it('remembers what its lines showed: the last and the highest sum, and markers at a beginning', () => {
+  it('remembers what its lines showed: the last and the highest sum, and leading markers', () => {
     const told = [
       checked(seen({ refunded: 700, remark: `${otherMarker} x` }), 'unconfirmed'),
       checked(seen({ refunded: 300, remark: `x ${ownMarker}` }), 'unconfirmed'),
@@ -72,13 +72,13 @@ describe('an attempt', () => {
     expect(next(all, checked(seen(), 'unconfirmed')).seen.refunded).toBe(0)
   })
 
-  it('remembers from the beginning what the remark began with before the send', () => {
+  it('remembers the marker that began the remark before the send', () => {
     const before = snapshot({ refunded: 500, remark: otherMarker })
     const begun = fold([{ kind: 'sending', at, intent: intent({ base: 500, before }) }])
     expect(begun?.seen).toEqual({ refunded: 500, highest: 500, markers: [otherMarker] })
   })
 
-  it('remembers sixteen markers at most, and its own however many came before', () => {
+  it('remembers sixteen markers at most, and always its own', () => {
     const markers = Array.from('ABCDEFGHJKMNPQRSTVWXYZ', (letter) => `R-${letter.repeat(9)}Z`)
     const many = markers.reduce(
       (before, remark) => next(before, checked(seen({ remark }), 'unconfirmed')),
@@ -108,7 +108,7 @@ describe('a decision', () => {
     )
   })
 
-  it('against a rise is an alarm of its own, also when a later answer took the rise back', () => {
+  it('against a rise is itself an alarm, also when a later answer took the rise back', () => {
     const risen = next(attempt('unconfirmed'), checked(seen({ refunded: 500 }), 'unconfirmed'))
     const alarms = [
       next(attempt('unconfirmed'), decided('not_refunded', at, { refunded: 500 })),
@@ -136,7 +136,7 @@ describe('a decision', () => {
 })
 
 describe('a settled refusal', () => {
-  it('cannot rest on a show that says no sum', () => {
+  it('cannot rest on a show without a sum', () => {
     const shows = [noRecord, seen({ refunded: null }), seen({ refunded: -1 })]
     const steps = shows.map((check) => advance(attempt('refusal_seen'), checked(check, 'refused'), line).ok)
     expect(steps).toEqual([false, false, false])
@@ -154,20 +154,20 @@ describe('a settled refusal', () => {
 describe('an attempt of an earlier journal', () => {
   const taken = (from: Attempt): AttemptEvent => ({ kind: 'taken_over', at, attempt: from })
 
-  it('goes on from its state in the new journal, with what it told before the first line there', () => {
+  it('goes on from its state in the new journal, with its reports before the first line there', () => {
     const ran = { created: 5, since: 9 }
     const old = attempt('refunded', { ran, line: 70, refundedLine: 60, told: { line: 60, refunded: 100 } })
     expect([
       next(null, taken(ofEarlierLines(old, 70)), 3),
       next(null, taken(attempt('refused', { line: 5 })), 4),
     ]).toEqual([
-      // No later than the new record's own running time.
+      // At most the new record's own running time.
       attempt('refunded', { begun: 3, line: 3, refundedLine: -10, told: { line: -10, refunded: 100 } }),
       attempt('refused', { begun: 4, line: 4 }),
     ])
   })
 
-  it('takes its place among the others by what its line numbers told', () => {
+  it('is ordered among the others by the lines of its reports', () => {
     const old = [
       attempt('refunded', { line: 70, refundedLine: 60 }),
       attempt('refused', { line: 70, told: { line: 50, refunded: 0 } }),

@@ -43,7 +43,7 @@ describe('a check of an unconfirmed refund', () => {
     expect(judge(unconfirmed, change).quiet).toBe(false)
   })
 
-  it('counts d from the base that was written when it began, whatever was seen since', () => {
+  it('counts d from the base that was written at the beginning, whatever was seen since', () => {
     const later = attempt('unconfirmed', {
       intent: intent({ base: 500 }),
       seen: { refunded: 9000, highest: 9000, markers: [] },
@@ -56,13 +56,13 @@ describe('a check of an unconfirmed refund', () => {
     const later = attempt('unconfirmed', { intent: intent({ base: 500 }) })
     const times = [0, 10 * minute - 1, 10 * minute]
     const below = times.map((time) => verdictOf(later, { refunded: 499, remark: own }, lower(time)))
-    // Back at the base, where more was seen in between.
+    // Back at the base, after more was seen in between.
     const back = times.map((time) => verdictOf(unconfirmed, {}, lower(time)))
     const expected = [verdict('unconfirmed'), verdict('unconfirmed'), person('went_down')]
     expect([below, back]).toEqual([expected, expected])
   })
 
-  it('learns nothing from a cache but that the sum rose, which is told and not judged', () => {
+  it('learns from a cache only that the sum rose, which is news and not judged', () => {
     const cached = { cached: true }
     const risen = judge(unconfirmed, { refunded: ours, remark: own }, cached)
     const same = judge(unconfirmed, { refundedAt: 'x', refunded: null }, cached)
@@ -74,7 +74,7 @@ describe('a check of an unconfirmed refund', () => {
     ])
   })
 
-  it('is never settled by a marker that somebody typed: only ours, alone, at the very beginning counts', () => {
+  it('is never settled by a marker that somebody typed: only ours counts, at the very beginning and as a separate word', () => {
     const typed = [
       `Damaged ${ownMarker}`,
       `${otherMarker} ${ownMarker} damaged`,
@@ -88,20 +88,20 @@ describe('a check of an unconfirmed refund', () => {
     expect(states).not.toContain('refunded')
   })
 
-  it('does not mind a marker that stood there before the send', () => {
+  it('ignores a marker that was there before the send', () => {
     const before = intent({ before: { ...intent().before, remark: other } })
     const same = verdictOf(attempt('unconfirmed', { intent: before }), { refunded: ours, remark: other })
     expect(same).toEqual(verdict('refunded_probably'))
   })
 })
 
-describe('a check of a probably refunded one', () => {
-  it('makes nothing refunded: that is a person’s, also when our marker comes', () => {
+describe('a check of a probably refunded attempt', () => {
+  it('never makes it refunded, even when our marker comes: a person does', () => {
     const marked = judge(probably, { refunded: ours, remark: own })
     expect([marked.verdict, marked.news]).toEqual([verdict('refunded_probably'), true])
   })
 
-  it('opens it again when the sum moves, with what a person must know', () => {
+  it('makes it unconfirmed again when the sum moves, with the reason for a person', () => {
     const moved = [
       verdictOf(probably, { refunded: ours + 1 }),
       verdictOf(probably, { refunded: ours - 1 }, lower(10 * minute)),
@@ -116,7 +116,7 @@ describe('a check of a probably refunded one', () => {
     ])
   })
 
-  it('keeps it, with a reason, while the sum stands or cannot be read', () => {
+  it('keeps it, with a reason, while the sum stays or cannot be read', () => {
     const changes = [{ refunded: ours, remark: other }, { refunded: null }, { refunded: ours, amount: 1 }]
     expect(changes.map((change) => verdictOf(probably, change))).toEqual([
       verdict('refunded_probably', { forPerson: 'another_marker' }),
@@ -126,8 +126,8 @@ describe('a check of a probably refunded one', () => {
   })
 })
 
-describe('a check of an attempt that is settled, or not sent yet', () => {
-  it('changes nothing: what is watched is judged elsewhere', () => {
+describe('a check of an attempt that is settled or not sent yet', () => {
+  it('changes nothing: watched attempts are judged elsewhere', () => {
     const states = attemptStates.filter(
       (state) => !['unconfirmed', 'refusal_seen', 'refunded_probably'].includes(state),
     )

@@ -9,7 +9,7 @@ import { advance } from './refund'
 import { type CheckFacts, judgeCheck } from './refund-judgement'
 
 describe('what a check writes down', () => {
-  it('is nothing when it tells nothing new', () => {
+  it('is nothing when it shows nothing new', () => {
     const listed = attempt('unconfirmed', {
       forPerson: 'less_than_ours',
       seen: { refunded: 700, highest: 700, markers: [] },
@@ -24,7 +24,7 @@ describe('what a check writes down', () => {
     expect(news).toEqual([false, false, false, false, false])
   })
 
-  it('is another state, a further rise, and our marker when it first comes, and no reason for a person alone', () => {
+  it('is another state, a further rise, and our marker when it first comes, but not a mere reason for a person', () => {
     const listed = attempt('unconfirmed', { seen: { refunded: 700, highest: 700, markers: [] } })
     const marked = { ...listed, seen: { ...listed.seen, markers: [ownMarker] } }
     const judged = [
@@ -77,7 +77,7 @@ const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
 const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
 
 describe('any check of any undecided refund', () => {
-  it('has a verdict that its state can follow', () => {
+  it('has a verdict that may follow its state', () => {
     fc.assert(
       fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
         const { verdict } = judgeCheck(attempt(state), check, facts)
@@ -87,7 +87,7 @@ describe('any check of any undecided refund', () => {
     )
   })
 
-  it('tells its news once: the same check again tells none', () => {
+  it('has its news once: the same check again has none', () => {
     fc.assert(
       fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
         const first = judgeCheck(attempt(state), check, facts)

@@ -17,7 +17,7 @@ describe('a check after a refusal', () => {
     expect(quietNeeded).toBe(3)
   })
 
-  it('counts no show that was asked too early, was cached, says less, or is another payment’s', () => {
+  it('does not count a show that was asked for too early, was cached, says less, or is another payment’s', () => {
     const shows = [
       judge(refusal, {}, { quiet: 2, mayCount: false }),
       judge(refusal, {}, { quiet: 2, cached: true }),
@@ -28,11 +28,11 @@ describe('a check after a refusal', () => {
     expect(shows.map(({ verdict, quiet, news }) => [verdict.to, quiet, news])).toEqual(
       shows.map(() => ['refusal_seen', false, false]),
     )
-    // The first is too early to settle it, and tells all the same that no person is needed.
+    // The first is too early to settle it, but still shows that no person is needed.
     expect(shows.map(({ says }) => says)).toEqual([true, false, false, false, false])
   })
 
-  it('locks with an alarm for one hundredth more or our marker, in whatever answer they stand', () => {
+  it('locks with an alarm for one hundredth more or our marker, in any answer', () => {
     const facts: readonly Partial<CheckFacts>[] = [{}, { cached: true }, lower(0)]
     const verdicts = [{ refunded: 1 }, { remark: own }].flatMap((change) =>
       facts.map((each) => verdictOf(refusal, change, each)),
@@ -42,7 +42,7 @@ describe('a check after a refusal', () => {
     expect({ quiet, news, says }).toEqual({ quiet: false, news: true, says: true })
   })
 
-  it('locks for any other change in an answer that may say so', () => {
+  it('locks for any other change in a usable answer', () => {
     const changes = [
       { status: 'failed' },
       { amount: 1 },
@@ -57,13 +57,13 @@ describe('a check after a refusal', () => {
     expect(verdicts).toEqual(changes.map(() => [alarm, verdict('refusal_seen')]))
   })
 
-  it('goes to a person when the sum cannot be read, or has gone down for ten minutes', () => {
+  it('goes to a person when the sum cannot be read, or has been lower for ten minutes', () => {
     const based = attempt('refusal_seen', { intent: intent({ base: 500 }) })
     const verdicts = [
       verdictOf(refusal, { refunded: null, status: 'x' }),
       verdictOf(based, { refunded: 499 }, lower(10 * minute)),
       verdictOf(based, { refunded: 500 }, lower(10 * minute)),
-      // The journal's high-water value was lowered meanwhile: no movement and no quiet show.
+      // The high-water value was lowered meanwhile: neither a movement nor a quiet show.
       verdictOf(based, { refunded: 499 }, { quiet: 2 }),
     ]
     expect(verdicts).toEqual([

@@ -20,7 +20,7 @@ function errorShape(httpStatus: number, status = httpStatus): RefundAnswer {
 }
 
 describe('the answer to a refund', () => {
-  it('is refunded when the record went up by exactly the amount', () => {
+  it('is refunded when the record rose by exactly the amount', () => {
     const cents = [ours - 1, ours, ours + 1].map((refunded) => judged({ refunded }))
     expect(cents).toEqual([
       verdict('unconfirmed'),
@@ -29,7 +29,7 @@ describe('the answer to a refund', () => {
     ])
   })
 
-  it('counts from the highest refunded ever seen, not from nothing', () => {
+  it('counts from the highest value ever seen, not from 0', () => {
     const later = intent({ base: 500 })
     expect([judged({ refunded: ours }, later), judged({ refunded: ours + 500 }, later)]).toEqual([
       verdict('unconfirmed'),
@@ -37,13 +37,13 @@ describe('the answer to a refund', () => {
     ])
   })
 
-  it('is unconfirmed when it is another payment’s record, another currency or has no readable sum', () => {
+  it('is unconfirmed when it is of another payment or currency, or has no readable sum', () => {
     const records = [{ id: 'pay-2' }, { currency: 'USD' }, { refunded: null }]
     const verdicts = records.map((record) => judged({ refunded: ours, ...record }))
     expect(verdicts).toEqual(records.map(() => verdict('unconfirmed')))
   })
 
-  it('takes another refund’s marker at the beginning as evidence against ours, and no marker elsewhere', () => {
+  it('takes another refund’s marker at the beginning as evidence against ours, and ignores markers elsewhere', () => {
     const remarks = [
       `${otherMarker} Late`,
       `${otherMarker} ${ownMarker}`,
@@ -58,7 +58,7 @@ describe('the answer to a refund', () => {
     ])
   })
 
-  it('does not mind a marker that stood there before', () => {
+  it('ignores a marker that was there before', () => {
     const second = intent({ before: snapshot({ remark: `${otherMarker} First` }) })
     expect(judged({ refunded: ours, remark: `${otherMarker} First` }, second)).toEqual(verdict('refunded'))
   })
@@ -73,7 +73,7 @@ describe('the answer to a refund', () => {
     )
   })
 
-  it('is unconfirmed when it connected and no whole answer came', () => {
+  it('is unconfirmed when it connected and no complete answer came', () => {
     const answers = lostAnswers.map((reason) =>
       judgeAnswer(intent(), { kind: 'no_answer', reason, detail: '' }),
     )
@@ -105,8 +105,8 @@ describe('the answer to a refund', () => {
 })
 
 describe('a value that no type allows', () => {
-  it('is named as a bug', () => {
-    // The casts play the part of a line that a later version might have written.
+  it('throws', () => {
+    // The casts stand for a line that a later version might have written.
     const answer = { kind: 'postcard' } as unknown as RefundAnswer
     const strange = { ...attempt('sending'), state: 'rewound' } as unknown as Attempt
     expect(() => judgeAnswer(intent(), answer)).toThrow('Unhandled case')

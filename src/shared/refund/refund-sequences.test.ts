@@ -66,7 +66,7 @@ function* steps(sequence: readonly AttemptEvent[]) {
 }
 
 describe('any sequence of events', () => {
-  it('never throws, reopens only what was refused or decided not refunded, and is sent at most once', () => {
+  it('never throws, reopens only what was refused or decided not refunded, and sends at most once', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
         const reopenedFrom: AttemptState[] = []
@@ -101,7 +101,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('changes nothing when an event cannot follow, and else carries the number of its line', () => {
+  it('changes nothing when an event cannot follow, and otherwise carries the number of its line', () => {
     fc.assert(
       fc.property(fc.constantFrom(...attemptStates), anyEvent, (state, event) => {
         const before = Object.freeze(attempt(state))
@@ -113,7 +113,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('leaves nothing that the journal could not keep', () => {
+  it('leaves only what the journal can keep', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
         for (const { step } of steps(sequence)) {

@@ -11,7 +11,7 @@ describe('a watched attempt', () => {
   const shows = (count: number, from = watched, refunded = 0) =>
     Array.from({ length: count }).reduce<Attempt>((before) => next(before, show(refunded)), from)
 
-  it('counts its shows, with the highest sum', () => {
+  it('counts its shows, and keeps the highest sum', () => {
     const told = [show(0), show(700), show(300)].reduce((before, event) => next(before, event), watched)
     expect([told.watch, told.seen.refunded, told.seen.highest]).toEqual([
       watch({ shows: 3, highest: 700 }),
@@ -52,7 +52,7 @@ describe('an alarm', () => {
 
   const counted = attempt('refunded', { told: { line: 4, refunded: 300 } })
 
-  it('is told once: what its show said is expected from there on', () => {
+  it('is raised once: what its show said is expected from there on', () => {
     const told = next(counted, alarmed({ refunded: 500, remark: otherMarker }))
     expect([told.told, told.seen]).toEqual([
       { line, refunded: 500 },
@@ -60,7 +60,7 @@ describe('an alarm', () => {
     ])
   })
 
-  it('tells no sum by a show that contradicts itself, is lower, or is of another payment', () => {
+  it('reports no sum from a show that contradicts itself, is lower, or is of another payment', () => {
     const changes = [{ refunded: 12051 }, { refunded: 299 }, { id: 'pay-2', refunded: 500 }, null]
     const told = changes.map((change) => next(counted, alarmed(change)).told)
     expect(told).toEqual(changes.map(() => ({ line: 4, refunded: 300 })))
@@ -70,7 +70,7 @@ describe('an alarm', () => {
     expect(next(attempt('not_sent'), alarmed({ refunded: 500 })).told).toBeNull()
   })
 
-  it('is ended by one acknowledgement, which is no lock’s end, and by no second one', () => {
+  it('is ended by one acknowledgement, which ends no lock, and not by a second one', () => {
     const acknowledge = (alarm: number): AttemptEvent => ({
       kind: 'acknowledged',
       at,

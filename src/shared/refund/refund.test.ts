@@ -5,12 +5,12 @@ import { at, events, line, record } from '../testing/attempt-stories'
 import { answeredBy, attempt, checked, seen, snapshot, watch } from '../testing/refund-samples'
 import { advance, isOpen, isUndecided } from './refund'
 
-/** A new journal may go on from any state but the one in which something may be under way. */
+/** A new journal may go on from any state but `sending`. */
 const takenOver = Object.fromEntries(
   attemptStates.filter((state) => state !== 'sending').map((state) => [`taken_over ${state}`, state]),
 )
 
-/** From a state, by an event, to a state, for an attempt that is not watched. What is not listed cannot happen. */
+/** The next state, by state and event, of an attempt that is not watched. What is not listed cannot happen. */
 const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, AttemptState>>>> = {
   nothing: { sending: 'sending', ...takenOver },
   sending: {
@@ -99,14 +99,14 @@ describe('the states of an attempt', () => {
     ])
   })
 
-  it('tell a refund’s own amount where the record that says it is refunded has no readable sum', () => {
+  it('report a refund’s own amount where the record that says it is refunded has no readable sum', () => {
     const answer = { kind: 'record', httpStatus: 200, snapshot: snapshot({ refunded: null }) } as const
     const step = advance(attempt('sending'), answeredBy(answer, 'refunded'), 7)
     expect(step.ok && step.value.told).toEqual({ line: 7, refunded: 2000 })
   })
 
-  it('say a bug’s name for an event that no type allows', () => {
-    // The cast plays the part of a line that a later version might have written.
+  it('throw on an event that no type allows', () => {
+    // The cast stands for a line that a later version might have written.
     const strange = { kind: 'rewound', at } as unknown as AttemptEvent
     expect(() => advance(attempt('sending'), strange, line)).toThrow('Unhandled case')
   })

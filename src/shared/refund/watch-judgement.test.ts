@@ -34,7 +34,7 @@ const decidedRefunded = attempt('refunded', {
 })
 const answered = attempt('refunded', { refundedLine: 4, ...told(ours) })
 const ended = (of: Attempt): Attempt => ({ ...of, watch: watch({ ended: 'complete' }) })
-/** A later refund of ours from that base. */
+/** A later refund of ours on that base. */
 const later = (base: number, change: Partial<Attempt> = {}) =>
   attempt('refunded', {
     intent: intent({ marker: laterMarker, base }),
@@ -43,7 +43,7 @@ const later = (base: number, change: Partial<Attempt> = {}) =>
     ...change,
   })
 
-/** What is told, and about which: the kind of alarm or lock, or `news` with the sum. */
+/** What is reported of which attempt: the alarm or lock, or `news` with the sum. */
 function tell(past: Past, now: Snapshot): readonly string[] {
   return judgeSettled(past, now, expectedSum(past, now.currency)).map((news) => {
     if (news.kind === 'risen') return `news ${news.refunded}`
@@ -53,7 +53,7 @@ function tell(past: Past, now: Snapshot): readonly string[] {
   })
 }
 
-/** The same is told of whole attempts as of the little that is kept of those which their answers settled. */
+/** Judges whole attempts, and checks that the little that is kept of those settled by their answers gives the same. */
 function judge(on: readonly Attempt[], change: Partial<Snapshot>, events: readonly PaymentEvent[] = []) {
   const whole = {
     ...nothingPast,
@@ -71,7 +71,7 @@ function judge(on: readonly Attempt[], change: Partial<Snapshot>, events: readon
 }
 
 describe('a show of a payment on which refunds are settled', () => {
-  it('is an alarm of what was refunded by its answer, where more is shown than was paid', () => {
+  it('is an alarm for what was refunded by its answer, where more is shown than was paid', () => {
     expect(judge([answered], { refunded: 99_999_999 })).toHaveLength(1)
     expect(
       judgeSettled({ ...nothingPast, attempts: [answered] }, snapshot({ refunded: 99_999_999 }), ours),
@@ -102,16 +102,16 @@ describe('a show of a payment on which refunds are settled', () => {
     ['refused, another currency', refused, { refunded: 1, currency: 'USD' }, []],
     ['refused, no sum', refused, { refunded: null }, []],
     ['refused, more than was paid', refused, { refunded: 12_051 }, ['unexplained_rise']],
-    ['refused and watched no more, a rise', ended(refused), { refunded: 1 }, ['unexplained_rise']],
+    ['refused and no longer watched, a rise', ended(refused), { refunded: 1 }, ['unexplained_rise']],
     [
-      'refused and watched no more, our marker',
+      'refused and no longer watched, our marker',
       ended(refused),
       { remark: ownMarker },
       ['refunded_after_all'],
     ],
     ['never sent, our marker', attempt('not_sent'), { remark: ownMarker }, ['refunded_after_all']],
     ['never sent, a rise', attempt('not_sent'), { refunded: 1 }, []],
-    ['refunded by its answer, as told', answered, { refunded: ours }, []],
+    ['refunded by its answer, as reported', answered, { refunded: ours }, []],
     [
       'refunded by its answer, delivered a second time',
       answered,
@@ -123,7 +123,7 @@ describe('a show of a payment on which refunds are settled', () => {
     expect(judge([of], change)).toEqual(expected)
   })
 
-  it('expects what our own refunds since add up to, what an alarm told, and what was news', () => {
+  it('expects the sum of our own later refunds, what an alarm reported, and what was news', () => {
     const risen = { kind: 'risen', at: 1, id: 'pay-1', currency: 'HKD', refunded: 2500 } as const
     const alarmed = { ...refused, ...told(700, 9) }
     expect([
@@ -135,7 +135,7 @@ describe('a show of a payment on which refunds are settled', () => {
     ]).toEqual([[], ['locked: moved_after_refusal'], [], [], ['news 2501']])
   })
 
-  it('expects less once a person accepted less, and locks no more by what was decided upon', () => {
+  it('expects less once a person accepted less, and no longer locks by what the decision rested on', () => {
     const by = { supervisor: 'Sam', why: 'It bounced' }
     const lowered = { kind: 'lowered', at: 1, id: 'pay-1', from: ours, to: 0, by } as const
     const decidedAtOurs = { ...notRefunded, ...told(ours) }
@@ -146,18 +146,18 @@ describe('a show of a payment on which refunds are settled', () => {
     ]).toEqual([['news 500'], ['unexplained_rise'], ['locked: moved_after_decision']])
   })
 
-  it('says nothing of a decision in another currency, whose money nobody was told of', () => {
+  it('says nothing about a decision in another currency, whose sum nobody has reported', () => {
     const other = later(0, { intent: intent({ marker: laterMarker, currency: 'USD' }) })
     expect(judge([refused, other], { refunded: ours })).toEqual(['locked: moved_after_refusal'])
   })
 
-  it('takes no rise for a second delivery of what this till sent in another currency', () => {
+  it('does not take a rise for a second delivery of what this till sent in another currency', () => {
     const inDollars = intent({ marker: laterMarker, currency: 'USD', amount: 500 })
     const other = later(0, { intent: inDollars, ...told(500) })
     expect(judge([answered, other], { refunded: ours + 500 })).toEqual(['news 2500'])
   })
 
-  it('leaves a rise to the attempt that is undecided, but not our marker', () => {
+  it('leaves a rise to the undecided attempt, but not our marker', () => {
     const undecided = attempt('unconfirmed', { intent: intent({ marker: laterMarker }) })
     expect([
       judge([refused, undecided], { refunded: ours }),
@@ -165,7 +165,7 @@ describe('a show of a payment on which refunds are settled', () => {
     ]).toEqual([[], ['locked: moved_after_refusal']])
   })
 
-  it('tells of our marker, and of more than was paid, once', () => {
+  it('reports our marker, and more than was paid, once', () => {
     const once = { alarm: 'refunded_after_all', at: 1, acknowledged: null } as const
     const open = { alarm: 'unexplained_rise', at: 1, acknowledged: null } as const
     const known = { ...open, acknowledged: { at: 1, by: 'Sam', note: 'x' } }
@@ -179,7 +179,7 @@ describe('a show of a payment on which refunds are settled', () => {
     ]).toEqual([[], [], ['unexplained_rise'], ['refunded_after_all'], ['unexplained_rise']])
   })
 
-  it('takes another till’s marker for its rise only when it is new, and not our own', () => {
+  it('takes a rise for another till’s only when the marker is new and not our own', () => {
     const rise = { refunded: ours + 1, remark: otherMarker }
     const known = { ...refused, seen: { ...refused.seen, markers: [otherMarker] } }
     const before = { ...refused, intent: intent({ before: snapshot({ remark: otherMarker }) }) }
@@ -196,7 +196,7 @@ describe('a show of a payment on which refunds are settled', () => {
 })
 
 describe('a show', () => {
-  it('is one of a watch unless it is cached, contradicts itself or is another payment’s; also where it says less', () => {
+  it('counts for a watch, also where it says less, unless it is cached, contradicts itself or is another payment’s', () => {
     const plain = { cached: false, lowerFor: null }
     const shows = [
       isUsableForWatch(refused, snapshot(), plain),
@@ -210,7 +210,7 @@ describe('a show', () => {
     expect(shows).toEqual([true, true, false, false, false, false, false])
   })
 
-  it('concerns the one that its remark names first', () => {
+  it('concerns the attempt that its remark names first', () => {
     const order = inOrderOfEvidence([refused, later(0)], snapshot({ remark: laterMarker }))
     expect(order.map(({ intent: { marker } }) => marker)).toEqual([laterMarker, ownMarker])
   })

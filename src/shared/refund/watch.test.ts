@@ -8,7 +8,7 @@ const hour = 60 * 60_000
 const day = 24 * hour
 
 describe('a watch', () => {
-  it('is shown after 1, 4, 12 and 24 hours of running time, and is complete then', () => {
+  it('asks after 1, 4, 12 and 24 hours of running time, and is complete then', () => {
     let now = beginWatch(startOfDay, 500)
     const due: unknown[] = []
     for (const refunded of [500, 700, 600, 600]) {
@@ -27,7 +27,7 @@ describe('a watch', () => {
     expect(untilShow(now, 0)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('may last for thirty days of the wall clock, and one set back ends nothing sooner', () => {
+  it('may last thirty days by the wall clock, and setting that back ends nothing sooner', () => {
     const overdue = [30 * day - 1, 30 * day, -day].map((after) => isOverdue(watch(), startOfDay + after))
     expect([overdue, isOverdue(null, startOfDay)]).toEqual([[false, true, false], false])
   })
@@ -50,8 +50,8 @@ describe('what is expected of a payment', () => {
   const settled = (refunded: number, line: number) => attempt('refunded', { told: { refunded, line } })
 
   it.each([
-    ['nothing where nothing was told', [attempt('refunded', { told: null })], [], 0],
-    ['the highest that a settled attempt or news told', [settled(2000, 4)], [risen(3000)], 3000],
+    ['nothing where nothing was reported', [attempt('refunded', { told: null })], [], 0],
+    ['the highest that a settled attempt or news reported', [settled(2000, 4)], [risen(3000)], 3000],
     ['no news in another currency', [settled(2000, 4)], [risen(3000, 'USD')], 2000],
     [
       'what an accepted lower sum left, and nothing from before it',
@@ -59,7 +59,7 @@ describe('what is expected of a payment', () => {
       [risen(5000), lowered(500)],
       500,
     ],
-    ['the old sum again where it came back', [], [lowered(500), returned(5000)], 5000],
+    ['the old sum where it came back', [], [lowered(500), returned(5000)], 5000],
   ] as const)('is %s', (_case, attempts, events, expected) => {
     const lines = events.map((event, place) => ({ line: 10 + place, event }))
     expect(expectedSum({ ...nothingPast, attempts, lines }, 'HKD')).toBe(expected)

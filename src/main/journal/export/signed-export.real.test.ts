@@ -31,9 +31,9 @@ type Exported = {
   signature: string
 }
 
-/** What somebody can do who knows this program's source and has every key but the till's. */
+/** What somebody can forge who knows this program's source and has every key but the till's. */
 function forged(change: (content: Exported) => void, signer: typeof till | null = null): string {
-  // The cast says what this file itself exported a line before.
+  // The cast is right: this file exported it a line before.
   const content = JSON.parse(made('json', 0, undefined, till)) as Exported
   change(content)
   if (signer !== null) content.signedBy = signer.publicKey
@@ -73,7 +73,7 @@ function verdictOf(text: string, key: ExportKey | null = null) {
 }
 
 describe('a signed export', () => {
-  it('holds by its own signature, and is the till’s by either of its keys', () => {
+  it('holds by its own signature, and is shown to be the till’s by either of its keys', () => {
     const texts = [
       made('json', 0, undefined, till),
       made('json', startOfDay + hour, startOfDay + hour + 5, till),
@@ -102,13 +102,13 @@ describe('a signed export', () => {
       'moved to another time',
       (content) => Object.assign(content, { exportedAt: '2026-11-22T00:00:00.000Z' }),
     ],
-  ])('that was %s does not hold, all sums made anew, with a key or without', (_, attack) => {
+  ])('that was %s does not hold, though all sums are rebuilt, with a key or without', (_, attack) => {
     const text = forged(attack)
     const keys = [null, publicKey(till), asTill(journal()), publicKey(forger)]
     expect(keys.map((key) => verifyExport(text, key).ok)).toEqual([false, false, false, false])
   })
 
-  it('made anew with the till’s own signature holds without a key, and never with the one that the till keeps', () => {
+  it('rebuilt with the till’s own signature, holds without a key, and never with the one that the till keeps', () => {
     const texts = [cutOff, changed, emptied].map((attack) => forged(attack, till))
     expect(texts.map((text) => [brokenLine(text), brokenLine(text, asTill(journal()))])).toEqual([
       ['holds', 8],
@@ -117,7 +117,7 @@ describe('a signed export', () => {
     ])
   })
 
-  it('that somebody signs anew is his, and never the till’s', () => {
+  it('is somebody else’s, and never the till’s, when they sign it again', () => {
     const text = forged(cutOff, forger)
     expect([verdictOf(text), verdictOf(text, publicKey(till)), verdictOf(text, asTill(journal()))]).toEqual([
       [3, 'Whole: 8 lines, key not compared.'],
@@ -126,7 +126,7 @@ describe('a signed export', () => {
     ])
   })
 
-  it('of an earlier day still holds, and says where the journal stood then: that is all that can be told', () => {
+  it('still holds when it is of an earlier day, and can only say where the journal stood then', () => {
     const early = made('json', 0, startOfDay + 5, till)
     const { words } = (() => {
       writeFileSync(path.join(home().folder, 'early.json'), early)
@@ -140,7 +140,7 @@ describe('a signed export', () => {
     ['without a signature', forgedUnsigned],
     ['signed with another key', forgedSigned],
   ])(
-    'forged with the public key in the place of the secret one, %s, holds with no key of the till',
+    'forged with the public key in place of the secret one, %s, holds with no key of the till',
     (_, forge) => {
       const text = forge(made('json'))
       const keys = [publicKey(till), asTill(journal())]
@@ -148,7 +148,7 @@ describe('a signed export', () => {
     },
   )
 
-  it('of any other version is no export, whoever signed it, with whatever key', () => {
+  it('is no export when it is of another version, whoever signed it and with any key', () => {
     const versions = [0, 2, 3]
     const keys = [null, publicKey(till), publicKey(forger), asTill(journal())]
     const texts = versions.flatMap((version) =>
@@ -163,12 +163,12 @@ describe('a signed export', () => {
     const keys = [null, publicKey(till), publicKey(forger), asTill(journal())]
     expect(signed.map((text) => keys.map((key) => verdictOf(text, key)[0]))).toEqual([
       [3, 0, 1, 0],
-      // Every line is the till's; who sealed the file anew is said by the public key alone.
+      // Every line is the till's; only the public key says who sealed the file again.
       [3, 1, 0, 1],
     ])
   })
 
-  it('is no less read as what it is with a signature or key that is none', () => {
+  it('is still read for what it is with a malformed signature or key', () => {
     for (const odd of ['', 'x', 'AAAA', till.publicKey.slice('tillside-public:'.length), till.publicKey]) {
       expect([isSignedBy(odd, 'text', till.sign('text')), isSignedBy(till.publicKey, 'text', odd)]).toEqual([
         odd === till.publicKey,
@@ -179,7 +179,7 @@ describe('a signed export', () => {
 })
 
 describe('the key that a till signs with', () => {
-  it('lies in the keychain alone, is made at the first export, and is the same from then on', async () => {
+  it('is only in the keychain, is made at the first export, and stays the same', async () => {
     const keychain = makeMemoryKeychain()
     const vault = () => makeVault({ keychain, profile: '/p' })
     const told: string[] = []

@@ -22,16 +22,16 @@ type Exported = {
   signature: string
 }
 
-/** The export as somebody may have edited it. */
+/** The export after somebody edited it. */
 function edited(change: (content: Exported) => void): string {
-  // The cast says what this file itself exported a line before.
+  // The cast is right: this file exported it a line before.
   const content = JSON.parse(made('json')) as Exported
   change(content)
   return JSON.stringify(content)
 }
 
 describe('an exported journal', () => {
-  it('holds as it is, whole or for an hour in the middle, with the key and without', () => {
+  it('holds when unchanged, whole or for an hour in the middle, with the key and without', () => {
     const texts = [made('json'), made('json', startOfDay + hour, startOfDay + hour + 5), made('json', 1, 2)]
     const found = [null, asTill(journal())].flatMap((key) =>
       texts.map((text) => {
@@ -61,7 +61,7 @@ describe('an exported journal', () => {
     },
     { gone: [9], unread: [{ first: 9, last: 9 }], lines: 8 },
   ])(
-    'names lines that the till cannot read any more, and holds for the rest: $gone',
+    'names lines that the till can no longer read, and holds for the rest: $gone',
     ({ gone, unread, lines }) => {
       for (const [name, bytes] of place().files()) {
         const spoilt = `${bytes}`.replace(/^(\d+) .*.$/gm, (line, seq) =>
@@ -81,7 +81,7 @@ describe('an exported journal', () => {
     },
   )
 
-  it('holds whole where two lines of a file have changed places', () => {
+  it('holds in full where two lines of a file are swapped', () => {
     for (const [name, bytes] of place().files()) {
       const swapped = `${bytes}`.replace(/^(5 .*\n)(6 .*\n)/m, '$2$1')
       if (name.endsWith('.log')) writeFileSync(join(place().folder, name), swapped)
@@ -90,7 +90,7 @@ describe('an exported journal', () => {
     expect(result.ok && [result.value.lines, result.value.unread]).toEqual([journal().head().seq, []])
   })
 
-  it('names the first broken line wherever one character of a line is another', () => {
+  it('names the first broken line wherever a character of a line is changed', () => {
     const text = made('json')
     const lines = [...text.matchAll(/^ {2}\{\n[\s\S]*?\n {2}\}/gm)]
     const broken = lines.flatMap((match, index) =>
@@ -116,18 +116,22 @@ describe('an exported journal', () => {
     ['a line repeated', ({ lines }) => lines.splice(3, 0, ...lines.slice(2, 3)), 4],
     ['a hash of its own', ({ lines }) => Object.assign(lines[2] ?? {}, { hash: 'f'.repeat(64) }), 3],
     ['a sum of its own', ({ lines }) => Object.assign(lines[2] ?? {}, { sum: 'f'.repeat(64) }), 3],
-    ['a line that is none', ({ lines }) => Object.assign(lines[6] ?? {}, { line: 'none' }), 7],
-    ['a first line that is none', ({ lines }) => Object.assign(lines[0]?.line ?? {}, { event: 1 }), 1],
+    ['no line in a line’s place', ({ lines }) => Object.assign(lines[6] ?? {}, { line: 'none' }), 7],
+    [
+      'no line in the first line’s place',
+      ({ lines }) => Object.assign(lines[0]?.line ?? {}, { event: 1 }),
+      1,
+    ],
     ['another journal’s name', (content) => Object.assign(content, { journal: 'other' }), 1],
     ['another range', (content) => Object.assign(content, { to: '2026-11-22T00:00:00.000Z' }), 1],
     ['another beginning', (content) => Object.assign(content, { previousHash: 'f'.repeat(64) }), 1],
-    ['a head that its last line is not', ({ head }) => Object.assign(head, { hash: 'f'.repeat(64) }), 1],
+    ['a head that is not its last line', ({ head }) => Object.assign(head, { hash: 'f'.repeat(64) }), 1],
     ['a field more', (content) => Object.assign(content, { more: 1 }), null],
   ])('with %s is broken there', (_, change, line) => {
     expect(brokenLine(edited(change))).toBe(line)
   })
 
-  it('of another till does not hold with this one’s key', async () => {
+  it('does not hold with the key of another till', async () => {
     const other = makeJournalPlace(() => startOfDay)
     other.create()
     const foreign = await other.openWell()
@@ -139,7 +143,7 @@ describe('an exported journal', () => {
     other.remove()
   })
 
-  it('cannot be told from another file without saying so', () => {
+  it('is never mistaken for another kind of file, nor the other way round', () => {
     const texts = ['', '{}', 'null', '[]', made('json').slice(0, -10), '{"version":1}', '{"version":3}']
     expect(texts.map((text) => brokenLine(text))).toEqual(texts.map(() => null))
   })

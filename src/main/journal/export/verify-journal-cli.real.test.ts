@@ -9,13 +9,13 @@ import { verifyCommand } from './verify-journal-cli'
 
 const { made, place: home } = exportedJournalForEachTest()
 
-/** The exit code, and the first line of what is said. */
+/** The exit code, and the first line of the output. */
 function run(...words: readonly string[]): readonly [number, string] {
   const said = verifyCommand(words)
   return [said.code, said.words.split('\n')[0] ?? '']
 }
 
-it('the command takes the till’s public key, and approves no forgery', () => {
+it('the command takes the till’s public key, and accepts no forgery', () => {
   const place = (name: string, text: string) => {
     const written = path.join(home().folder, name)
     writeFileSync(written, text)
@@ -39,7 +39,7 @@ it('the command takes the till’s public key, and approves no forgery', () => {
   ])
 })
 
-it('is a program of its own, with that exit code', async () => {
+it('the command is a separate program, with that exit code', async () => {
   const words = ['--require', 'tsx/cjs', path.join(__dirname, 'verify-journal-cli.ts'), 'no', 'file']
   const ended = promisify(execFile)(process.execPath, words)
   await expect(ended).rejects.toMatchObject({

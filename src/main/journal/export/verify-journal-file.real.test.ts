@@ -15,7 +15,7 @@ describe('verify-journal', () => {
     return verifyJournalFile(file, key)
   }
 
-  it('says no more than what holds, where a line is broken, and that there is no file or no key', () => {
+  it('claims no more than holds, and says where a line is broken, and that there is no file or no key', () => {
     const sound = made('json')
     const whole = JSON.parse(sound) as { lines: unknown[] }
     const verdicts = [
@@ -42,7 +42,7 @@ describe('verify-journal', () => {
     expect(verdicts[1]?.words).toContain(`The journal stood at line 9, ${journal().head().hash}.`)
   })
 
-  it('finds the key of its own till by itself, and none for another’s or for what cannot be read', async () => {
+  it('finds its own till’s key, and none for another till’s export or an unreadable file', async () => {
     const file = join(place().folder, 'export.json')
     writeFileSync(file, made('json'))
     const keychain = (id: string) => ({

@@ -22,7 +22,7 @@ const { journal, place, made } = exportedJournalForEachTest()
 import { verifyExport } from './verify-export'
 
 describe('an exported journal', () => {
-  it('is not made of a range whose bounds no date can say', () => {
+  it('is not made for a range whose bounds no date can express', () => {
     const ranges = [
       { from: Number.NEGATIVE_INFINITY, to: startOfDay },
       { from: 0, to: 8.64e15 + 1 },
@@ -46,13 +46,13 @@ describe('an exported journal', () => {
     expect(verifyExport(made('json'), asTill(journal())).ok).toBe(true)
   })
 
-  it('is the text that it always was, to the byte', () => {
+  it('is byte for byte the text that it has always been', () => {
     for (const text of [made('json'), made('json', 1, 2)]) {
       expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 1)}\n`)
     }
   })
 
-  it('ends where the journal ended when it began, whatever is written meanwhile, and holds', () => {
+  it('ends where the journal ended when the export began, whatever is written meanwhile, and holds', () => {
     for (const [as, late] of [
       ['json', marker(7)],
       ['csv', marker(8)],
@@ -69,7 +69,7 @@ describe('an exported journal', () => {
       const texts: string[] = []
       for (const piece of pieces.value) {
         if (!piece.ok) throw new Error(piece.fault.kind)
-        // A clock that was set back puts the attempt among those that are still to be written.
+        // With the clock set back, the attempt is among those that are still to be written.
         if (texts.length === 0)
           writeStory(journal(), answeredRefund(intent({ marker: late, id: late }), startOfDay - hour, 2000))
         texts.push(piece.value)
@@ -80,7 +80,7 @@ describe('an exported journal', () => {
     }
   })
 
-  it('comes in pieces of one line or a few rows, so that others have their turn between them', async () => {
+  it('comes in pieces of one line or a few rows, so that other work runs in between', async () => {
     const long = makeJournalPlace(() => startOfDay)
     long.create()
     const opened = await long.openWell()
@@ -107,7 +107,7 @@ describe('an exported journal', () => {
     for (const [, , longest] of counts) expect(longest).toBeLessThan(5000)
   })
 
-  it('that meets damage half-way says which lines it lacks, and holds', () => {
+  it('says which lines it lacks when it meets damage half-way, and holds', () => {
     const pieces = exportPieces(journal(), { from: 0, to: startOfDay * 2 }, 'json', 1, tillSigner, '')
     const texts: string[] = []
     for (const piece of pieces.ok ? pieces.value : []) {
@@ -119,7 +119,7 @@ describe('an exported journal', () => {
     expect(result.ok && result.value.unread.map(({ first, last }) => [first, last])).toEqual([[2, 9]])
   })
 
-  it('is whole though the power took what was seen, and the first start after it failed', async () => {
+  it('is whole after a power cut took the values seen and the first start failed', async () => {
     const { disk, folder, segments } = place()
     const newest = join(recordFolder(folder), segments().at(-1) ?? '')
     const flushed = readFileSync(newest)
@@ -136,7 +136,7 @@ describe('an exported journal', () => {
     expect([failed.ok, result.ok && [result.value.unread, result.value.last]]).toEqual([false, [[], 11]])
   })
 
-  it('as a table says of each attempt whether its service said that it is practice', () => {
+  it('says as a table, for each attempt, whether its service said that it is practice', () => {
     const column = () =>
       made('csv')
         .trimEnd()
@@ -151,7 +151,7 @@ describe('an exported journal', () => {
     ])
   })
 
-  it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {
+  it('has as a table one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {
     const at = (hours: number) => localMoment(startOfDay + hours * hour)
     expect(made('csv', startOfDay + hour, startOfDay + 2 * hour).split('\n')).toEqual([
       '\ufeffTime,Refund no.,State,Amount,Currency,Paid,Refunded before,Transaction ID,Internal ID,Reason code,Reason,Typed,Cashier,Second person,For the rules,Message of the service,Alarms,Decided by,What was seen,Why,Store,Till,Service,Practice',

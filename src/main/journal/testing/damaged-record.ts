@@ -1,4 +1,4 @@
-/** A small record of three runs, and every way in which a disk or a hand can change its files. */
+/** A small record of three runs, and all ways in which a disk or a person can damage its files. */
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../../shared/attempt/attempt'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
@@ -10,7 +10,7 @@ import { recordKeys, segmentsIn } from '../segment'
 import { undecidedIn } from '../standing'
 import { answeredRefund, type StoryStep, story } from './journal-story'
 
-/** The texts of a folder's files. A read of one that was taken away throws as a disk does. */
+/** The record's files in memory. Reading a missing one throws as a disk does. */
 export type FilesInMemory = RecordFiles & { readonly texts: Map<string, string> }
 
 export function filesInMemory(texts: ReadonlyMap<string, string> = new Map()): FilesInMemory {
@@ -96,7 +96,7 @@ export type Damaged = { readonly how: string; readonly texts: ReadonlyMap<string
 
 const names = ({ texts }: SmallRecord) => [...texts.keys()].sort()
 
-/** Two bits of every `every`th byte. */
+/** Flips two bits of every `every`th byte. */
 export function* changedBits(record: SmallRecord, every: number, from: number): Generator<Damaged> {
   for (const name of names(record)) {
     const text = record.texts.get(name) ?? ''
@@ -113,7 +113,7 @@ export function* changedBits(record: SmallRecord, every: number, from: number): 
   }
 }
 
-/** Each file cut at every `every`th length. */
+/** Cuts each file at every `every`th length. */
 export function* cuts(record: SmallRecord, every: number, from: number): Generator<Damaged> {
   for (const name of names(record)) {
     const text = record.texts.get(name) ?? ''

@@ -2,7 +2,7 @@ import { type Result, succeed } from '../../../shared/base/result'
 import type { Fault } from '../../../shared/fault'
 import type { ExportPiece } from '../export/write-export'
 
-/** The pieces of an export as one text: for a journal that is known to be short. */
+/** Joins the pieces of an export, for a journal that is known to be short. */
 export function exportedText(pieces: Result<Iterable<ExportPiece>, Fault>): Result<string, Fault> {
   if (!pieces.ok) return pieces
   const texts: string[] = []

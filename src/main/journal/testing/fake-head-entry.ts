@@ -1,20 +1,20 @@
-/** The one entry of a keychain that a running till writes: its journal's head. It can be taken away and given back. */
+/** The only keychain entry that a running till writes, its journal's head. It can be taken away and given back. */
 import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { KeychainFault } from '../../vault/keychain'
 import type { HeadEntry, JournalKeys } from '../journal-keys'
 
 export type FakeHeadEntry = Pick<JournalKeys, 'writeHead'> & {
-  /** What was kept last; null when nothing ever was. */
+  /** The last kept head; null before any. */
   readonly kept: () => HeadEntry | null
   /** How often it was written. */
   readonly writes: () => number
-  /** From now on every write answers that there is no keychain; null gives it back. */
+  /** Makes every write fail as without a keychain; null gives the keychain back. */
   readonly breakWith: (detail: string | null) => void
-  /** What happens before each write from now on; null is nothing. */
+  /** Sets what runs before each write; null for nothing. */
   readonly beforeWriting: (happens: (() => Promise<void>) | null) => void
 }
 
-/** @param take called with every head that is kept. */
+/** Makes the entry. @param take is called with every head that is kept. */
 export function makeFakeHeadEntry(take: (entry: HeadEntry) => void = () => undefined): FakeHeadEntry {
   let kept: HeadEntry | null = null
   let writes = 0

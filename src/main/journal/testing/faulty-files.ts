@@ -1,12 +1,12 @@
-/** The record's files on a disk that can be full, fail once, or fail after it has taken what was written. */
+/** The record's files on a disk that can be full, fail once, or fail after it has written. */
 import { type NewRecordFile, openRecordFiles, type RecordFiles } from '../record-files'
 
 export type FaultyFiles = RecordFiles & {
-  /** How many more calls work; then each fails. Infinity is a disk in order. */
+  /** How many more calls work before each fails. Infinity is a healthy disk. */
   failAfter: number
-  /** Whether what fails has reached the disk all the same. */
+  /** Whether a failed write reaches the disk all the same. */
   takesIt: boolean
-  /** Files that are held: none of them is ever made twice, and a closed one is written no more. */
+  /** Files that are held. None is ever made twice, and none is written after it was closed. */
   readonly held: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-/** A journal of its own, open, for each test of a file. */
+/** An open journal of its own for each test of a file. */
 import { afterEach, beforeEach } from 'vitest'
 import type { AttemptEvent } from '../../../shared/attempt/attempt'
 import { intent, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
@@ -14,13 +14,13 @@ export type JournalForEachTest = {
   readonly journal: Journal
   /** The attempt's state afterwards, or why the line was not taken. */
   readonly append: (event: AttemptEvent, marker?: string) => string
-  /** Begins a refund of `intent`'s payment, changed so. */
+  /** Begins a refund with the sample intent, changed so. */
   readonly begin: (marker: string, change?: Parameters<typeof intent>[0]) => string
-  /** Closes the journal, its head kept, and opens it again. */
+  /** Closes the journal, keeps its head, and opens it again. */
   readonly reopen: () => Promise<void>
 }
 
-/** To be called at the top of a test file. Its clock stands still at `startOfDay`. */
+/** Makes the journals. Called at the top of a test file. The clock stands still at `startOfDay`. */
 export function journalForEachTest(): JournalForEachTest {
   let place = makeJournalPlace(() => at)
   let journal: Journal | null = null

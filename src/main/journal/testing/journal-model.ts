@@ -1,4 +1,4 @@
-/** What a journal must answer, in memory alone: all attempts, what stands open, and the high-water values. */
+/** A model in memory of what a journal must return: all attempts, what is open, and the high-water values. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt/attempt'
 import { raise, raiseByEvent, raiseTo } from '../../../shared/attempt/high-water'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'

@@ -27,12 +27,12 @@ export type JournalPlace = {
   readonly id: string
   readonly key: Buffer
   readonly disk: FaultyFiles
-  /** What the keychain knows; `create` and `keepHead` set it. */
+  /** The head that the keychain knows; `create` and `keepHead` set it. */
   head: Head | null
-  /** Makes the journal. Throws when that fails. */
+  /** Makes the journal. Throws where that fails. */
   readonly create: () => Head
   readonly open: () => Promise<Result<Journal, RefundsOffFault>>
-  /** Opens a journal that is in order. Throws when it is not. */
+  /** Opens a journal that must be in order. Throws where it is not. */
   readonly openWell: () => Promise<Journal>
   /** The names of the record's files, oldest first. */
   readonly segments: () => readonly string[]
@@ -42,7 +42,7 @@ export type JournalPlace = {
   readonly remove: () => void
 }
 
-/** A fresh folder, in memory where the system has such a place: a commit waits for no disk there. */
+/** Makes a new folder, in memory where the system can, so that no commit waits for a disk. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tillside-'))
 }
@@ -55,8 +55,8 @@ export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
 }
 
 /**
- * Makes the files below a folder exactly these. A database's are new files: a program that was killed here has left its
- * own open, mapped into this process, and one that shrinks under a mapping ends it.
+ * Makes the files below a folder exactly these. Files of a database are made new: a program that was killed here has left its
+ * own mapped into this process, which ends when a mapped file shrinks.
  */
 export function putFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
   const goes = (name: string) => !files.has(name) || /\.db(-wal|-shm)?$/.test(name)

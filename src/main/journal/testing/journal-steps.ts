@@ -1,4 +1,4 @@
-/** Steps of a journal's life, made at random by fast-check: whatever is written, and whatever happens to the program. */
+/** Arbitrary steps of a journal's life: whatever is written, and whatever happens to the program. */
 import fc from 'fast-check'
 import { type AttemptEvent, slipWays } from '../../../shared/attempt/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
@@ -19,7 +19,7 @@ import {
 import { lockHash } from '../journal-line'
 import type { JournalModel } from './journal-model'
 
-/** What a step writes; which marker and which payment is chosen when the steps are taken. */
+/** What a step does. Its marker and payment are chosen when the step is taken. */
 export type JournalStep =
   | { readonly do: 'begin'; readonly payment: number }
   | { readonly do: 'event'; readonly which: number; readonly event: AttemptEvent }
@@ -35,7 +35,7 @@ const payment = fc.nat(paymentIds.length - 1)
 const id = payment.map((place) => paymentIds[place] ?? '')
 const which = fc.nat(5)
 
-/** Of every kind that may follow; whether it may here is for the journal to say. */
+/** Events of every kind. The journal decides whether one may follow. */
 const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<AttemptEvent>({ kind: 'interrupted', at }) },
   fc.constant(answeredBy(neverConnected, 'not_sent')),
@@ -133,7 +133,7 @@ export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
 
 export const stepMarker = (place: number) => `R-${String(place).padStart(10, '0')}`
 
-/** The intent of an attempt that begins now: it rests on the high-water value, as every one does. */
+/** Begins an attempt, which rests on the high-water value as every attempt does. */
 export function beginEvent(model: JournalModel, marker: string, payment: number): AttemptEvent {
   const own = paymentIds[payment] ?? ''
   const base = model.highWater(own) ?? 0

@@ -1,4 +1,4 @@
-/** A short story in a journal, for tests that damage, move or reopen it and compare what is then in it. */
+/** A short story in a journal, for tests that damage, move or reopen it and compare its contents. */
 import type { AttemptEvent, Intent } from '../../../shared/attempt/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import {
@@ -17,7 +17,7 @@ import type { Journal } from '../journal'
 import type { JournalPlace } from './journal-place'
 import { attemptsIn } from './journal-reading'
 
-/** One thing that is written into a journal. */
+/** One thing to write to a journal. */
 export type StoryStep =
   | { readonly marker: string; readonly event: AttemptEvent }
   | { readonly payment: PaymentEvent }
@@ -25,7 +25,7 @@ export type StoryStep =
 
 export const thirdMarker = 'R-CCCCCCCCCC'
 
-/** A refund from its beginning to its answer. @param refunded what the answer says; null: it is lost. */
+/** A refund from its beginning to its answer. @param refunded what the answer says; null for a lost one. */
 export function answeredRefund(own: Intent, began: number, refunded: number | null): readonly StoryStep[] {
   const { marker, id } = own
   const record: AttemptEvent = {
@@ -66,7 +66,7 @@ export const story: readonly StoryStep[] = [
   { till: { kind: 'could_not_be_read', at, lines: 2, sumsUnknown: true, detail: 'Two lines' } },
 ]
 
-/** Writes the steps. Throws at the first that is not taken. */
+/** Writes the steps. Throws at the first that is refused. */
 export function writeStory(journal: Journal, steps: readonly StoryStep[] = story): void {
   for (const step of steps) {
     const written =
@@ -82,7 +82,7 @@ export function writeStory(journal: Journal, steps: readonly StoryStep[] = story
 const markers = [ownMarker, otherMarker, thirdMarker]
 const payments = ['pay-1', 'pay-2', 'pay-3']
 
-/** All that a journal with the story can be asked about, and that a start changes nothing of. */
+/** Returns all that can be read of a journal with the story and that a start does not change. */
 export function contentsOf(journal: Journal) {
   return {
     standing: journal.standing(),
@@ -99,7 +99,7 @@ export function contentsOf(journal: Journal) {
 }
 export type Contents = ReturnType<typeof contentsOf>
 
-/** A file with the story, its head kept, closed as a clean end of the program does. Answers what was in it. */
+/** Makes a journal with the story, keeps its head, and closes it as a clean end of the program does. Returns its contents. */
 export async function finishStory(place: JournalPlace): Promise<Contents> {
   place.create()
   const journal = await place.openWell()
@@ -110,10 +110,10 @@ export async function finishStory(place: JournalPlace): Promise<Contents> {
   return contents
 }
 
-/** Does all that is done behind the cashier, and answers what it found to be damaged. */
+/** Does all background work. Returns the damage that it found. */
 export function verifyWhole(journal: Journal): readonly string[] {
   while (journal.workBehind(1000)) {
-    // There is more to do.
+    // Repeat while there is more to do.
   }
   return journal.standing().alarms.flatMap(({ event }) => ('detail' in event ? [event.detail] : []))
 }

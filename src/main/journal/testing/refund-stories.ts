@@ -24,7 +24,7 @@ function steps({ number }: Refund, events: readonly AttemptEvent[]): readonly St
   return events.map((event) => ({ marker: markerOf(number), event }))
 }
 
-/** Written down, and on its way. */
+/** A refund that was written down and is on its way. */
 export function sent(refund: Refund): readonly StoryStep[] {
   const { number, id, base = 0, at = startOfDay } = refund
   const before = snapshot({ id, refunded: base })
@@ -46,7 +46,7 @@ export function unconfirmed(refund: Refund): readonly StoryStep[] {
   return [...sent(refund), ...steps(refund, [answeredBy(lost, 'unconfirmed', refund.at)])]
 }
 
-/** Refused, and three quiet shows settled it: four lines after it was sent. */
+/** A refusal that three quiet shows settled: four lines after the one that was sent. */
 export function refused(refund: Refund): readonly StoryStep[] {
   const { id, base = 0, at = startOfDay } = refund
   const quiet = (to: 'refusal_seen' | 'refused') => checked(seen({ id, refunded: base }), to, at)

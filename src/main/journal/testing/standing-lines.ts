@@ -1,4 +1,4 @@
-/** Lines of a journal, for tests of what stands open. */
+/** Lines of a journal, for tests of what is open. */
 import type { Attempt } from '../../../shared/attempt/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import { isOpen } from '../../../shared/refund/refund'
@@ -10,7 +10,7 @@ export const at = 1
 export const one = 'https://one.example'
 export const two = 'https://two.example'
 
-/** Lines that stand for whatever led to this attempt. */
+/** A line that stands for whatever led to this attempt. */
 export const attemptLine = (of: Attempt, seq = 1): JournalLine => ({
   seq,
   marker: of.intent.marker,
@@ -41,7 +41,7 @@ export const released = (line: number): PaymentEvent => ({
   why: 'Known',
 })
 
-/** What stands when nothing but these attempts does: what every line of theirs would lead to, at once. */
+/** The standing with only these attempts: what all their lines would lead to, at once. */
 export function standingOfAttempts(attempts: readonly Attempt[]): Standing {
   const open = attempts
     .filter(isOpen)

@@ -1,4 +1,4 @@
-/** A till's journals, its keychain and its credentials for one test, without a refund service. They outlive every start. */
+/** A till's journals, keychain and credentials for one test, without a refund service. They outlive every start. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,20 +30,20 @@ export type TillJournals = {
   readonly keys: JournalKeys
   readonly clock: { now: number }
   readonly logged: string[]
-  /** Another start of the program: what was remembered in memory is gone. */
+  /** Starts the program again: what was in memory is gone. */
   readonly restart: () => void
   readonly vault: () => Vault
   readonly addManager: () => Promise<void>
   readonly open: () => Promise<Result<Journal, OpeningFault>>
-  /** Why refunds are off and how that ends, or 'open'. Closes the journal again. */
+  /** Opens and closes the journal. Returns why refunds are off and how that ends, or 'open'. */
   readonly opening: () => Promise<string>
   readonly openWell: () => Promise<Journal>
-  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it in order. */
+  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it. */
   readonly write: (steps: readonly StoryStep[]) => Promise<void>
   readonly begin: () => Promise<Result<TakenOver, Fault>>
-  /** Begins a new journal in the place of one that does not open, and opens it after another start. */
+  /** Begins a new journal in place of one that does not open, and opens it after another start. */
   readonly beginAndOpen: () => Promise<{ readonly begun: TakenOver; readonly journal: Journal }>
-  /** Spoils the line of that number of the journal in force; the last line of it unless given. */
+  /** Spoils the line with that number in the journal in force; its last line unless given. */
   readonly damage: (seq?: number) => void
   /** The id of the journal in force, and its files, oldest first. */
   readonly inForce: () => string
@@ -56,13 +56,13 @@ export type TillJournals = {
   readonly remove: () => void
 }
 
-/** What the head anchor writes. */
+/** Writes what the head anchor does. */
 export async function keepHead(keys: JournalKeys, journal: Journal): Promise<void> {
   const kept = await keys.writeHead(journal.id, headEntryOf(journal.head(), journal.standing()))
   if (!kept.ok) throw new Error(kept.fault.detail)
 }
 
-/** @param profile what names the entries; the folder unless given. */
+/** Makes them. @param profile the path that the entries are named by; the folder unless given. */
 export function makeTillJournals(
   profile?: string,
   monotonic?: () => number,
@@ -100,7 +100,7 @@ export function makeTillJournals(
     },
     log: (line: string) => logged.push(line),
   })
-  /** Those of this run. */
+  /** The journals of this run. */
   const journals = (): Journals => {
     opened ??= profileJournals(deps())
     return opened

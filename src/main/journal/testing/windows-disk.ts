@@ -1,6 +1,6 @@
 /**
- * A disk under Windows' rules: what is held open is not removed, and an antivirus program holds every file for a moment
- * after it was made or closed. A database that was closed stays held until the program ends.
+ * A disk with Windows' rules: an open file is not removed, and an antivirus program holds every file for a moment after it was
+ * made or closed. A closed database stays held until the program ends.
  */
 import * as fs from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,11 +12,11 @@ export type WindowsDisk = {
   readonly openDatabase: (file: string) => Database.Database
   /** How long the antivirus program holds a file, in milliseconds. */
   scansFor: number
-  /** Names of files that somebody else holds, whatever time passes. */
+  /** Names of files that another program holds, however much time passes. */
   readonly held: Set<string>
-  /** What was refused, in words. */
+  /** All refused operations, in words. */
   readonly refused: string[]
-  /** The program ends: it holds nothing any more. */
+  /** Ends the program, which then holds nothing. */
   readonly endProgram: () => void
 }
 
@@ -33,7 +33,7 @@ export function makeWindowsDisk(folder: string): WindowsDisk {
 
   function askOthers(what: string, path: string): void {
     const name = basename(path)
-    // Whoever does not wait asks again and again.
+    // A caller that does not wait asks again and again.
     now += 1
     if (windows.held.has(name) || (scannedUntil.get(name) ?? 0) > now) refuse(what, name, 'EBUSY')
   }

@@ -5,7 +5,7 @@ import type { AttemptState } from '../../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../../shared/attempt/payment-standing'
 import type { Fault } from '../../../shared/fault'
 import { ruleNames } from '../../../shared/people/rules'
-import { madeAnew } from '../../journal/testing/made-anew'
+import { partOfTest } from '../../journal/testing/part-of-test'
 import type { RefundService } from '../service'
 import type { RefundOrder } from '../types'
 import type { ShownRecord } from './fake-payments'
@@ -70,8 +70,8 @@ export function attemptsOf(refunds: RefundService): readonly Attempt[] {
 
 /** To be called once, at the top of a file of tests. */
 export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
-  const tills = madeAnew<FakeTill>()
-  const services = madeAnew<RefundService>()
+  const tills = partOfTest<FakeTill>()
+  const services = partOfTest<RefundService>()
   const shop: Shop = {
     get till() {
       return tills.get()

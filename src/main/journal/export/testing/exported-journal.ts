@@ -10,7 +10,7 @@ import { verifyExport } from '../verify-export'
 import { exportPieces } from '../write-export'
 
 export const tillSigner = makeExportSigner(Buffer.alloc(32, 7))
-/** With the till's verification key. */
+/** The till's verification key. */
 export const asTill = (journal: Journal): ExportKey => ({
   kind: 'verification',
   key: journal.verificationKey(),
@@ -19,7 +19,7 @@ export const asTill = (journal: Journal): ExportKey => ({
 export const hour = 3_600_000
 export const marker = (number: number) => `R-000000000${number}`
 
-/** A journal for each test of three refunds, an hour apart: lines 3–5, 6–8 and 9–11; line 12 is a person's decision. */
+/** Makes a journal with three refunds, an hour apart, for each test: lines 3–5, 6–8 and 9–11. Line 12 is a person's decision. */
 export function exportedJournalForEachTest() {
   let place: JournalPlace
   let journal: Journal

@@ -16,9 +16,9 @@ type Exported = {
 
 const forger = makeExportSigner(Buffer.alloc(32, 8))
 
-/** The file cut after its first line, which is changed, and made anew with the public key in the place of the secret one. */
-function madeAnew(text: string, change: (content: Exported) => void) {
-  // The cast says what the program itself exported.
+/** Cuts the file after its first line, changes that, and rebuilds the file with the public key in place of the secret one. */
+function rebuilt(text: string, change: (content: Exported) => void) {
+  // The cast is right: the program itself exported it.
   const content = JSON.parse(text.replace(/"cashier": "[^"]*"/, '"cashier": "Mallory"')) as Exported
   const key = readPublicKey(content.signedBy ?? '')
   const [first] = content.lines
@@ -35,9 +35,9 @@ function madeAnew(text: string, change: (content: Exported) => void) {
   return { content, sum }
 }
 
-/** In the form that once had no signature. */
+/** Forges the former format, which had no signature. */
 export function forgedUnsigned(text: string): string {
-  const { content } = madeAnew(text, (made) => {
+  const { content } = rebuilt(text, (made) => {
     made.version = 2
     delete made.signedBy
     delete made.signature
@@ -45,9 +45,9 @@ export function forgedUnsigned(text: string): string {
   return JSON.stringify(content)
 }
 
-/** In today's form, signed with a key of one's own. */
+/** Forges today's format, signed with the forger's own key. */
 export function forgedSigned(text: string): string {
-  const { content, sum } = madeAnew(text, (made) => {
+  const { content, sum } = rebuilt(text, (made) => {
     made.signedBy = forger.publicKey
   })
   return JSON.stringify({ ...content, signature: forger.sign(signedText(sum)) })

@@ -1,5 +1,5 @@
-/** Holds what is made anew before each test. Reading it outside of a test is a mistake in the test. */
-export function madeAnew<T>() {
+/** Holds what is made before each test. Reading it outside a test is a mistake in the test, and throws. */
+export function partOfTest<T>() {
   let made: { readonly part: T } | null = null
   return {
     get(): T {
