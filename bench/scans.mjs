@@ -4,7 +4,7 @@ import { PlainFailure } from '../scripts/setup/project.mjs'
 
 const keyMs = 3
 /** On a machine that is busy with other things a scan's keys can come so slowly that it is none: scanned anew. */
-const [takenMs, mostTries] = [4000, 5]
+const [takenMs, maxTries] = [4000, 5]
 
 /**
  * Has the page note when a scan's Enter came and when a receipt with its code was painted. Done through
@@ -91,10 +91,10 @@ export async function makeScanner(page) {
     return painted === null ? null : Number(await painted.jsonValue())
   }
   return async (code) => {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const time = await scanOnce(code)
       if (time !== null) return time
     }
-    throw new PlainFailure(`Scanning ${code} brought no receipt, ${mostTries} times.`)
+    throw new PlainFailure(`Scanning ${code} brought no receipt, ${maxTries} times.`)
   }
 }

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { settings, ...till } = await provisionedTill(folder)
   // Otherwise the usual retention deletes most of 200,000 while it is measured.
   const { days, count: copies } = retentionLimits
-  await settings.change({ keepDays: days.most, keepCopies: copies.most })
+  await settings.change({ keepDays: days.max, keepCopies: copies.max })
   await fillCopies({ ...till, count })
   // Spread over all of them, so that no page of the file is asked for twice in a row.
   const step = Math.max(1, Math.floor(count / mostCodes))

@@ -6,14 +6,14 @@
 import { readList } from '../../src/main/lists/read-list'
 import { receive } from '../../src/main/service/read-answer'
 import { readShowAnswer } from '../../src/main/service/show'
-import { longestList } from '../../src/shared/base/limits'
+import { listLimits } from '../../src/shared/base/limits'
 import { longestPause } from './longest-pause'
 
 const [, , tries = '5'] = process.argv
 /** As many as a till may keep. */
 const maxCodes = 200_000
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const fullList = (piece: string) => bytesOf(piece.repeat(Math.floor(longestList.bytes / piece.length)))
+const fullList = (piece: string) => bytesOf(piece.repeat(Math.floor(listLimits.maxBytes / piece.length)))
 const honestList = bytesOf(
   Array.from({ length: 100_000 }, (_, index) => `PAYMENT-${index};${'x'.repeat(84)}\n`).join(''),
 )

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { type MovingPart, movingPngOf, pngOf } from '../fixtures/png'
 
-const mostColours = 256
+const maxColours = 256
 
 /**
  * The same picture with at most 256 colours, so that the repository stays small: the colours that it has most of, and the
@@ -59,7 +59,7 @@ function withPalette(pictures: readonly Pixels<Uint32Array>[]) {
   }
   const kept = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, mostColours)
+    .slice(0, maxColours)
     .map(([colour]) => colour)
   const numbers = new Map([...counts.keys()].map((colour) => [colour, nearest(kept, colour)]))
   return {

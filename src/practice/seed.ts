@@ -242,7 +242,7 @@ function gatewayTransactions(): readonly TransactionFacts[] {
 }
 
 /** `999999999999.99`: 15 characters. */
-const largestAmount = 99_999_999_999_999
+const maxAmount = 99_999_999_999_999
 
 const english = 'Card terminal of the east entrance, second floor, beside the lift to the car park. '
 /** Each is one character: two units of a JavaScript string, four bytes on the wire, twelve when escaped. */
@@ -259,10 +259,10 @@ function longBasics(filling: string): TransactionSketch {
     payment_link_id: 'P'.repeat(64),
     fixed_id: 'F'.repeat(64),
     extra_parameters: fillTo(65_535, '{"note":"', filling, '","basket":[1,2,3]}'),
-    amount: largestAmount,
+    amount: maxAmount,
     // A full refund shows it with a minus.
     charge: 9_999_999_999_999,
-    tips: largestAmount,
+    tips: maxAmount,
     forex: 1234.567890123456,
     expired_at: '2026-12-31 23:59:59',
   }
@@ -298,7 +298,7 @@ function longTransactions(): readonly SeedTransaction[] {
         settled_at: '2026-11-24 02:00:00',
       },
       [
-        largestAmount,
+        maxAmount,
         fillTo(500, '', 'The customer brought all of it back, unpacked and unused. '),
         '2026-11-20T15:16:17.000Z',
       ],

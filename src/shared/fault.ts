@@ -30,7 +30,7 @@ export const listFaultReasons = [
   'not_kept',
 ] as const
 
-/** Why nothing came out of a printer. What the system said stands in the log. */
+/** Why nothing was printed. The log has the system's own message. */
 export const printFailures = [
   'no_printer',
   'printer_not_usable',
@@ -40,9 +40,9 @@ export const printFailures = [
   'unknown',
 ] as const
 
-/** Why refunds are off on a till (refund-protocol.md 11 to 14). Each is another thing with another word. */
+/** Why refunds are off on a till (refund-protocol.md 11 to 14). */
 export const refundsOffReasons = [
-  /** A journal is still being checked; that passes by itself. */
+  /** A journal is still being checked. */
   'journal_opening',
   /** The keychain does not answer, or says "nothing" and that is not believed yet. It is asked again. */
   'no_keychain',
@@ -57,7 +57,7 @@ export const refundsOffReasons = [
   /** It is of a version that this program does not know. Nothing is wrong with it. */
   'journal_other_version',
   'journal_unwritable',
-  /** The administrator's policy for this PC is not as it must be. Only whoever may write it can end that. */
+  /** The administrator's policy for this PC has a mistake. */
   'policy_wrong',
 ] as const
 
@@ -79,8 +79,8 @@ export const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as cons
 export type TokenRefusal = (typeof tokenRefusals)[number]
 
 /**
- * Every expected failure, as data. Each says enough for the renderer's catalogue to tell a cashier what
- * happened, what it means for the money and what to do next. `detail` and `message` are never the token.
+ * Every expected failure, as data. Each has enough for the window to say what happened, what it means for the money and
+ * what to do next. `detail` and `message` never contain the token.
  */
 export const faultSchema = z
   .discriminatedUnion('kind', [
@@ -128,9 +128,9 @@ export const faultSchema = z
 
     // Looking up
     z.object({ kind: z.literal('code_empty') }),
-    z.object({ kind: z.literal('code_too_long'), longest: z.number().int() }),
+    z.object({ kind: z.literal('code_too_long'), maxLength: z.number().int() }),
     z.object({ kind: z.literal('lookup_superseded') }),
-    /** The saved copies cannot be read just now; looking a code up still works. */
+    /** The saved copies cannot be read; looking a code up still works. */
     z.object({ kind: z.literal('copies_not_searchable'), detail: z.string() }),
 
     // Refunding
@@ -151,9 +151,9 @@ export const faultSchema = z
     }),
     /** The fresh show says that all of it was refunded meanwhile: the newer record. */
     z.object({ kind: z.literal('refunded_elsewhere'), record: windowRecord }),
-    /** The service answered with something older than it had already told us. */
+    /** The service answered with something older than an earlier answer. */
     z.object({ kind: z.literal('stale_answer') }),
-    /** Too much time passed between the fresh show and the refund: a PC that slept. */
+    /** Too much time passed between the fresh show and the refund: the PC slept. */
     z.object({ kind: z.literal('show_too_old') }),
     z.object({ kind: z.literal('undecided'), marker: z.string() }),
     /** The payment is locked without an attempt of this journal (payment-standing.ts says why). */
@@ -189,7 +189,7 @@ export const faultSchema = z
       kind: z.literal('refunds_off'),
       why: z.enum(refundsOffReasons),
     }),
-    /** The journal could not write an attempt down, so nothing was sent. */
+    /** The journal could not record an attempt, so nothing was sent. */
     z.object({ kind: z.literal('journal_unwritable'), detail: z.string() }),
     /** The journal is in order, or waits for its key, its keychain or its disk: no new one takes its place. */
     z.object({ kind: z.literal('journal_not_replaceable') }),
@@ -216,7 +216,7 @@ export const faultSchema = z
       role: z.enum(roles),
       by: z.enum(['person', 'token']),
     }),
-    /** Who that is was shown, and is not enough. */
+    /** The person is known, and their role may not do it. */
     z.object({ kind: z.literal('role_too_low'), role: z.enum(roles) }),
     /** What was typed is not the token that is stored now. */
     z.object({ kind: z.literal('token_not_the_stored') }),
@@ -225,7 +225,7 @@ export const faultSchema = z
     z.object({ kind: z.literal('people_damaged') }),
     z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),
-    /** Wrong ten times in a row: this person's PIN is looked at no more until it is set anew. */
+    /** Wrong ten times in a row: this person's PIN is not checked until it is set anew. */
     z.object({ kind: z.literal('pin_stopped') }),
     z.object({ kind: z.literal('pin_weak') }),
     /** A code that was to be looked up is somebody's badge. */
@@ -248,7 +248,7 @@ export const faultSchema = z
     z.object({ kind: z.literal('file_not_written'), detail: z.string() }),
     /** The file would lie among the program's own. */
     z.object({ kind: z.literal('own_folder_chosen') }),
-    /** This PC's disk did not let go of the saved copies. */
+    /** The saved copies could not be deleted from the disk. */
     z.object({ kind: z.literal('copies_not_deleted') }),
     z.object({ kind: z.literal('settings_not_saved'), detail: z.string() }),
     /** The administrator's policy sets these, to other values; nothing was changed. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { longestList } from '../../shared/base/limits'
+import { listLimits } from '../../shared/base/limits'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { listFiles, readList } from './read-list'
 
@@ -49,12 +49,12 @@ it.each([
   ['a quote that closes nowhere near', `A1\n"A2\n${'A3\n'.repeat(5000)}`, refused('quote_not_closed', 2)],
   ['a row of too many columns', `A1\n${'A2,'.repeat(201)}`, refused('too_many_columns', 2)],
   ['a code of an older encoding', new Uint8Array([65, 49, 10, 0xe4]), refused('letter_unclear', 2)],
-  ['more bytes than a list has', 'A'.repeat(longestList.bytes + 1), refused('too_large')],
+  ['more bytes than a list has', 'A'.repeat(listLimits.maxBytes + 1), refused('too_large')],
 ] as const)('refuses %s, in words', async (_what, text, answer) => {
   expect(await readList(given(text), 100)).toEqual(answer)
 })
 
-const full = (piece: string) => piece.repeat(Math.floor(longestList.bytes / piece.length))
+const full = (piece: string) => piece.repeat(Math.floor(listLimits.maxBytes / piece.length))
 it.each([
   ['100,000 codes', Array.from({ length: 100_000 }, (_, at) => `RECEIPT-${at}`).join('\n'), 'taken'],
   ['10 MB of letters', full('a\n'), 'too_many_rows'],

@@ -4,11 +4,11 @@ import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promise
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { longestList } from '../../shared/base/limits'
+import { listLimits } from '../../shared/base/limits'
 import { codeOfError, fail, type Result, succeed } from '../../shared/base/result'
 import { isLongerThan } from '../../shared/base/text'
 import type { FaultOf } from '../../shared/fault'
-import { type CodeMatch, cleanCode, longestCode } from '../../shared/payment/scan-code'
+import { type CodeMatch, cleanCode, maxCodeLength } from '../../shared/payment/scan-code'
 import { makeYieldToEventLoop } from '../system/clock'
 
 export type ListFault = FaultOf<'list_not_taken'>
@@ -43,7 +43,7 @@ class Refusal extends Error {
  */
 export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
   const { name, content } = given
-  if (content.length > longestList.bytes) return refuseList(name, 'too_large')
+  if (content.length > listLimits.maxBytes) return refuseList(name, 'too_large')
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
@@ -54,7 +54,7 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
     delimiter: findSeparator(beginning),
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: longestList.line,
+    max_record_size: listLimits.maxLineLength,
     comment: '#',
     comment_no_infix: true,
     trim: true,
@@ -121,14 +121,14 @@ function makeCodeList(maxCodes: number) {
     /** Adds the code of the next row. Throws a `Refusal`. */
     add(fields: readonly string[]): void {
       rows += 1
-      if (rows > longestList.rows) throw new Refusal('too_many_rows')
-      if (fields.length > longestList.columns) throw new Refusal('too_many_columns')
+      if (rows > listLimits.maxRows) throw new Refusal('too_many_rows')
+      if (fields.length > listLimits.maxColumns) throw new Refusal('too_many_columns')
       if (rows === 1 && readHeading(fields)) return
       const field = (fields[column] ?? '').trim()
       if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
       // Not UTF-8, and a spreadsheet's older encodings cannot be told apart.
       if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
-      if (isLongerThan(field, longestCode(match))) throw new Refusal('code_too_long')
+      if (isLongerThan(field, maxCodeLength(match))) throw new Refusal('code_too_long')
       const code = cleanCode(field)
       if (code !== '') codes.add(code)
       if (codes.size > maxCodes) throw new Refusal('too_many_codes')
@@ -151,7 +151,7 @@ async function readFile(place: string): Promise<Result<ListGiven, ListFault>> {
     file = await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const before = await file.stat()
     if (!before.isFile() || before.ino !== listed.ino) return refuseList(name, 'not_a_file')
-    if (before.size > longestList.bytes) return refuseList(name, 'too_large')
+    if (before.size > listLimits.maxBytes) return refuseList(name, 'too_large')
     const content = await file.readFile()
     const after = await file.stat()
     const isWhole = content.length === after.size && after.mtimeMs === before.mtimeMs

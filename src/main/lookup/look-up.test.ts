@@ -115,8 +115,8 @@ describe('looking up a code', () => {
   it.each([
     ['', 'automatic', { kind: 'code_empty' }],
     [' \r\n\u200b ', 'custom_id', { kind: 'code_empty' }],
-    ['x'.repeat(65), 'automatic', { kind: 'code_too_long', longest: 64 }],
-    ['x'.repeat(16), 'transaction_id', { kind: 'code_too_long', longest: 15 }],
+    ['x'.repeat(65), 'automatic', { kind: 'code_too_long', maxLength: 64 }],
+    ['x'.repeat(16), 'transaction_id', { kind: 'code_too_long', maxLength: 15 }],
   ] as const)('asks nobody about %j as %s', async (code, match, fault) => {
     const { find, asked } = setUp(() => found('a'))
     expect([await find(1, code, match), asked]).toEqual([fail(fault), []])

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ParsedInput, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { copyOutlives } from '../../shared/lookup/copy-outlives'
-import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/payment/scan-code'
+import { type CodeKind, cleanCode, kindsToTry, maxCodeLength } from '../../shared/payment/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import type { PracticeServices } from '../service/practice-services'
@@ -75,7 +75,7 @@ async function lookUpNow(
   const code = cleanCode(text)
   if (code === '') return fail({ kind: 'code_empty' })
   const kinds = kindsToTry(code, match)
-  if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
+  if (kinds.length === 0) return fail({ kind: 'code_too_long', maxLength: maxCodeLength(match) })
 
   const copied = showSaved({ lookup, code, kinds, typed })
   // Lets a saved copy be pushed before the service is asked.

@@ -7,7 +7,7 @@ import { maxRequestedLookups } from '../../shared/base/limits'
 import { localDay } from '../../shared/base/local-time'
 import { isLongerThan } from '../../shared/base/text'
 import type { Output } from '../../shared/contract/contract'
-import { cleanCode, longestCode } from '../../shared/payment/scan-code'
+import { cleanCode, maxCodeLength } from '../../shared/payment/scan-code'
 import { parseUrl } from '../service/address'
 import type { Clock } from '../system/clock'
 import { makeSignal } from '../system/signal'
@@ -15,7 +15,7 @@ import { makeSignal } from '../system/signal'
 /** Cleans a text to a code. Returns null when nothing is left, or more than a payment's code can have. */
 export function usableCode(text: string): string | null {
   const code = cleanCode(text)
-  return code === '' || isLongerThan(code, longestCode('automatic')) ? null : code
+  return code === '' || isLongerThan(code, maxCodeLength('automatic')) ? null : code
 }
 
 /** Returns the code of a link `tillside://lookup?code=…`; null for any other text. */

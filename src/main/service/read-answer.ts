@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Snapshot } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
-import { longestUndocumentedCode } from '../../shared/payment/field-lengths'
+import { maxUndocumentedLength } from '../../shared/payment/field-lengths'
 import { isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
 import type { Transaction, TransactionDetails } from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
@@ -167,10 +167,10 @@ export function snapshotOf(record: Transaction): Snapshot {
  * Bounds a text for the journal. A cut one ends in a digest of the whole, so that two texts that begin alike still
  * differ. Markers stand at the beginning, and documented codes and times are far shorter.
  */
-function boundForJournal(text: string, longest = longestUndocumentedCode): string {
-  if (!isLongerThan(text, longest)) return text
+function boundForJournal(text: string, maxLength = maxUndocumentedLength): string {
+  if (!isLongerThan(text, maxLength)) return text
   const end = ` … (cut, ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
-  return firstCodePoints(text, longest - end.length) + end
+  return firstCodePoints(text, maxLength - end.length) + end
 }
 
 /** Returns a record as text for people and the journal: without private fields, 16 KiB at most. */

@@ -126,8 +126,8 @@ function readRecord(wire: Members, clean: (text: string) => string): Transaction
 type Fields = Partial<Record<PlainField, string>>
 
 /** Cuts a text to so many code points, the last one "…". */
-function cutTo(text: string, longest: number): string {
-  return isLongerThan(text, longest) ? `${firstCodePoints(text, longest - 1)}…` : text
+function cutTo(text: string, maxLength: number): string {
+  return isLongerThan(text, maxLength) ? `${firstCodePoints(text, maxLength - 1)}…` : text
 }
 
 /** Fields that Tillside decides or compares by: an id that looks like the token is still the id. */
@@ -150,9 +150,9 @@ function readFields(wire: Members, clean: (text: string) => string) {
   for (const name of plainFields) {
     if (wire[name] === undefined) continue
     const scalar = scalarOf(wire[name])
-    const { holds, longest } = fieldLengths[name]
+    const { holds, maxLength } = fieldLengths[name]
     const text = verbatimFields.has(name) ? scalar.text : clean(scalar.text)
-    const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
+    const kept = holds === 'text' ? maxLength : Math.max(maxLength, maxKept)
     fields[name] = withoutPinKey(name, isDecidingField(name) ? text : cutTo(text, kept))
     if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : odd).push(name)
   }
@@ -187,11 +187,11 @@ function readDetails(wire: Members, clean: (text: string) => string) {
     const textOf = (member: keyof typeof detailsLengths): string => {
       const { text, problem } = scalarOf(object.data[member] ?? null)
       const whole = clean(text)
-      const { holds, longest } = detailsLengths[member]
+      const { holds, maxLength } = detailsLengths[member]
       const tooLong = isTooLong(whole, detailsLengths[member])
       if (problem !== null || tooLong) odd.push(`${name}.${member}`)
       // An id is left out rather than cut into another one.
-      return tooLong && holds !== 'text' ? '' : cutTo(whole, longest)
+      return tooLong && holds !== 'text' ? '' : cutTo(whole, maxLength)
     }
     details.push({
       kind,

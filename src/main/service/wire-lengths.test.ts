@@ -59,16 +59,16 @@ const textOf = (length: number) =>
 describe('the length of a field', () => {
   it('is the document’s, and the texts among them are the four that are only for people', () => {
     const given = plainFields.filter((name) => documented[name] !== undefined)
-    expect(Object.fromEntries(given.map((name) => [name, fieldLengths[name].longest]))).toEqual(documented)
+    expect(Object.fromEntries(given.map((name) => [name, fieldLengths[name].maxLength]))).toEqual(documented)
     expect(plainFields.filter((name) => fieldLengths[name].holds === 'text')).toEqual(textsForPeople)
     expect(
-      plainFields.filter((name) => documented[name] === undefined && fieldLengths[name].longest < 255),
+      plainFields.filter((name) => documented[name] === undefined && fieldLengths[name].maxLength < 255),
     ).toEqual([])
   })
 
   const field = fc.constantFrom(...plainFields)
   it('lets a text of exactly that length through, whole and unnamed', () => {
-    const exact = field.chain((name) => fc.tuple(fc.constant(name), textOf(fieldLengths[name].longest)))
+    const exact = field.chain((name) => fc.tuple(fc.constant(name), textOf(fieldLengths[name].maxLength)))
     fc.assert(
       fc.property(exact, ([name, text]) => {
         const { fields, odd, tooLong } = recordOf({ ...paidRecord, [name]: text })
@@ -83,17 +83,17 @@ describe('the length of a field', () => {
     const more = fc.constantFrom(1, 2, 500, 2000)
     const longer = fc
       .tuple(field, more)
-      .chain(([name, by]) => fc.tuple(fc.constant(name), textOf(fieldLengths[name].longest + by)))
+      .chain(([name, by]) => fc.tuple(fc.constant(name), textOf(fieldLengths[name].maxLength + by)))
     fc.assert(
       fc.property(longer, ([name, text]) => {
-        const { holds, longest } = fieldLengths[name]
+        const { holds, maxLength } = fieldLengths[name]
         const record = recordOf({ ...paidRecord, refunded: '0.00', [name]: text })
         if (isDecidingField(name)) {
           expect([record.fields[name], record.odd, record.tooLong]).toEqual([text, [], [name]])
           expect(refundability(record)).toEqual({ kind: 'blocked', reason: 'too_long' })
           return
         }
-        const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
+        const kept = holds === 'text' ? maxLength : Math.max(maxLength, maxKept)
         const cut = isLongerThan(text, kept) ? `${firstCodePoints(text, kept - 1)}…` : text
         expect([record.fields[name], record.odd, record.tooLong]).toEqual([readAs(name, cut), [name], []])
         // A time of refund contradicts an untouched payment, in any form.
@@ -107,11 +107,11 @@ describe('the length of a field', () => {
     const names = ['request_user_id', 'first_name', 'last_name', 'remark'] as const
     const longer = fc
       .constantFrom(...names)
-      .chain((name) => fc.tuple(fc.constant(name), textOf(detailsLengths[name].longest), fc.boolean()))
+      .chain((name) => fc.tuple(fc.constant(name), textOf(detailsLengths[name].maxLength), fc.boolean()))
     fc.assert(
       fc.property(longer, ([name, exact, over]) => {
         const record = recordOf({ ...sampleRecord, refund_details: { [name]: over ? `${exact}x` : exact } })
-        const cut = `${firstCodePoints(exact, detailsLengths[name].longest - 1)}…`
+        const cut = `${firstCodePoints(exact, detailsLengths[name].maxLength - 1)}…`
         const kept = !over ? exact : name === 'request_user_id' ? '' : cut
         expect(Object.values(record.details[0] ?? {})).toContain(kept)
         expect([record.odd, record.tooLong]).toEqual([over ? [`refund_details.${name}`] : [], []])
@@ -134,6 +134,6 @@ describe('the length of a field', () => {
   it('is told in the log by the names alone', () => {
     const record = recordOf({ ...paidRecord, status: 's'.repeat(300), currency: 'HKDX' })
     expect(describeTolerated(record)).toBe('too long: status, currency')
-    expect(isLongerThan('HKDX', fieldLengths.currency.longest)).toBe(true)
+    expect(isLongerThan('HKDX', fieldLengths.currency.maxLength)).toBe(true)
   })
 })

@@ -3,9 +3,9 @@
 import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { loudestSound, papers, textSizes, themes } from '../../shared/base/appearance'
+import { maxSoundVolume, papers, textSizes, themes } from '../../shared/base/appearance'
 import { languages } from '../../shared/base/languages'
-import { retentionLimits } from '../../shared/base/retention'
+import { type Limits, retentionLimits } from '../../shared/base/retention'
 import { relatedKinds } from '../../shared/lookup/related'
 import { usualReasons } from '../../shared/people/reasons'
 import { adviceSchema, rulesSchema } from '../../shared/people/rules-schema'
@@ -57,8 +57,7 @@ const networkFields = {
 
 const { days, count } = retentionLimits
 const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(', ')}`
-const between = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  `a whole number from ${least} to ${most}`
+const between = ({ min, max }: Limits) => `a whole number from ${min} to ${max}`
 
 const { shape } = settingsSchema
 
@@ -83,7 +82,7 @@ const settingFields = {
   theme: shape.theme.unwrap().describe(oneOf(themes)),
   paper: shape.paper.unwrap().describe(oneOf(papers)),
   textSize: shape.textSize.unwrap().describe(oneOf(textSizes)),
-  soundVolume: shape.soundVolume.unwrap().describe(between({ least: 0, most: loudestSound })),
+  soundVolume: shape.soundVolume.unwrap().describe(between({ min: 0, max: maxSoundVolume })),
   keepDays: shape.keepDays.unwrap().describe(between(days)),
   keepCopies: shape.keepCopies.unwrap().describe(between(count)),
 }

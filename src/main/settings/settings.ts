@@ -3,19 +3,19 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
-  loudestSound,
+  defaultSoundVolume,
+  defaultTextSize,
+  maxSoundVolume,
   papers,
   type SettingName,
   settingNames,
   textSizes,
   themes,
-  usualSoundVolume,
-  usualTextSize,
 } from '../../shared/base/appearance'
 import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/base/common-schemas'
 import { languages, maxPaperLanguages } from '../../shared/base/languages'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
-import { type Retention, usualRetention } from '../../shared/base/retention'
+import { defaultRetention, type Retention } from '../../shared/base/retention'
 import { chosenRelatedSchema } from '../../shared/contract/related-schemas'
 import { testPrints } from '../../shared/contract/set-up'
 import type { FaultOf } from '../../shared/fault'
@@ -43,12 +43,12 @@ const fileSchema = z.object({
   paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly().default([]),
   theme: z.enum(themes).default('system'),
   paper: z.enum(papers).default('80mm'),
-  textSize: z.literal(textSizes).default(usualTextSize),
-  soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume),
+  textSize: z.literal(textSizes).default(defaultTextSize),
+  soundVolume: z.number().int().min(0).max(maxSoundVolume).default(defaultSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
   /** The retention of saved copies (architecture.md, "Saved copies"). */
-  keepDays: keepDaysSchema.default(usualRetention.days),
-  keepCopies: keepCopiesSchema.default(usualRetention.count),
+  keepDays: keepDaysSchema.default(defaultRetention.days),
+  keepCopies: keepCopiesSchema.default(defaultRetention.count),
 })
 
 /** All settings, in the file and sealed, which the policy may also set (policy.ts). */

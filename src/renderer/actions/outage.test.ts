@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestList } from '../../shared/base/limits'
+import { listLimits } from '../../shared/base/limits'
 import { fail } from '../../shared/base/result'
 import type { OutageState } from '../../shared/lookup/outage'
 import { anOutage } from '../../shared/testing/outage-sample'
@@ -30,7 +30,7 @@ describe('what is dropped on the window', () => {
   })
 
   it('is refused in words when it is no one list, without main being asked', async () => {
-    const large = Object.defineProperty(file('large.csv', ''), 'size', { value: longestList.bytes + 1 })
+    const large = Object.defineProperty(file('large.csv', ''), 'size', { value: listLimits.maxBytes + 1 })
     const unread = Object.assign(file('gone.csv', 'A1'), {
       arrayBuffer: () => Promise.reject(new Error('gone')),
     })

@@ -1,4 +1,4 @@
-import { longestList } from '../../shared/base/limits'
+import { listLimits } from '../../shared/base/limits'
 import type { Result } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import type { GivenList, OutageState } from '../../shared/lookup/outage'
@@ -35,7 +35,7 @@ export async function takeDropped({ files, folders }: Dropped): Promise<void> {
   if (file.type.startsWith('image/')) return refuse('picture')
   const fault = (why: 'too_large' | 'not_readable') =>
     notify({ kind: 'fault', fault: { kind: 'list_not_taken', name: file.name, why, line: 0 } })
-  if (file.size > longestList.bytes) return fault('too_large')
+  if (file.size > listLimits.maxBytes) return fault('too_large')
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')
   const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }

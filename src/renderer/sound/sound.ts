@@ -1,4 +1,4 @@
-import { loudestSound } from '../../shared/base/appearance'
+import { maxSoundVolume } from '../../shared/base/appearance'
 import { type Sound, store } from '../store/store'
 
 /** Plays the store's sounds at the till's volume; 0 mutes. */
@@ -41,7 +41,7 @@ let context: AudioContext | null = null
 function playNow(sound: Sound, percent: number): void {
   try {
     context ??= new AudioContext()
-    for (const each of notes[sound]) playNote(context, each, percent / loudestSound)
+    for (const each of notes[sound]) playNote(context, each, percent / maxSoundVolume)
   } catch {
     // No sound device.
   }

@@ -1,5 +1,5 @@
 import type { ConnectFailure } from '../../shared/base/call-failures'
-import { longestList } from '../../shared/base/limits'
+import { listLimits } from '../../shared/base/limits'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { type Explanation, errorNumber, messageText, sentenceOf, serviceSays } from './common'
@@ -27,7 +27,7 @@ export function explainFault(fault: Fault): Explanation {
     case 'list_not_taken':
       return explainListFault(fault)
     case 'code_too_long':
-      return filled(faults.code_too_long, String(fault.longest))
+      return filled(faults.code_too_long, String(fault.maxLength))
     case 'not_connected':
       return explainNoConnection(fault)
     case 'no_answer':
@@ -118,15 +118,15 @@ function withNothingSent(explanation: Explanation): Explanation {
   return { ...explanation, meaning: faults.nothingSent(explanation.meaning) }
 }
 
-/** The limits of a list, for the reasons that name one. */
-const listLimits = {
-  too_large: String(longestList.bytes / 1024 / 1024),
-  too_many_rows: countWords(longestList.rows),
-  too_many_columns: countWords(longestList.columns),
-  line_too_long: countWords(longestList.line),
+/** The limits of a list in words, by the reasons that name one. */
+const limitWords = {
+  too_large: String(listLimits.maxBytes / 1024 / 1024),
+  too_many_rows: countWords(listLimits.maxRows),
+  too_many_columns: countWords(listLimits.maxColumns),
+  line_too_long: countWords(listLimits.maxLineLength),
 } as const
 
-const namesLimit = (why: string): why is keyof typeof listLimits => Object.hasOwn(listLimits, why)
+const namesLimit = (why: string): why is keyof typeof limitWords => Object.hasOwn(limitWords, why)
 
 /** Explains why a list was rejected. None is taken in part. */
 function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Explanation {
@@ -134,7 +134,7 @@ function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Expla
   const list = isolatedText(name)
   const heading = line > 0 ? titleAtLine(list, countWords(line)) : title(list)
   if (!namesLimit(why)) return { title: heading, ...reasons[why] }
-  return { title: heading, meaning: reasons[why].meaning(listLimits[why]), next: reasons[why].next }
+  return { title: heading, meaning: reasons[why].meaning(limitWords[why]), next: reasons[why].next }
 }
 
 function explainAddress({ why, address }: FaultOf<'address_not_allowed'>): Explanation {

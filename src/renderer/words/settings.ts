@@ -1,3 +1,4 @@
+import type { Limits } from '../../shared/base/retention'
 import type { CopyCount } from '../../shared/contract/contract'
 import type { PracticeCodeName, PracticeOutcome } from '../../shared/contract/practice'
 import { countWords, writeMoment } from './locale'
@@ -8,12 +9,10 @@ const { settings, copies, welcome, states, outcome } = words
 /** What the scan listener takes a run of keys for. */
 export type RunVerdict = keyof typeof settings.scanner.verdicts
 
-type Limits = { readonly least: number; readonly most: number }
-
 export const copiesWords = {
   ...copies,
-  daysWrong: ({ least, most }: Limits) => copies.daysWrong(String(least), String(most)),
-  countWrong: ({ least, most }: Limits) => copies.countWrong(countWords(least), countWords(most)),
+  daysWrong: ({ min, max }: Limits) => copies.daysWrong(String(min), String(max)),
+  countWrong: ({ min, max }: Limits) => copies.countWrong(countWords(min), countWords(max)),
   deleteWhich: (keepDays: number, keepCopies: number) =>
     copies.deleteWhich(copies.deleteDays(keepDays), copies.receipts(keepCopies)),
 } as const

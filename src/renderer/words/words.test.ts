@@ -91,7 +91,7 @@ const faults: readonly Fault[] = [
   { kind: 'not_found', message: 'Not found' },
   { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' },
   { kind: 'other_record', code: 'A1' },
-  { kind: 'code_too_long', longest: 64 },
+  { kind: 'code_too_long', maxLength: 64 },
   { kind: 'transaction_changed', changes: [] },
   { kind: 'refunded_elsewhere', record: aRecord() },
   { kind: 'undecided', marker: 'R-7K3QX9A2MD' },

@@ -1,25 +1,25 @@
-/** What a till may look and sound like, on screen and on paper. Plain, so that the window has it too. */
+/** What a till may look and sound like, on screen and on paper. */
 
 export const themes = ['system', 'light', 'dark', 'contrast', 'contrast_dark'] as const
 export type Theme = (typeof themes)[number]
 
 export const papers = ['80mm', 'a4'] as const
 
-/** How loud the till's tones are: 0 is silent, 100 the loudest. */
-export const usualSoundVolume = 60
-export const loudestSound = 100
+/** The volume of the till's tones, from 0, which is silent. */
+export const defaultSoundVolume = 60
+export const maxSoundVolume = 100
 
-/** How large everything is, in percent of the design's own size. */
+/** In percent of the design's own size. */
 export const textSizes = [100, 115, 130, 150] as const
 export type TextSize = (typeof textSizes)[number]
-export const usualTextSize: TextSize = 100
+export const defaultTextSize: TextSize = 100
 
-/** That size; the usual one for anything that is none. */
+/** Returns that size, or the default for anything that is none. */
 export function textSizeOf(size: unknown): TextSize {
-  return textSizes.find((each) => each === size) ?? usualTextSize
+  return textSizes.find((each) => each === size) ?? defaultTextSize
 }
 
-/** The theme of that name; the system's for any other text, and for none. */
+/** Returns the theme of that name, or the system's for anything else. */
 export function themeNamed(name: unknown): Theme {
   return themes.find((theme) => theme === name) ?? 'system'
 }

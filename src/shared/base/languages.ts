@@ -8,7 +8,7 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames
 
-// The keys of a record that is written out right above.
+// Object.keys forgets the keys' type.
 export const languages = Object.keys(languageNames) as [Language, ...Language[]]
 
 /** What the window and its paper are written in. */
@@ -19,15 +19,14 @@ export type Speech = {
   readonly paper: readonly Language[]
 }
 
-/** So many languages fit on a slip. */
 export const maxPaperLanguages = 2
 
-/** The language of that tag; English for any other text, and for none. */
+/** Returns the language of that tag; English for anything else. */
 export function languageNamed(tag: unknown): Language {
   return languages.find((language) => language === tag) ?? 'en'
 }
 
-/** A language as it is written, without the country: of Hong Kong and of Taiwan `zh-Hant`, of Singapore `zh-Hans`. */
+/** Returns language and script without the country: `zh-Hant` of Hong Kong and of Taiwan, `zh-Hans` of Singapore. */
 function writtenAs(tag: string): string {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
@@ -37,27 +36,26 @@ function writtenAs(tag: string): string {
   }
 }
 
-/** Which way a language is written. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return /-(?:Arab|Hebr)$/.test(writtenAs(language)) ? 'rtl' : 'ltr'
 }
 
-/** The first language of a PC that the window speaks; English where it speaks none of them. */
+/** Returns the first language of a PC that the window speaks; English when it speaks none of them. */
 export function languageFor(preferred: readonly string[]): Language {
   const spoken = preferred.map((tag) => languages.find((language) => writtenAs(language) === writtenAs(tag)))
   return spoken.find((language) => language !== undefined) ?? 'en'
 }
 
-/** What Settings say of it; `system` and no language on paper are as the PC has it. */
+/** `system`, and no language on paper, take the PC's own. */
 export type SpeechSettings = {
   readonly language: Language | 'system'
   readonly paperLanguages: readonly Language[]
 }
 
-/** What a PC asks for: its languages, best first, and the one that this start was given (`--lang`); '' for none. */
+/** The PC's languages, best first, and the one that this start was given (`--lang`); '' for none. */
 export type AskedLanguages = { readonly preferred: readonly string[]; readonly given: string }
 
-/** What is spoken, by this start, the settings, and the PC's own languages. */
+/** Returns what is spoken: by this start, else the settings, else the PC's own languages. */
 export function speechOf(
   { language, paperLanguages }: SpeechSettings,
   { preferred, given }: AskedLanguages,

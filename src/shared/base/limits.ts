@@ -1,16 +1,13 @@
-/**
- * A store's list of codes; more than this is no list of a day's payments. A line is counted in characters. Plain, so that
- * the window has it too.
- */
-export const longestList = {
-  bytes: 10 * 1024 * 1024,
-  rows: 200_000,
-  columns: 200,
-  line: 4096,
+/** The limits of a store's list of codes. The length of a line is in characters. */
+export const listLimits = {
+  maxBytes: 10 * 1024 * 1024,
+  maxRows: 200_000,
+  maxColumns: 200,
+  maxLineLength: 4096,
 } as const
 
-/** How many markers an attempt remembers: remarks come from the service, and a row must not grow without end. */
+/** Markers that an attempt remembers: remarks come from the service, and a row must not grow without limit. */
 export const mostMarkersSeen = 16
 
-/** How many look-ups of a day other programs on this PC may ask for. */
+/** Lookups that other programs on this PC may ask for in a day. */
 export const maxRequestedLookups = 200

@@ -1,7 +1,7 @@
-/** What is said of a count, by the plural forms of one language; `#` is the count as people write it. */
+/** A sentence about a count in each plural form of a language; `#` is the count. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
-/** Returns a sentence about a count in that language: it takes the count, and writes it as people there do. */
+/** Returns the sentence as a function of the count, which it formats for that language. */
 export function pluralIn(language: string, forms: PluralForms): (count: number) => string {
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)

@@ -11,18 +11,18 @@ export function fail<F>(fault: F): { readonly ok: false; readonly fault: F } {
   return { ok: false, fault }
 }
 
-/** The name that the system or a library gives an error, such as ENOENT; '' when it has none. */
+/** Returns an error's code, such as ENOENT; '' when it has none. */
 export function codeOfError(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
   return typeof code === 'string' ? code : ''
 }
 
-/** What an error says of itself. */
+/** Returns an error's message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Makes the type checker prove that a union was handled whole. Reached at run time only through a bug. */
+/** Makes the type checker prove that every case of a union is handled. Throws: only a bug reaches it. */
 export function unreachable(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readWholeNumber, retentionLimits, usualRetention } from './retention'
+import { defaultRetention, readWholeNumber, retentionLimits } from './retention'
 
 const { days, count } = retentionLimits
 
@@ -44,8 +44,8 @@ describe('a number of days or copies', () => {
 
   it('of the usual retention is one that a store may choose', () => {
     expect([
-      readWholeNumber(String(usualRetention.days), days),
-      readWholeNumber(String(usualRetention.count), count),
+      readWholeNumber(String(defaultRetention.days), days),
+      readWholeNumber(String(defaultRetention.count), count),
     ]).toEqual([30, 50_000])
   })
 })

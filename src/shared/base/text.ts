@@ -3,7 +3,7 @@
  * much of a text is counted as the question needs, so a text of megabytes costs no more than a short one.
  */
 
-/** Where in `text` the code point with this number (from 0) begins; its whole length when it has fewer. */
+/** Returns where in `text` the code point with this number (from 0) begins; its length when it has fewer. */
 function placeOf(text: string, number: number): number {
   let place = 0
   for (let passed = 0; passed < number && place < text.length; passed += 1) {
@@ -13,13 +13,13 @@ function placeOf(text: string, number: number): number {
 }
 
 /** Whether a text has more than so many code points. */
-export function isLongerThan(text: string, longest: number): boolean {
+export function isLongerThan(text: string, max: number): boolean {
   // A code point is one unit or two.
-  if (text.length <= longest) return false
-  return text.length > 2 * longest || placeOf(text, longest) < text.length
+  if (text.length <= max) return false
+  return text.length > 2 * max || placeOf(text, max) < text.length
 }
 
-/** The first so many code points of a text; no pair of surrogates is ever taken apart. */
+/** Returns the first so many code points of a text. Never splits a pair of surrogates. */
 export function firstCodePoints(text: string, count: number): string {
   return text.length <= count ? text : text.slice(0, placeOf(text, count))
 }
@@ -46,7 +46,7 @@ function markOf(found: string): string {
 }
 
 /**
- * The text with a visible mark for each character that nobody sees: `↵`, `⇥`, else `[U+202E]`. Nothing else
+ * Replaces each invisible character by a visible mark: `↵`, `⇥`, else `[U+202E]`. Nothing else
  * changes; a text that was marked stays as it is.
  */
 export function shownText(text: string): string {

@@ -24,7 +24,7 @@ const attemptEvidence = z
 /** What to look for in Activity; every part that is given must fit. Texts are whole and exact, case aside. */
 const activityOrder = z
   .object({
-    /** Where the page before it ended, as it was answered; null is the first. */
+    /** The `next` of the page before it; null for the first page. */
     before: z.number().int().positive().nullable(),
     count: z.number().int().min(1).max(100),
     marker: marker.optional(),
@@ -46,7 +46,7 @@ const lineNotice = z
     what: z.union([alarmSchema, z.enum(['locked_unread', 'lowering_returned', 'could_not_be_read'])]),
     marker: z.string(),
     id: z.string(),
-    /** How many lines could not be read; 0 where nobody knows, and for everything else. */
+    /** Lines that could not be read; 0 when that is unknown, and for everything else. */
     lines: z.number().int().nonnegative(),
     /** The refund numbers of what can't be read any more. */
     lost: z.array(z.string()).readonly(),
@@ -62,12 +62,12 @@ const activityPage = z
     open: z.array(attemptViewSchema).readonly(),
     notices: z.array(lineNotice).readonly(),
     attempts: z.array(attemptViewSchema).readonly(),
-    /** To be given as `before` for the next page; null when this was the last. */
+    /** The `before` of the next page; null when this was the last. */
     next: z.number().int().positive().nullable(),
   })
   .readonly()
 
-/** What was refunded in a time, and what needs somebody now. */
+/** What was refunded in a period, and what needs attention now. */
 const daySummary = z
   .object({
     /** Null for a cashier: figures of a shift are shown once it is closed. */
@@ -97,10 +97,10 @@ export const activityChannels = {
     output: z.array(sheetSchema).readonly(),
     who: 'cashier',
   },
-  /** Closes the shift of who is signed in, locks the till, and only then says what the shift came to. */
+  /** Closes the shift of who is signed in, locks the till, and then answers the shift's figures. */
   'shift:close': { input: nothing, output: sheetSchema, who: 'cashier' },
   'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'cashier' },
-  /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
+  /** Checks with the service at once, by a show alone, instead of at the next planned time. */
   'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'cashier' },
   'activity:decide': {
     input: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attentionSchema, lateNewsSchema } from '../attempt/late-news'
-import { loudestSound, papers, settingNames, textSizes, themes } from '../base/appearance'
+import { maxSoundVolume, papers, settingNames, textSizes, themes } from '../base/appearance'
 import { keepCopiesSchema, keepDaysSchema, lockMinutesSchema, moment } from '../base/common-schemas'
 import { languages } from '../base/languages'
 import { refundsOffReasons } from '../fault'
@@ -15,25 +15,25 @@ export const appStateSchema = z
   .object({
     mode: z.enum(['welcome', 'practice', 'service']),
     storeName: z.string(),
-    /** The `store_id` of this till's own store; '' when nobody has said. */
+    /** The `store_id` of this till's own store; '' when none is set. */
     storeId: z.string(),
     /** Which related records are asked for under "More". */
     related: chosenRelatedSchema,
     cashier: z.string(),
-    /** `system` is as the PC has it. */
+    /** `system` is the PC's. */
     language: z.enum(['system', ...languages]),
-    /** The customers', on paper; none is as the PC has it. */
+    /** The customers', on paper; none is the PC's. */
     paperLanguages: z.array(z.enum(languages)).readonly(),
     theme: z.enum(themes),
     paper: z.enum(papers),
     textSize: z.literal(textSizes),
-    soundVolume: z.number().int().min(0).max(loudestSound),
+    soundVolume: z.number().int().min(0).max(maxSoundVolume),
     /** Whether the till has printed its test slip (set-up.ts). */
     testPrint: z.enum(testPrints),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
     /** The store's rules for refunds, and its reasons in the order of the form. */
-    /** Null where nobody knows them any more. */
+    /** Null once they can't be read any more. */
     rules: rulesSchema.nullable(),
     reasons: reasonsSchema,
     /** The store's own advice, by what the service's refusals contain. */
@@ -86,7 +86,7 @@ export const appStateSchema = z
         rights: z.enum(roles).nullable(),
       })
       .readonly(),
-    /** So many minutes without a touch lock a staffed till. */
+    /** Minutes without a touch before a staffed till is locked. */
     lockMinutes: lockMinutesSchema,
     lockAfterRefund: z.boolean(),
     /** Wrong PINs before the last right one, for whoever typed that; null when there were none. */
@@ -110,7 +110,7 @@ export const appStateSchema = z
         /** How this PC writes days and numbers, as a language tag. */
         locale: z.string(),
         profile: z.string(),
-        /** Not this account's own till: the program was started on another folder. The window and all paper say so. */
+        /** The program was started on another folder than this account's own. The window and all paper say so. */
         foreignProfile: z.boolean(),
         /** The folder that this profile's keychain entries were made in, where that is another one. */
         profileMovedFrom: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lockedBySchema } from '../attempt/payment-standing'
 import { lookupId, recentTransactions, shownTransactionSchema } from '../attempt/shown-transaction'
 import { nothing } from '../base/common-schemas'
-import { longestTerm, mostTerms } from '../lookup/copy-query'
+import { maxTermLength, maxTerms } from '../lookup/copy-query'
 import { gatewayCodes } from '../payment/gateway'
 import { paymentStates } from '../payment/payment-state'
 import { codeKinds } from '../payment/scan-code'
@@ -14,20 +14,20 @@ const lookupOrder = z
     lookup: lookupId,
     code: z.string().max(4096),
     match: z.enum(['automatic', ...codeKinds]),
-    /** By keys or from a list, and not by the scanner. */
+    /** By keys or from a list instead of by the scanner. */
     typed: z.boolean(),
   })
   .strict()
 
 const amountRange = z
-  .object({ from: z.number().int(), to: z.number().int(), currency: z.string().max(longestTerm) })
+  .object({ from: z.number().int(), to: z.number().int(), currency: z.string().max(maxTermLength) })
   .strict()
 const dayPart = z.number().int().nonnegative().nullable()
 
 /** What `readCopyQuery` makes of one typed word. */
 const searchTerm = z
   .object({
-    text: z.string().min(1).max(longestTerm),
+    text: z.string().min(1).max(maxTermLength),
     amount: amountRange.nullable(),
     day: z.object({ year: dayPart, month: dayPart, day: dayPart }).strict().nullable(),
     states: z.array(z.enum(paymentStates)).readonly(),
@@ -46,7 +46,7 @@ const foundCopy = z
     currency: z.string(),
     status: z.string(),
     gatewayCode: z.string(),
-    /** What the service calls the wallet or card, as much of it as is shown; '' when it says nothing. */
+    /** The service's own name of the wallet or card, shortened for display; '' when it gives none. */
     wallet: z.string(),
     /** The service's own text for when it was paid. */
     paidAt: z.string(),
@@ -60,7 +60,7 @@ const savedSummary = z
   .object({ count: z.number().int().nonnegative(), oldest: z.string().nullable() })
   .readonly()
 
-const copySearchOrder = z.object({ terms: z.array(searchTerm).max(mostTerms) }).strict()
+const copySearchOrder = z.object({ terms: z.array(searchTerm).max(maxTerms) }).strict()
 
 /** How many copies match, and the newest of them. */
 const copySearchResult = z

@@ -26,7 +26,7 @@ export const peopleChannels = {
     output: appStateSchema,
     who: 'anybody',
   },
-  /** Somebody uses keys, scanner or pointer: the time until the lock begins anew. */
+  /** Restarts the time until the lock: somebody uses keys, scanner or pointer. */
   'people:active': { input: nothing, output: nothing, who: 'anybody' },
   /**
    * Opens the rights of a supervisor or manager who helps at the till: they end by themselves two minutes after they were

@@ -5,7 +5,7 @@ import type { AppState } from './contract'
  * tells what the window and the paper make of it.
  */
 
-/** What a service that moves no real money has on every answer; its value is `1`. No part of the interface. */
+/** The header on every answer of a service that moves no real money; its value is `1`. No part of the interface. */
 export const practiceHeader = 'Tillside-Practice'
 
 /** The services of which it is known, by name. */
@@ -38,9 +38,9 @@ export type PracticeOutcome =
 export type PracticeCode = {
   /** The custom id to scan or type. */
   readonly code: string
-  /** What a full refund comes to first, under the service's usual switches. */
+  /** The outcome of a full refund at first, with the service's default switches. */
   readonly expectedOutcome: PracticeOutcome
-  /** What later shows make of it by themselves; null when it stays. */
+  /** The outcome after later shows; null when it stays. */
   readonly laterOutcome: PracticeOutcome | null
 }
 

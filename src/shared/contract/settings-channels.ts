@@ -1,7 +1,7 @@
 /** The part of the contract (contract.ts) that is about setting the till up. */
 import { z } from 'zod'
 import { lookupId } from '../attempt/shown-transaction'
-import { loudestSound, papers, textSizes, themes } from '../base/appearance'
+import { maxSoundVolume, papers, textSizes, themes } from '../base/appearance'
 import {
   charactersSchema,
   lockMinutesSchema,
@@ -57,7 +57,7 @@ const settingsOrder = z
     theme: z.enum(themes),
     paper: z.enum(papers),
     textSize: z.literal(textSizes),
-    soundVolume: z.number().int().min(0).max(loudestSound),
+    soundVolume: z.number().int().min(0).max(maxSoundVolume),
     ...retentionSchema.shape,
     rules: rulesSchema,
     reasons: reasonsSchema,

@@ -242,8 +242,8 @@ export const sentences = {
     not_allowed: 'Nothing was changed: it takes somebody else to allow this',
     sign_in_first: 'Sign in first, then scan.',
     lookup_requested: 'Another program on this PC asked for this receipt',
-    requests_refused: (most: string) =>
-      `Not looked up: other programs on this PC asked for ${most} receipts today. Scan or type the code.`,
+    requests_refused: (max: string) =>
+      `Not looked up: other programs on this PC asked for ${max} receipts today. Scan or type the code.`,
     token_forgotten: 'Access token removed',
     copies_forgotten: 'Saved receipts deleted',
     list_taken: (codes: string, name: string) =>
@@ -900,21 +900,21 @@ export const sentences = {
       titleAtLine: (name: string, line: string) => `“${name}” wasn’t loaded: line ${line}`,
       why: {
         no_text: { meaning: 'This isn’t a text file.', next: asCsv },
-        too_large: { meaning: (most: string) => `It is larger than ${most} MB.`, next: 'Load it in parts.' },
+        too_large: { meaning: (max: string) => `It is larger than ${max} MB.`, next: 'Load it in parts.' },
         too_many_codes: {
           meaning: 'It has more codes than this till keeps receipts.',
           next: 'Load it in parts.',
         },
         too_many_rows: {
-          meaning: (most: string) => `It has more than ${most} rows.`,
+          meaning: (max: string) => `It has more than ${max} rows.`,
           next: 'Load it in parts.',
         },
         too_many_columns: {
-          meaning: (most: string) => `That line has more than ${most} columns.`,
+          meaning: (max: string) => `That line has more than ${max} columns.`,
           next: onlyCodes,
         },
         line_too_long: {
-          meaning: (most: string) => `That line has more than ${most} characters.`,
+          meaning: (max: string) => `That line has more than ${max} characters.`,
           next: onlyCodes,
         },
         no_codes: { meaning: 'There’s no code in it.', next: 'Check that it is the right file.' },
@@ -1338,7 +1338,7 @@ export const sentences = {
     checked: 'Payment checked',
     sending: 'Sending…',
     sent: 'Recorded and sent, waiting for an answer',
-    waiting: (seconds: string, most: string) => `Waiting for an answer, ${seconds} s (${most} s at most)`,
+    waiting: (seconds: string, max: string) => `Waiting for an answer, ${seconds} s (${max} s at most)`,
     was: 'Before',
     now: 'Now',
     slip: 'Refund slip',
@@ -1873,8 +1873,8 @@ export const sentences = {
     notOpen: 'Saved receipts can’t be opened right now.',
     days: 'Keep for (days)',
     count: 'Keep at most (receipts)',
-    daysWrong: (least: string, most: string) => `A whole number of days, ${least} to ${most}.`,
-    countWrong: (least: string, most: string) => `A whole number of receipts, ${least} to ${most}.`,
+    daysWrong: (min: string, max: string) => `A whole number of days, ${min} to ${max}.`,
+    countWrong: (min: string, max: string) => `A whole number of receipts, ${min} to ${max}.`,
     save: 'Save these limits',
     deleteTitle: many({ one: 'Delete # receipt?', other: 'Delete # receipts?' }),
     deleteNow: many({ one: 'Delete # receipt', other: 'Delete # receipts' }),

@@ -234,8 +234,8 @@ export const sentences = {
     not_allowed: '何も変更していません：ほかの人の許可が必要です',
     sign_in_first: '先にサインインしてから、スキャンしてください。',
     lookup_requested: 'このPCの別のプログラムがこのレシートを照会しました',
-    requests_refused: (most: string) =>
-      `照会していません：ほかのプログラムが今日${most}枚のレシートを照会しました。スキャンするかコードを入力してください。`,
+    requests_refused: (max: string) =>
+      `照会していません：ほかのプログラムが今日${max}枚のレシートを照会しました。スキャンするかコードを入力してください。`,
     token_forgotten: 'アクセストークンを削除しました',
     copies_forgotten: '保存済みレシートを削除しました',
     list_taken: (codes: string, name: string) =>
@@ -888,7 +888,7 @@ export const sentences = {
       why: {
         no_text: { meaning: 'テキストファイルではありません。', next: asCsv },
         too_large: {
-          meaning: (most: string) => `${most} MBを超えています。`,
+          meaning: (max: string) => `${max} MBを超えています。`,
           next: '分けて読み込んでください。',
         },
         too_many_codes: {
@@ -896,11 +896,11 @@ export const sentences = {
           next: '分けて読み込んでください。',
         },
         too_many_rows: {
-          meaning: (most: string) => `${most}行を超えています。`,
+          meaning: (max: string) => `${max}行を超えています。`,
           next: '分けて読み込んでください。',
         },
-        too_many_columns: { meaning: (most: string) => `その行は${most}列を超えています。`, next: onlyCodes },
-        line_too_long: { meaning: (most: string) => `その行は${most}文字を超えています。`, next: onlyCodes },
+        too_many_columns: { meaning: (max: string) => `その行は${max}列を超えています。`, next: onlyCodes },
+        line_too_long: { meaning: (max: string) => `その行は${max}文字を超えています。`, next: onlyCodes },
         no_codes: { meaning: 'コードがありません。', next: '正しいファイルか確認してください。' },
         code_too_long: { meaning: '長すぎるコードがあります。', next: mendLine },
         control_character: { meaning: '見えない文字の入ったコードがあります。', next: mendLine },
@@ -1325,7 +1325,7 @@ export const sentences = {
     checked: '支払いを確認しました',
     sending: '送信しています…',
     sent: '記録して送信しました。応答を待っています',
-    waiting: (seconds: string, most: string) => `応答待ち ${seconds}秒（最大${most}秒）`,
+    waiting: (seconds: string, max: string) => `応答待ち ${seconds}秒（最大${max}秒）`,
     was: '以前',
     now: '現在',
     slip: '返金控え',
@@ -1831,8 +1831,8 @@ export const sentences = {
     notOpen: '保存済みレシートを今は開けません。',
     days: '保存日数',
     count: '最大保存数（枚）',
-    daysWrong: (least: string, most: string) => `${least}から${most}までの整数の日数です。`,
-    countWrong: (least: string, most: string) => `${least}から${most}までの整数の枚数です。`,
+    daysWrong: (min: string, max: string) => `${min}から${max}までの整数の日数です。`,
+    countWrong: (min: string, max: string) => `${min}から${max}までの整数の枚数です。`,
     save: 'この上限を保存',
     deleteTitle: many({ other: 'レシート#枚を削除しますか？' }),
     deleteNow: many({ other: 'レシート#枚を削除' }),

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault'
 
 /**
- * Whether a saved copy stays on the screen after this fault: it says nothing about the payment. Any other is the
- * service's own word, and the copy goes.
+ * Whether a saved copy stays on the screen after this fault, which then says nothing about the payment. Any other fault is
+ * the service's own answer, and replaces the copy.
  */
 export function copyOutlives(fault: Fault): boolean {
   switch (fault.kind) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../payment/money'
 import { anySign } from '../testing/any-sign'
 import { searchWords } from '../testing/search-words'
-import { longestTerm, mostTerms, readCopyQuery } from './copy-query'
+import { maxTermLength, maxTerms, readCopyQuery } from './copy-query'
 
 const read = (typed: string) => readCopyQuery(typed, searchWords)
 const amountOf = (typed: string) => {
@@ -109,8 +109,10 @@ describe('what is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: anySign, maxLength: 600 }), (typed) => {
         const terms = read(typed)
-        const fits = terms.every(({ text }) => text !== '' && text.length <= longestTerm && !/\s/.test(text))
-        expect([fits, terms.length <= mostTerms]).toEqual([true, true])
+        const fits = terms.every(
+          ({ text }) => text !== '' && text.length <= maxTermLength && !/\s/.test(text),
+        )
+        expect([fits, terms.length <= maxTerms]).toEqual([true, true])
       }),
     )
   })

@@ -4,26 +4,26 @@ import { readHundredths } from '../payment/money'
 import { type PaymentState, paymentStates } from '../payment/payment-state'
 
 /**
- * What a cashier typed to find saved copies, read once and for all: each word becomes one term, and a copy must
- * satisfy every term in one way or another. Pure; the words of the screen are given to it.
+ * Reads what a cashier typed to find saved copies. Each word becomes one term, and a copy must match every term in one of
+ * its ways.
  */
 
-/** The words of the screen, and the days that its words mean now (2026-11-21). */
+/** The words on screen, and the days that the words for days mean now (2026-11-21). */
 export type SearchWords = {
   readonly states: Readonly<Record<PaymentState, string>>
   readonly gateways: Readonly<Record<GatewayCode, string>>
   readonly days: readonly { readonly word: string; readonly day: string }[]
 }
 
-/** Reads what was typed. No word at all is no term, and that finds everything. */
+/** Returns the terms of what was typed. None, which finds everything, without a word. */
 export function readCopyQuery(typed: string, words: SearchWords): readonly SearchTerm[] {
   const texts = plainWidth(typed)
     .normalize('NFC')
     .toLowerCase()
     .split(/\s+/)
     .filter((text) => text !== '')
-  return texts.slice(0, mostTerms).map((whole) => {
-    const text = whole.slice(0, longestTerm)
+  return texts.slice(0, maxTerms).map((whole) => {
+    const text = whole.slice(0, maxTermLength)
     return {
       text,
       amount: readAmount(text),
@@ -34,7 +34,7 @@ export function readCopyQuery(typed: string, words: SearchWords): readonly Searc
   })
 }
 
-/** Those of which a word of their name begins with what was typed. */
+/** Returns those whose name has a word that begins with what was typed. */
 function meantBy<K extends string>(
   text: string,
   all: readonly K[],
@@ -51,7 +51,7 @@ function meantBy<K extends string>(
 /** 120 · 120.5 · 120.50 · 120,50 · 1,204.00 · HK$120.50 · hkd120 */
 const amountText = /^(\D*?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2})|,(\d{1,2}))?$/
 
-/** Every amount that what was typed may be the beginning of: 120 is 120.00 to 120.99, 120.5 is 120.50 to 120.59. */
+/** Returns the amounts that may begin with what was typed: 120 is 120.00 to 120.99, 120.5 is 120.50 to 120.59. */
 function readAmount(text: string): AmountRange | null {
   const parts = amountText.exec(text)
   const [, currency = '', whole = '', point = '', comma = ''] = parts ?? []
@@ -76,7 +76,7 @@ function readDay(text: string, { days }: SearchWords): DayPattern | null {
   if (local === null) return null
   const [, first, , second, year] = local
   const full = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
-  // The day stands first here; where that cannot be, the month does.
+  // Day first, unless only month first makes a date.
   return (
     possible(full, numberOf(second), numberOf(first)) ?? possible(full, numberOf(first), numberOf(second))
   )
@@ -107,10 +107,10 @@ export type SearchTerm = {
   readonly gateways: readonly GatewayCode[]
 }
 
-export const mostTerms = 8
-export const longestTerm = 64
+export const maxTerms = 8
+export const maxTermLength = 64
 
-/** A word is meant by its beginning: so it is found while it is being typed. */
+/** Whether `typed` begins the word: it is found while it is being typed. */
 export function isMeant(word: string, typed: string): boolean {
   return typed !== '' && word.startsWith(typed)
 }

@@ -1,24 +1,24 @@
 /** What main and the window tell each other about getting ready for an outage (architecture.md, "Saved copies"). */
 import { z } from 'zod'
 import { nothing, saved } from '../base/common-schemas'
-import { longestList } from '../base/limits'
+import { listLimits } from '../base/limits'
 import { faultSchema } from '../fault'
 
 const moment = z.string().describe('ISO 8601, UTC')
 
-/** What is done about the queued codes at this moment. */
+/** What the queue of codes does at this moment. */
 const workSchema = z.discriminatedUnion('at', [
   /** Nothing waits: nothing was asked for, or all of it is done. */
   z.object({ at: z.literal('idle') }),
   z.object({ at: z.literal('working') }),
   z.object({ at: z.literal('paused') }),
-  /** It goes on by itself. `service`: too busy, or in trouble. */
+  /** It continues by itself. `service`: too busy, or failing. */
   z.object({ at: z.literal('waiting'), why: z.enum(['cashier', 'service', 'offline']) }),
-  /** It cannot go on before a person has done something. */
+  /** A person has to act first. */
   z.object({ at: z.literal('halted'), fault: faultSchema }),
 ])
 
-/** The folder that the policy names, of whose lists the newest is taken. */
+/** The folder that the policy names; its newest list is taken. */
 const folderSchema = z.object({
   path: z.string(),
   lastTaken: z.object({ name: z.string(), codes: z.number().int(), when: moment }).nullable(),
@@ -64,14 +64,14 @@ export const outageChannels = {
     input: z
       .object({
         name: z.string().max(255),
-        content: z.instanceof(Uint8Array).refine(({ length }) => length <= longestList.bytes),
+        content: z.instanceof(Uint8Array).refine(({ length }) => length <= listLimits.maxBytes),
         madeAt: z.number().int().nullable(),
       })
       .strict(),
     output: givenListSchema,
     who: 'cashier',
   },
-  /** Asks the person for a file. Null when they thought better of it. */
+  /** Asks the person for a file. Null when they cancel. */
   'outage:choose-file': { input: nothing, output: givenListSchema.nullable(), who: 'cashier' },
   /** `clear` drops the codes that wait, and what became of the others. */
   'outage:steer': {

@@ -6,21 +6,21 @@
 import { isLongerThan } from '../base/text'
 import type { PlainField } from './transaction'
 
-export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly longest: number }
+export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly maxLength: number }
 
-/** Our own bound for codes whose length the document does not give: far beyond any that somebody would make. */
-export const longestUndocumentedCode = 255
-/** Our own bound for an e-mail address: 64 characters, `@` and 255, as mail itself has it. */
-const longestAddress = 320
+/** Our own limit for codes whose length the document does not give. */
+export const maxUndocumentedLength = 255
+/** Our own limit: 64 characters, `@` and 255, as mail has it. */
+const maxEmailLength = 320
 /** The document's own length of its long texts; ours for a remark. */
-const longestText = 65_535
+const maxTextLength = 65_535
 
-const text = (longest: number): FieldLength => ({ holds: 'text', longest })
-const code = (longest: number): FieldLength => ({ holds: 'code', longest })
-const undocumented = code(longestUndocumentedCode)
-const amount: FieldLength = { holds: 'amount', longest: 15 }
+const text = (maxLength: number): FieldLength => ({ holds: 'text', maxLength })
+const code = (maxLength: number): FieldLength => ({ holds: 'code', maxLength })
+const undocumented = code(maxUndocumentedLength)
+const amount: FieldLength = { holds: 'amount', maxLength: 15 }
 /** `YYYY-mm-dd h:i:s`. */
-const time: FieldLength = { holds: 'time', longest: 19 }
+const time: FieldLength = { holds: 'time', maxLength: 19 }
 
 export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   id: code(64),
@@ -29,7 +29,7 @@ export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   store_id: code(64),
   gateway_id: undocumented,
   gateway_sub_id: undocumented,
-  gateway_sub_name: text(longestText),
+  gateway_sub_name: text(maxTextLength),
   gateway_code: undocumented,
   barcode_id: code(64),
   payment_link_id: code(64),
@@ -48,10 +48,10 @@ export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   settled_at: time,
   transaction_id: code(15),
   reference_id: code(191),
-  payer: text(longestAddress),
-  buyer_id: code(longestText),
+  payer: text(maxEmailLength),
+  buyer_id: code(maxTextLength),
   wallet_type: text(20),
-  extra_parameters: text(longestText),
+  extra_parameters: text(maxTextLength),
   custom_id: code(36),
   fixed_id: code(64),
   refunded_at: time,
@@ -59,7 +59,7 @@ export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   updated_at: time,
   expired_at: time,
   // A key of any algorithm, written in any way.
-  pin_key: code(longestText),
+  pin_key: code(maxTextLength),
 }
 
 /** The same for the members of the three details objects; the document gives none of them a length. */
@@ -67,10 +67,10 @@ export const detailsLengths = {
   request_user_id: undocumented,
   first_name: text(1000),
   last_name: text(1000),
-  remark: text(longestText),
+  remark: text(maxTextLength),
 } as const satisfies Record<string, FieldLength>
 
-/** What a refund is decided by. */
+/** The fields that decide about a refund. */
 export const decidingFields = ['id', 'amount', 'refunded', 'currency', 'status'] as const
 export type DecidingField = (typeof decidingFields)[number]
 
@@ -78,10 +78,9 @@ export function isDecidingField(name: PlainField): name is DecidingField {
   return (decidingFields as readonly PlainField[]).includes(name)
 }
 
-/** What is kept of a field that is no text for people and decides nothing, in code points. */
+/** In code points, of a field that is no text for people and decides nothing. */
 export const maxKept = 1000
 
-/** Whether a field's value, as text, is longer than it may be. */
-export function isTooLong(value: string, { longest }: FieldLength): boolean {
-  return isLongerThan(value, longest)
+export function isTooLong(value: string, { maxLength }: FieldLength): boolean {
+  return isLongerThan(value, maxLength)
 }

@@ -8,10 +8,10 @@ export const gatewayCodes = [
 
 export type GatewayCode = (typeof gatewayCodes)[number]
 
-/** In characters: `gateway_sub_name` may have 65,535 (interface.md §2.2). The whole of it stands under "More". */
+/** In characters: `gateway_sub_name` may have 65,535 (interface.md §2.2). All of it is under "More". */
 const maxShownName = 60
 
-/** What the service itself calls the wallet or card, as much of it as is shown; '' when it says nothing. */
+/** Returns the service's own name of the wallet or card, shortened for display; '' when it gives none. */
 export function walletName({
   fields,
 }: {

@@ -10,16 +10,16 @@ export type Money = { readonly hundredths: number; readonly currency: string }
 export type UnreadableAmount = { readonly kind: 'unreadable_amount'; readonly text: string }
 
 /** §2.2 allows 15 characters, so a sum stays far below the integers that a number holds exactly. */
-const longestAmount = 15
+const maxAmountLength = 15
 const decimalText = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/
 
 /**
- * Reads decimal text as hundredths, exactly, with no float in between. Answers a fault for anything that is
- * not plain decimal text or that would lose a digit: "1.005", "1e3", "", " 1" (architecture.md, "Money and records").
+ * Reads decimal text as hundredths, exactly, with no float in between. Fails for anything that is not plain decimal text
+ * or that would lose a digit: "1.005", "1e3", "", " 1" (architecture.md, "Money and records").
  */
 export function readHundredths(text: string): Result<number, UnreadableAmount> {
   const parts = decimalText.exec(text)
-  if (parts === null || text.length > longestAmount + 1) return fail({ kind: 'unreadable_amount', text })
+  if (parts === null || text.length > maxAmountLength + 1) return fail({ kind: 'unreadable_amount', text })
   const [, sign, whole = '', decimals = ''] = parts
   const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   if (!Number.isSafeInteger(hundredths)) return fail({ kind: 'unreadable_amount', text })
@@ -32,7 +32,7 @@ export function writeHundredths(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Currencies that have no smaller coin: an amount must be whole units (ISO 4217, exponent 0). */
+/** Currencies of which an amount is whole units only (ISO 4217, exponent 0; architecture.md, "Money and records"). */
 const wholeUnitCurrencies: ReadonlySet<string> = new Set([
   'BIF',
   'CLP',
@@ -52,7 +52,6 @@ const wholeUnitCurrencies: ReadonlySet<string> = new Set([
   'XPF',
 ])
 
-/** Whether amounts in this currency are whole units only (architecture.md, "Money and records"). */
 export function isWholeUnitCurrency(currency: string): boolean {
   return wholeUnitCurrencies.has(currency)
 }
@@ -67,7 +66,7 @@ function formatFor(currency: string): Intl.NumberFormat | null {
   return made
 }
 
-/** A service may send a code that no currency has; then the code itself is shown before the number. */
+/** Returns null for a code that no currency has: the code itself is then shown before the number. */
 function makeFormat(currency: string): Intl.NumberFormat | null {
   if (!/^[A-Z]{3}$/.test(currency)) return null
   const digits = isWholeUnitCurrency(currency) ? 0 : 2
@@ -79,7 +78,7 @@ function makeFormat(currency: string): Intl.NumberFormat | null {
   })
 }
 
-/** Shows money as a person reads it: HK$120.50, ¥1,200, "XX1 5.00" for a code that is no currency's. */
+/** Formats money for people: HK$120.50, ¥1,200, "XX1 5.00" for a code that is no currency's. */
 export function formatMoney(money: Money): string {
   const text = writeHundredths(money.hundredths)
   const format = formatFor(money.currency)

@@ -1,8 +1,8 @@
 import { isLongerThan } from '../base/text'
 
 /**
- * Where a payment stands as a person would say it. The three `other` ones are a status that interface.md does not
- * name: its own word is always shown, and beside it what was refunded.
+ * The state of a payment for people. The three `other` ones are a status that interface.md does not name, which is always
+ * shown itself, with what was refunded beside it.
  */
 export const paymentStates = [
   'paid',
@@ -36,7 +36,7 @@ function isNamedStatus(status: string): status is 'paid' | 'refunded' {
   return status === 'paid' || status === 'refunded'
 }
 
-/** What this till says about its own store (contract.ts, `settings:save`); '' where nobody has said. */
+/** The `store_id` of this till's own store; '' when none is set. */
 export type OwnStore = { readonly storeId: string }
 
 /** Whether a payment was taken at another store than this till's, by its `store_id` (interface.md §2.2) alone. */
@@ -44,7 +44,7 @@ export function isOtherStore(storeId: string, own: OwnStore): boolean {
   return storeId !== '' && own.storeId !== '' && storeId !== own.storeId
 }
 
-/** Whether a payment can teach this till its store: none is set, and the payment's id can be kept as it is. */
+/** Whether this till can take its store from a payment: none is set, and the payment's id fits. */
 export function teachesStore(storeId: string, own: OwnStore): boolean {
   return own.storeId === '' && storeId !== '' && storeId === storeId.trim() && !isLongerThan(storeId, 64)
 }

@@ -5,15 +5,15 @@ import type { PlainField, Transaction } from './transaction'
  * encryption does not even reach main's own records (main/service/read-record.ts).
  */
 
-/** What stands for what is not shown; how long that is it does not say. */
+/** Replaces what is not shown, whatever its length. */
 export const mask = '••••'
 
-/** What stands in a record where the service sent a PIN key. */
+/** Replaces a PIN key in a record. */
 export const pinKeyPresent = 'present'
 
 const shownMasked: readonly PlainField[] = ['payer', 'buyer_id']
 
-/** So much of a name or a number lets a person compare it with a phone, and tells nobody else who it is. */
+/** Masks a name or a number: enough is left to compare it with a phone, and too little to tell who it is. */
 export function maskedText(text: string): string {
   if (text === '') return ''
   const [name = '', host, ...more] = text.split('@')
@@ -26,12 +26,12 @@ function firstOf(text: string): string {
   return Array.from(text).at(0) ?? ''
 }
 
-/** Whether a record, as the window got it, leaves out something that main can show (`hiddenValues`). */
+/** Whether something of a record, as the window got it, is masked that main can show (`hiddenValues`). */
 export function hidesSomething({ fields, extra }: Pick<Transaction, 'fields' | 'extra'>): boolean {
   return [...Object.values(fields), ...Object.values(extra)].some((text) => text.includes(mask))
 }
 
-/** A record as the window gets it: payer and buyer masked wherever they stand, extra parameters not shown at all. */
+/** Returns the record for the window: payer and buyer masked wherever they are, without extra parameters. */
 export function maskedRecord(record: Transaction): Transaction {
   const fields = { ...record.fields }
   for (const field of shownMasked) {
@@ -53,7 +53,7 @@ export function isPinKey(path: string): boolean {
   return plainName(path.split('.').at(-1) ?? path) === 'pinkey'
 }
 
-/** What `maskedRecord` does not show, by the interface's names. Empty when it shows all. */
+/** Returns what `maskedRecord` leaves out, by the interface's names. */
 export function hiddenValues(record: Transaction): Readonly<Record<string, string>> {
   const masked = maskedRecord(record)
   const fields = Object.entries(record.fields).filter(([name, text]) => {
@@ -77,7 +77,7 @@ export function isPrivateName(name: string): boolean {
   return plainPrivateNames.has(plainName(name))
 }
 
-/** A name without case, blanks, hyphens and underscores. */
+/** Strips case, blanks, hyphens and underscores of a name. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
@@ -90,8 +90,8 @@ export function isPrivatePath(path: string): boolean {
 }
 
 /**
- * Whether a text speaks of such a field: JSON within JSON, an address, a line of a log. The value of it cannot be told
- * from the rest for certain, so what must not be written down is left out whole.
+ * Whether a text names such a field: JSON within JSON, an address, a line of a log. The field's value cannot be told from
+ * the rest for certain, so the whole text is dropped.
  */
 export function speaksOfPrivateField(text: string): boolean {
   return privateNameInText.test(text)

@@ -1,4 +1,4 @@
-/** What stands in the way of a refund, by name: refund-rules.ts says when. Each list is what its type and schema are made of. */
+/** What blocks a refund, by name: refund-rules.ts says when. */
 
 /** Why a transaction cannot be refunded at all, as far as its record tells (architecture.md, "Money and records"). */
 export const blockReasons = [
@@ -18,7 +18,7 @@ export const blockReasons = [
 ] as const
 export type BlockReason = (typeof blockReasons)[number]
 
-/** Why a refund is possible only after the cashier has said so once more. */
+/** Why a refund needs the cashier's confirmation once more. */
 export const confirmationReasons = ['status_not_known', 'status_refunded_in_part'] as const
 export type ConfirmationReason = (typeof confirmationReasons)[number]
 

@@ -3,7 +3,7 @@ import { isWholeUnitCurrency, type Money } from './money'
 import type { AmountFault, BlockReason, ConfirmationReason } from './refund-blocks'
 import type { Transaction } from './transaction'
 
-/** interface.md §8: the least that `amount` may be, 0.1 of the main unit, in hundredths. */
+/** In hundredths (interface.md §8). */
 export const minRefund = 10
 
 export type Refundability =
@@ -27,7 +27,7 @@ function blocked(reason: BlockReason): Refundability {
   return { kind: 'blocked', reason }
 }
 
-/** Whether a time is one: "0000-00-00 00:00:00" is how some databases write that there is none. */
+/** Whether a time is set: some databases write "0000-00-00 00:00:00" for none. */
 export function isTime(text: string | undefined): boolean {
   return text !== undefined && /[1-9]/.test(text)
 }
@@ -38,8 +38,8 @@ function showsRefund(record: Transaction): boolean {
 }
 
 /**
- * Whether, and how much of, a transaction can be refunded, from its record alone. It knows nothing of
- * undecided attempts or of saved copies: those are the journal's and the lookup's to say.
+ * Judges whether a transaction can be refunded, and how much of it, from its record alone. Undecided attempts and saved
+ * copies are the journal's and the lookup's to judge.
  */
 export function refundability(record: Transaction): Refundability {
   const { amount, refunded, currency, status } = record
@@ -70,8 +70,8 @@ function confirmationFor(status: string): ConfirmationReason | null {
 }
 
 /**
- * Whether an amount (hundredths) may be refunded of `rest` (interface.md §8). `strands` is what would be left
- * and could never be refunded any more (0.01–0.09), or 0.
+ * Judges whether an amount (hundredths) may be refunded of `rest` (interface.md §8). `strands` is what would be left
+ * and could not be refunded any more (0.01–0.09), or 0.
  */
 export function checkAmount(
   hundredths: number,

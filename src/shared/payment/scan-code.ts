@@ -5,7 +5,6 @@ import type { Transaction } from './transaction'
 export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'
 export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const satisfies readonly CodeKind[]
 
-/** The record's own code of that kind. */
 export function codeOf(
   { transactionId, customId, id }: Pick<Transaction, 'transactionId' | 'customId' | 'id'>,
   kind: CodeKind,
@@ -13,33 +12,31 @@ export function codeOf(
   return { transaction_id: transactionId, custom_id: customId, internal_id: id }[kind]
 }
 
-/** What the cashier chose under "Match". */
 export type CodeMatch = 'automatic' | CodeKind
 
 /** In code points (interface.md §2.2). */
-const longest = { transaction_id: 15, custom_id: 36, internal_id: 64 } as const
+const maxLengths = { transaction_id: 15, custom_id: 36, internal_id: 64 } as const
 
 /**
- * What is left of a scanned, typed or pasted text once control characters and the spaces around it are
- * dropped: scanners add prefixes, line ends and group separators that belong to no code. Letters and digits as wide as a
- * Chinese character, which input methods write, become plain ones.
+ * Drops control characters and the spaces around a scanned, typed or pasted text: scanners add prefixes, line ends and
+ * group separators that belong to no code. Full-width letters and digits, which input methods write, become plain ones.
  */
 export function cleanCode(text: string): string {
   return plainWidth(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')).trim()
 }
 
 /**
- * The kinds to ask for, in order (architecture.md, "Codes"): up to 15 characters may be a
+ * Returns the kinds to ask for, in order (architecture.md, "Codes"): up to 15 characters may be a
  * transaction id, up to 36 a custom id, any up to 64 an internal id. Empty when no kind can hold the code.
  * @param code a text that `cleanCode` made.
  */
 export function kindsToTry(code: string, match: CodeMatch): readonly CodeKind[] {
   if (code === '') return []
-  const fitting = codeKinds.filter((kind) => !isLongerThan(code, longest[kind]))
+  const fitting = codeKinds.filter((kind) => !isLongerThan(code, maxLengths[kind]))
   return match === 'automatic' ? fitting : fitting.filter((kind) => kind === match)
 }
 
-/** The most characters (code points) a code may have to be asked for under this match. */
-export function longestCode(match: CodeMatch): number {
-  return match === 'automatic' ? longest.internal_id : longest[match]
+/** In code points. */
+export function maxCodeLength(match: CodeMatch): number {
+  return match === 'automatic' ? maxLengths.internal_id : maxLengths[match]
 }

@@ -90,9 +90,9 @@ export const transactionSchema = z
     details: z.array(detailsSchema).readonly(),
     /** Fields that interface.md does not know, nested ones as JSON text. Shown under "More". */
     extra: z.record(z.string(), z.string()).readonly(),
-    /** Fields that are not as interface.md §2.2 says and decide nothing, by its names. A text that was cut ends in "…". */
+    /** Names of fields that are not as interface.md §2.2 says and decide nothing. A text that was cut ends in "…". */
     odd: z.array(z.string()).readonly(),
-    /** Fields that decide about money and are too long: kept whole, and nothing is refunded by them. */
+    /** Fields that decide about money and are too long: kept whole. Nothing is refunded while there is one. */
     tooLong: z.array(z.enum(plainFields)).readonly(),
   })
   .readonly()

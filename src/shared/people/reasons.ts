@@ -17,7 +17,6 @@ export type UsualReason = (typeof usualReasons)[number]
 /** The digits 1 to 9 choose a reason. */
 export const maxReasons = 9
 
-/** The usual reasons in a language. */
 export type ReasonTexts = Readonly<Record<UsualReason, string>>
 
 /** Returns a reason's text in a language; a store's own words are not translated. */
