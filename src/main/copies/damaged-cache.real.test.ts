@@ -18,7 +18,7 @@ beforeEach(() => {
 const open = (place: string, withKey = key) => openCopies({ folder: place, key: withKey })
 const names = Array.from({ length: 40 }, (_each, index) => `${index}`)
 
-/** A closed file with forty copies, each looked up once. */
+/** A closed file of forty copies, each looked up once. */
 function fill(): Buffer {
   const cache = open(folder)
   for (const name of names) {
@@ -29,7 +29,7 @@ function fill(): Buffer {
   return wholeFile(folder)
 }
 
-/** Whether every answer is either right or none, and whether a fresh record can be saved and found again. */
+/** Whether every answer is right or none, and a new record can be saved and found. */
 function worksOver(damaged: Buffer, number: number): boolean {
   const place = path.join(folder, `damage-${number}`)
   mkdirSync(place)
@@ -45,7 +45,7 @@ function worksOver(damaged: Buffer, number: number): boolean {
       cache.save(thisTill, aCopyRecord('fresh'), 3)
       return cache.find(thisTill, 'custom_id', 'custom-fresh')?.record.id === 'internal-fresh'
     }
-    // What is first met between the two takes the copy along: the file is made anew, and works from then on.
+    // Damage that is met between the two makes the file anew without the copy.
     const fresh = keepsFresh() || keepsFresh()
     cache.prune({ days: 30, count: 50 }, 3)
     return truthful && recent && fresh
@@ -86,7 +86,7 @@ describe('damaged saved copies', () => {
     const opened = openCacheFile(folder, key)
     if (!opened.ok) throw new Error(opened.fault.detail)
     const { database } = opened.value.file
-    // As when one bit of a row's own description of its values has turned.
+    // As if a bit of a row's header had flipped.
     const columns = {
       copies: ['record', 'used_code', 'internal_id'],
       related_records: ['sealed'],

@@ -58,7 +58,7 @@ describe('whose copies may be seen', () => {
   it('is nobody while the keychain does not answer, and is asked again', async () => {
     const { folder, keychain } = await setUp()
     keychain.breakIt()
-    // A program that starts while it does not answer: nothing is known from before.
+    // A program that starts while the keychain is silent knows nothing.
     const time = { now: 0 }
     const vault = makeVault({ keychain, profile: folder, monotonic: () => time.now })
     const viewer = makeKnownViewer(vault)

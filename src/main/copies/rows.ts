@@ -71,7 +71,7 @@ const columns = `${asWhole('number', 'saved_at')}, ${asBytes('internal_id', 'own
 const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
 
 /** Opens a sealed value. Throws when it does not open. */
-export function opened(key: Buffer, sealed: Buffer, place: string): unknown {
+export function openSealed(key: Buffer, sealed: Buffer, place: string): unknown {
   const text = unseal(key, sealed, place)
   if (text === null) throw new Error('A sealed value does not open')
   return JSON.parse(text)
@@ -148,7 +148,8 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
   )
   const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
 
-  const openRecord = (row: CopyRow) => opened(key, row.record, place('record', row.internal_id, row.owner))
+  const openRecord = (row: CopyRow) =>
+    openSealed(key, row.record, place('record', row.internal_id, row.owner))
 
   return {
     openRecord,
@@ -166,7 +167,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
     recent: (viewer: CopyViewer, count: number): readonly RecentCopy[] =>
       newest.all([credentials(viewer), count]).map((found) => {
         const row = recentRow.parse(found)
-        const used = opened(key, row.used_code, place('code', row.internal_id, row.owner))
+        const used = openSealed(key, row.used_code, place('code', row.internal_id, row.owner))
         const record = transactionSchema.parse(openRecord(row))
         return { ...usedCodeSchema.parse(used), record, lookedAt: row.looked_at }
       }),
@@ -176,7 +177,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
       const found = findRelated.get([kind, ...copy, credentials(viewer)])
       if (found === undefined) return null
       const row = relatedRow.parse(found)
-      const lines = linesSchema.parse(opened(key, row.sealed, place(`related ${kind}`, ...copy)))
+      const lines = linesSchema.parse(openSealed(key, row.sealed, place(`related ${kind}`, ...copy)))
       return { lines, savedAt: row.saved_at }
     },
     census({ days, count }: Retention, now: number): CopyCensus {
@@ -305,7 +306,7 @@ function makeSearched(database: Database.Database, indexes: Indexes, openRecord:
   const countChanged = database.prepare('SELECT count(*) AS count FROM changed_copies')
   const byNumber = database.prepare(`SELECT ${columns} FROM copies WHERE number = ?`)
   const visibleByNumber = database.prepare(`SELECT ${columns} FROM copies WHERE number = ? AND ${visible}`)
-  const told = database.prepare('DELETE FROM changed_copies WHERE number = ?')
+  const deleteChange = database.prepare('DELETE FROM changed_copies WHERE number = ?')
   const ownersOf = database.prepare('SELECT CAST(owner AS BLOB) AS value FROM access WHERE credentials = ?')
 
   function searched(found: unknown) {
@@ -329,12 +330,12 @@ function makeSearched(database: Database.Database, indexes: Indexes, openRecord:
         return { number, copy: row === undefined ? null : searched(row).copy }
       }),
     /** Notes that the index has taken these in. */
-    told: (numbers: readonly number[]): void =>
+    markIndexed: (numbers: readonly number[]): void =>
       inTransaction(database, () => {
-        for (const number of numbers) told.run([number])
+        for (const number of numbers) deleteChange.run([number])
       }),
     /** Notes that the index has taken none in. */
-    tellAll(): void {
+    markAllChanged(): void {
       inTransaction(database, () =>
         database.exec('INSERT OR IGNORE INTO changed_copies SELECT number FROM copies'),
       )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aCopyRecord } from './testing/copy-samples'
 import { address, openTestTill } from './testing/test-till'
 
-/** What the copies lie in; beside it is the lock under which secrets are written. */
+/** Without the lock file of the secrets. */
 const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 

@@ -13,7 +13,7 @@ import { type Cache, openCache, removeCacheFiles } from './cache-file'
 import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, SavedRelated, UsedCode } from './rows'
 
 /** The copies, and the credentials that see them now. */
-export type SeenCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
+export type VisibleCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
 
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
 
@@ -122,13 +122,13 @@ export function makeSavedCopies(deps: Deps) {
   }
 
   /** Null without a keychain or credentials. */
-  async function seen(): Promise<SeenCopies | null> {
+  async function visibleCopies(): Promise<VisibleCopies | null> {
     const [cache, viewer] = await Promise.all([opener.copies(), currentViewer()])
     return cache === null || viewer === null ? null : { cache, viewer }
   }
 
   async function read<T>(work: (rows: Rows, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
-    const found = await seen()
+    const found = await visibleCopies()
     return found === null ? otherwise : found.cache.run((rows) => work(rows, found.viewer), otherwise)
   }
 
@@ -180,7 +180,7 @@ export function makeSavedCopies(deps: Deps) {
       }, null),
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
     /** Resolves after all pending writes; to null without a keychain or credentials. */
-    forSearch: () => settled().then(seen),
+    forSearch: () => settled().then(visibleCopies),
     /** Returns a digest of address and token, to tell when they change; null without them. */
     credentialsStamp: async (): Promise<string | null> => (await currentViewer())?.credentials ?? null,
     /** Counts the copies, and those beyond these limits; null while they cannot be opened. */

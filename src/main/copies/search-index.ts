@@ -148,10 +148,10 @@ function openEncrypted(folder: string, key: Buffer): Database.Database {
 }
 
 const bytesRow = z.object({ value: z.instanceof(Buffer) })
-const quick = 'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF'
+const fastPragmas = 'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF'
 
 /** Opens the index if it was closed in order over this very file of copies, else returns null. */
-export function openKept(folder: string, key: Buffer, file: string): SearchIndex | null {
+export function openExisting(folder: string, key: Buffer, file: string): SearchIndex | null {
   const place = path.join(folder, fileName)
   if (!existsSync(place)) return null
   const opened = attemptWork(() => openEncrypted(folder, key))
@@ -163,7 +163,7 @@ export function openKept(folder: string, key: Buffer, file: string): SearchIndex
     // Flushed first, so that after a power cut the index does not count as closed in order.
     database.exec('PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL')
     inTransaction(database, () => database.exec('DELETE FROM kept'))
-    database.exec(quick)
+    database.exec(fastPragmas)
     return indexOver(database, file)
   })
   if (kept.ok && kept.value !== null) return kept.value
@@ -173,7 +173,7 @@ export function openKept(folder: string, key: Buffer, file: string): SearchIndex
 
 export function makeIndex(folder: string, key: Buffer, file: string): SearchIndex {
   const database = openEncrypted(folder, key)
-  database.exec(`${quick};
+  database.exec(`${fastPragmas};
     CREATE TABLE kept (file BLOB NOT NULL);
     CREATE TABLE facets (facet INTEGER PRIMARY KEY, text BLOB NOT NULL);
     CREATE TABLE found (
@@ -231,12 +231,12 @@ function indexOver(database: Database.Database, file: string) {
     return numbers.length > maxFew ? null : numbers
   }
 
-  /** Writes a term as SQL over `found`, its texts added to `bound`. */
-  function conditionOf(term: SearchTerm, bound: string[]): string {
+  /** Writes a term as SQL over `found`, its texts added to `params`. */
+  function conditionOf(term: SearchTerm, params: string[]): string {
     const meant = facetsThat((facet) => meansFacet(term, facet))
     const parts = meant === '' ? [] : [`facet IN (${meant})`]
     const few = numbersWithText(term.text)
-    if (few === null) bound.push(term.text)
+    if (few === null) params.push(term.text)
     parts.push(few === null ? 'instr(texts, ?) > 0' : `number IN (${few.join(', ')})`)
     const { amount, day } = term
     if (amount !== null) {
@@ -244,7 +244,7 @@ function indexOver(database: Database.Database, file: string) {
       parts.push(`(amount BETWEEN ${amount.from} AND ${amount.to} AND facet IN (${currencies}))`)
     }
     if (day !== null) {
-      bound.push(timesOf(day))
+      params.push(timesOf(day))
       parts.push('time GLOB ?')
     }
     return `(${parts.join(' OR ')})`
@@ -260,25 +260,25 @@ function indexOver(database: Database.Database, file: string) {
     return seen.extent
   }
 
-  const numbersIn = (sql: string, bound: readonly string[]) =>
+  const numbersIn = (sql: string, params: readonly string[]) =>
     numberRows.parse(
       database
         .prepare(`SELECT CAST(number AS INTEGER) FROM found ${sql}`)
         .raw()
-        .all([...bound]),
+        .all([...params]),
     )
 
   /** Sorts a few matches, and reads the newest of many by the index of times. */
-  function findIn(where: string, bound: readonly string[], count: number) {
-    const few = numbersIn(`${where} LIMIT ${maxFew + 1}`, bound)
+  function findIn(where: string, params: readonly string[], count: number) {
+    const few = numbersIn(`${where} LIMIT ${maxFew + 1}`, params)
     if (few.length <= maxFew) {
       const sorted = `WHERE number IN (${few.join(', ')}) ORDER BY +time DESC, number DESC LIMIT ${count}`
       return { total: few.length, numbers: numbersIn(sorted, []) }
     }
     const total = totalRow.parse(
-      database.prepare(`SELECT count(*) AS count FROM found ${where}`).get([...bound]),
+      database.prepare(`SELECT count(*) AS count FROM found ${where}`).get([...params]),
     ).count
-    const numbers = numbersIn(`${where} ORDER BY time DESC, number DESC LIMIT ${count}`, bound)
+    const numbers = numbersIn(`${where} ORDER BY time DESC, number DESC LIMIT ${count}`, params)
     return { total, numbers }
   }
 
@@ -299,13 +299,13 @@ function indexOver(database: Database.Database, file: string) {
     search(terms: readonly SearchTerm[], owners: readonly string[], count: number) {
       const visible = facetsThat(({ owner }) => owners.includes(owner))
       const extent = extentOf(visible)
-      const bound: string[] = []
-      const conditions = terms.map((term) => conditionOf(term, bound))
+      const params: string[] = []
+      const conditions = terms.map((term) => conditionOf(term, params))
       const isAll = visible === facetsThat(() => true)
       const where = [...(isAll ? [] : [`facet IN (${visible})`]), ...conditions]
       const { total, numbers } = findIn(
         where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`,
-        bound,
+        params,
         count,
       )
       const oldest = extent.oldest?.toString().slice(0, 10) ?? null

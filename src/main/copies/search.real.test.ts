@@ -272,6 +272,6 @@ it('over an index damaged at random places answers right, or makes it anew: neve
     }),
     { numRuns, unbiased: true },
   )
-  // The cipher has no check of its own: a byte that changed unseen may hide a copy, and now and then one does.
+  // The cipher is not authenticated: a changed byte can hide a copy.
   expect(hidden).toBeLessThanOrEqual(numRuns / 10)
 })

@@ -10,8 +10,8 @@ import type { SearchTerm } from '../../shared/lookup/copy-query'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal } from '../system/signal'
-import type { SavedCopies, SeenCopies } from './saved-copies'
-import { makeIndex, openKept, removeIndex, type SearchIndex, satisfies } from './search-index'
+import type { SavedCopies, VisibleCopies } from './saved-copies'
+import { makeIndex, openExisting, removeIndex, type SearchIndex, satisfies } from './search-index'
 
 type SearchAnswer = {
   readonly total: number
@@ -55,31 +55,31 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     removeIndex(folder)
   }
 
-  function opened({ cache }: SeenCopies): SearchIndex | null {
+  function openIndex({ cache }: VisibleCopies): SearchIndex | null {
     if (index !== null) return index
     const file = cache.run((rows) => ({ key: rows.file.key, id: rows.fileId() }), null)
     if (file === null) return null
-    index = openKept(folder, file.key, file.id)
+    index = openExisting(folder, file.key, file.id)
     if (index !== null) return index
     removeIndex(folder)
     index = makeIndex(folder, file.key, file.id)
     return cache.run((rows) => {
-      rows.tellAll()
+      rows.markAllChanged()
       return index
     }, null)
   }
 
   /** Indexes some of what has changed. Returns false when nothing has. */
-  function update({ cache }: SeenCopies, into: SearchIndex): boolean {
+  function update({ cache }: VisibleCopies, into: SearchIndex): boolean {
     const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
     if (changed.length === 0) return false
     into.put(changed)
-    cache.run((rows) => rows.told(changed.map(({ number }) => number)), undefined)
+    cache.run((rows) => rows.markIndexed(changed.map(({ number }) => number)), undefined)
     return true
   }
 
-  async function catchUp(searched: SeenCopies, isOver: () => boolean): Promise<SearchIndex | null> {
-    const into = opened(searched)
+  async function catchUp(searched: VisibleCopies, isOver: () => boolean): Promise<SearchIndex | null> {
+    const into = openIndex(searched)
     if (into === null) return null
     const of = searched.cache.run((rows) => rows.countChanged(), 0)
     for (let done = 0; !isOver() && index === into; done += copiesAtOnce) {
@@ -91,7 +91,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   }
 
   function listed(
-    { cache, viewer }: SeenCopies,
+    { cache, viewer }: VisibleCopies,
     numbers: readonly number[],
     terms: readonly SearchTerm[],
   ): SearchAnswer['rows'] {
@@ -106,7 +106,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
 
   /** Asks the index; after an error, rebuilds it and asks again. */
   async function ask<T>(
-    work: (into: SearchIndex, searched: SeenCopies) => T,
+    work: (into: SearchIndex, searched: VisibleCopies) => T,
     none: T,
     isOver: () => boolean,
   ): Promise<Result<T | null, NotSearchable>> {

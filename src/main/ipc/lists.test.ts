@@ -11,7 +11,7 @@ const state = anOutage()
 const imported = '1970-01-01T00:00:00.000Z'
 const row = { code: 'A1', list: 'today.csv', imported, why: 'not_found' } as const
 
-/** @param chosen what the person picks in a dialog; null when they close it. */
+/** @param chosen the file chosen in the dialog; null when it is closed */
 function setUp(chosen: string | null) {
   const told: unknown[] = []
   const handlers = listHandlers(

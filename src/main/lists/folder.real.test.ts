@@ -10,7 +10,7 @@ import { list, openListTill } from './testing/list-till'
 const watched = '/lists'
 const fault = (name: string, why: string, line = 0) => ({ kind: 'list_not_taken', name, why, line })
 
-/** A folder in memory, on a drive that answers at once until a test takes it away. */
+/** A folder in memory, on a drive that a test can take away. */
 function makeFolder() {
   const texts = new Map<string, string>()
   const state = { newest: '', isMissing: false, looks: 0, reads: 0, drive: Promise.resolve() }
@@ -36,7 +36,7 @@ function makeFolder() {
     texts.set(name, text)
     state.newest = name
   }
-  /** Answers what brings the drive back. */
+  /** Returns a function that brings the drive back. */
   function takeDriveAway(): () => void {
     let back: () => void = () => undefined
     state.drive = new Promise((resolve) => {

@@ -111,7 +111,7 @@ describe('the codes of a list', () => {
     const { lists, until, payments, clock, times } = openListTill()
     const notFound = fail({ kind: 'not_found', message: '' } as const)
     payments.answerShowsWith(() => new Promise((resolve) => void clock.after(700, () => resolve(notFound))))
-    // Numbers of one kind, so each code is one call.
+    // Codes of one kind, so that each is one call.
     await lists.give(list('today.csv', 'transaction id', '1', '2', '3'))
     await until(isDone)
     expect(gaps(times).map((gap) => gap >= 1400 && gap <= 2500)).toEqual([true, true])

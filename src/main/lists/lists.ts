@@ -32,9 +32,9 @@ type Deps = {
   readonly log: (line: string) => void
 }
 
-const tellEveryMs = 300
+const notifyEveryMs = 300
 /** How often a waiting queue checks whether it may go on. */
-const beatMs = 500
+const tickMs = 500
 /** The pause after a code is as long as its calls took, so that lists use at most half of the service's time. */
 const minRestMs = 10
 const maxRestMs = 2000
@@ -56,7 +56,7 @@ export function makeLists(deps: Deps) {
   const queue = makeQueue(deps.copies)
   const askDrive = makeDriveQuestion(clock)
   const folder = watchFolder({ ...deps, files, queue, give, changed })
-  const told = makeSignal<OutageState>()
+  const stateChanged = makeSignal<OutageState>()
   let work: OutageWork = { at: 'idle' }
   /** Failures in a row, and tries of the current code. */
   let failures = 0
@@ -64,8 +64,8 @@ export function makeLists(deps: Deps) {
   /** By the monotonic clock. */
   let restsUntil = clock.monotonic() + startDelayMs
   let cashierUntil = cashier.isGoing() ? Number.POSITIVE_INFINITY : 0
-  let looks = 0
-  let [mayWait, isTelling, isClosed] = [true, false, false]
+  let wakeUps = 0
+  let [mayHaveCodes, isNotifying, isClosed] = [true, false, false]
 
   async function read(): Promise<OutageState> {
     const counts = await queue.counts()
@@ -73,11 +73,11 @@ export function makeLists(deps: Deps) {
   }
 
   function changed(): void {
-    if (isTelling) return
-    isTelling = true
-    clock.after(tellEveryMs, () => {
-      isTelling = false
-      if (!isClosed) void read().then(told.fire)
+    if (isNotifying) return
+    isNotifying = true
+    clock.after(notifyEveryMs, () => {
+      isNotifying = false
+      if (!isClosed) void read().then(stateChanged.fire)
     })
   }
 
@@ -89,49 +89,49 @@ export function makeLists(deps: Deps) {
   }
 
   /** Returns why the queue must wait, or null. */
-  function hold(): OutageWork | null {
+  function reasonToWait(): OutageWork | null {
     if (work.at === 'paused' || work.at === 'halted') return work
     if (deps.line.isOffline()) return { at: 'waiting', why: 'offline' }
     return clock.monotonic() < cashierUntil ? { at: 'waiting', why: 'cashier' } : null
   }
 
-  async function beat(): Promise<void> {
-    const before = looks
+  async function tick(): Promise<void> {
+    const before = wakeUps
     if (restsUntil <= clock.monotonic()) {
       const wait = await step().catch((error: unknown) => {
         // Goes on after a disk error or a bug.
         deps.log(`queued codes: ${String(error)}`)
-        mayWait = true
+        mayHaveCodes = true
         return maxWaitMs
       })
-      if (looks === before) restsUntil = clock.monotonic() + wait
+      if (wakeUps === before) restsUntil = clock.monotonic() + wait
     }
-    const next = Math.min(Math.max(restsUntil - clock.monotonic(), 0), beatMs)
-    if (!isClosed) callOff = clock.after(next, () => void beat())
+    const next = Math.min(Math.max(restsUntil - clock.monotonic(), 0), tickMs)
+    if (!isClosed) callOff = clock.after(next, () => void tick())
   }
 
   /** Looks up the next code. Returns the milliseconds until the one after. */
   async function step(): Promise<number> {
-    const isWorthAsking = mayWait
+    const isWorthAsking = mayHaveCodes
     // Reset first: a list that comes meanwhile sets it again.
-    mayWait = false
+    mayHaveCodes = false
     const code = isWorthAsking ? await queue.next() : null
     if (code === null) {
       // A pause outlasts a keychain that is silent, or credentials that are changed.
       enter({ at: 'idle' })
-      return beatMs
+      return tickMs
     }
-    mayWait = true
-    const held = hold()
+    mayHaveCodes = true
+    const held = reasonToWait()
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
-    if (held !== null) return beatMs
+    if (held !== null) return tickMs
     if (isFresh(code, clock.now())) return settle(code, 'saved')
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
     const kinds = kindsToTry(code.code, code.match)
-    const mayGoOn = () => hold() === null && !isClosed
+    const mayGoOn = () => reasonToWait() === null && !isClosed
     const found = await findByKinds(deps.payments.show, code.code, kinds, mayGoOn)
-    if (isClosed) return beatMs
+    if (isClosed) return tickMs
     const took = clock.monotonic() - began
     if (found.ok) {
       deps.observe(found.value.show)
@@ -140,12 +140,12 @@ export function makeLists(deps: Deps) {
     const says = meaningOf(found.fault)
     if (says === 'missed') return settle(code, 'not_found', took)
     if (says === 'stop') enter({ at: 'halted', fault: found.fault })
-    if (says === 'stop' || says === 'held_up') return beatMs
-    if (says === 'failed' && timesTried(code) >= maxTries) await queue.settle(code, 'unread')
+    if (says === 'stop' || says === 'held_up') return tickMs
+    if (says === 'failed' && countTry(code) >= maxTries) await queue.settle(code, 'unread')
     return failed()
   }
 
-  function timesTried({ number, at }: NextCode): number {
+  function countTry({ number, at }: NextCode): number {
     const turn = `${number} ${at}`
     tried = { turn, times: turn === tried.turn ? tried.times + 1 : 1 }
     return tried.times
@@ -177,24 +177,24 @@ export function makeLists(deps: Deps) {
     const madeAt = Math.min(given.madeAt ?? takenAt, takenAt)
     if (!(await queue.take({ ...list.value, name, takenAt, madeAt }, stamp)))
       return refuseList(name, 'not_kept')
-    mayWait = true
+    mayHaveCodes = true
     return succeed({ name, codes: list.value.codes.length })
   }
 
   function lookAgain(): void {
     if (work.at === 'halted') work = { at: 'working' }
-    looks += 1
-    mayWait = true
+    wakeUps += 1
+    mayHaveCodes = true
     restsUntil = Math.min(restsUntil, clock.monotonic())
   }
 
-  let callOff = clock.after(startDelayMs, () => void beat())
+  let callOff = clock.after(startDelayMs, () => void tick())
   const stopFollowing = cashier.changed.on((isGoing) => {
     cashierUntil = isGoing ? Number.POSITIVE_INFINITY : clock.monotonic() + afterCashierMs
   })
   return {
     /** Fires with the new state, shortly after it changed. */
-    changed: told,
+    changed: stateChanged,
     read,
     missed: queue.missed,
     give,

@@ -13,7 +13,7 @@ import {
   outageCountsSchema,
 } from '../../shared/lookup/outage'
 import { codeKinds, kindsToTry } from '../../shared/payment/scan-code'
-import { blob, type CacheFile, type CopyViewer, opened, type Rows } from '../copies/rows'
+import { blob, type CacheFile, type CopyViewer, openSealed, type Rows } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal } from '../system/sealing'
@@ -38,31 +38,31 @@ const [waiting, notFound, unread] = [letterOf('waiting'), letterOf('not_found'),
 
 /** The rows of one service's queue. Everything may throw. */
 function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
-  const whose = blindIndex(key, 'wanted address', address)
-  const place = `wanted codes ${whose.toString('hex')}`
-  const takenFile = (stamp: string) => blindIndex(key, 'taken list', `${address}\0${stamp}`)
+  const addressIndex = blindIndex(key, 'wanted address', address)
+  const place = `wanted codes ${addressIndex.toString('hex')}`
+  const takenListIndex = (stamp: string) => blindIndex(key, 'taken list', `${address}\0${stamp}`)
   return {
     seal: (some: TakenList) => seal(key, JSON.stringify(some), place),
     add: (sealed: Buffer, count: number, watched: boolean) =>
       database
         .prepare('INSERT INTO wanted_codes (address, watched, ends, sealed) VALUES (?, ?, ?, ?)')
-        .run([whose, Number(watched), waiting.repeat(count), sealed]),
+        .run([addressIndex, Number(watched), waiting.repeat(count), sealed]),
     setEnd: (number: number, at: number, end: CodeEnd) =>
       database
         .prepare(`UPDATE wanted_codes SET ends = substr(ends, 1, ?) || ? || substr(ends, ?)
           WHERE number = ? AND address = ?`)
-        .run([at, letterOf(end), at + 2, number, whose]),
-    dropAll: () => database.prepare('DELETE FROM wanted_codes WHERE address = ?').run([whose]),
+        .run([at, letterOf(end), at + 2, number, addressIndex]),
+    dropAll: () => database.prepare('DELETE FROM wanted_codes WHERE address = ?').run([addressIndex]),
     dropWatched: () =>
-      database.prepare('DELETE FROM wanted_codes WHERE address = ? AND watched = 1').run([whose]),
+      database.prepare('DELETE FROM wanted_codes WHERE address = ? AND watched = 1').run([addressIndex]),
     first(condition: string) {
       const found = database
         .prepare(`SELECT CAST(number AS INTEGER) AS number, CAST(ends AS BLOB) AS ends, CAST(sealed AS BLOB) AS sealed
           FROM wanted_codes WHERE address = ? AND ${condition} ORDER BY number LIMIT 1`)
-        .get([whose])
+        .get([addressIndex])
       if (found === undefined) return null
       const { number, ends, sealed } = listRow.parse(found)
-      return { number, ends: ends.toString('latin1'), list: listSchema.parse(opened(key, sealed, place)) }
+      return { number, ends: ends.toString('latin1'), list: listSchema.parse(openSealed(key, sealed, place)) }
     },
     counts(): OutageCounts {
       const sums = codeEnds.map((end) => {
@@ -70,17 +70,17 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
         return `CAST(total(length(ends) - length(${others})) AS INTEGER) AS ${end}`
       })
       return outageCountsSchema.parse(
-        database.prepare(`SELECT ${sums} FROM wanted_codes WHERE address = ?`).get([whose]),
+        database.prepare(`SELECT ${sums} FROM wanted_codes WHERE address = ?`).get([addressIndex]),
       )
     },
     isTaken: (stamp: string): boolean =>
       database
         .prepare("SELECT 1 FROM facts WHERE name = 'taken_list' AND value = ?")
-        .get([takenFile(stamp)]) !== undefined,
+        .get([takenListIndex(stamp)]) !== undefined,
     noteTaken: (stamp: string) =>
       database
         .prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('taken_list', ?)")
-        .run([takenFile(stamp)]),
+        .run([takenListIndex(stamp)]),
   }
 }
 
@@ -118,11 +118,11 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
     async take(list: TakenList, stamp: string | null): Promise<boolean> {
       const parts: { readonly sealed: Buffer; readonly count: number }[] = []
       // Rows sealed for another address would not open.
-      const whose = new Set<string>()
+      const addresses = new Set<string>()
       for (let from = 0; from < list.codes.length; from += codesInRow) {
         const codes = list.codes.slice(from, from + codesInRow)
         const sealed = await work<Buffer | null>((rows, { address }) => {
-          whose.add(address)
+          addresses.add(address)
           return rows.seal({ ...list, codes })
         }, null)
         if (sealed === null) return false
@@ -130,7 +130,7 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         await nextTurn()
       }
       return work((rows, { address }) => {
-        if (whose.add(address).size > 1) return false
+        if (addresses.add(address).size > 1) return false
         if (rows.counts().waiting === 0) rows.dropAll()
         if (stamp !== null) rows.dropWatched()
         for (const { sealed, count } of parts) rows.add(sealed, count, stamp !== null)

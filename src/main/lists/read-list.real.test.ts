@@ -65,7 +65,7 @@ it.each([
   ['10 MB of spaces', full(' '), 'no_codes'],
   ['10 MB that are no text', full('\u0000\u0001'), 'no_text'],
 ])('reads %s in small pieces, between which others have their turn', async (_what, text, why) => {
-  // Each piece takes five milliseconds, after which it gives way.
+  // Each piece takes five milliseconds, and yields.
   let passed = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 5))
   onTestFinished(() => clock.mockRestore())
@@ -79,7 +79,7 @@ it.each([
   setImmediate(turn)
   const read = await readList(list, 200_000)
   isOver = true
-  // The first is its beginning, in which the separator is looked for.
+  // The first is the beginning, searched for the separator.
   const [, ...taken] = pieces.mock.calls.map(([from = 0, to = list.content.length]) => to - from)
   expect([read.ok ? 'taken' : read.fault.why, Math.max(0, ...taken) <= 4096]).toEqual([why, true])
   expect(turns).toBeGreaterThanOrEqual(taken.length - 1)

@@ -6,7 +6,7 @@ import { aRecord } from '../../../shared/testing/record-sample'
 import { type CachePlace, openCache } from '../cache-file'
 import type { CopyViewer, Rows } from '../rows'
 
-/** A record whose codes follow from its name, with what a test wants different. */
+/** A record whose codes derive from its name. */
 export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Transaction {
   return aRecord({
     id: `internal-${name}`,
@@ -19,7 +19,7 @@ export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Tr
 
 export const thisTill: CopyViewer = { address: 'https://pay.example', credentials: 'digest-1' }
 
-/** All of a folder's cache.db: libsql folds the log beside it in only some time after it was closed. */
+/** Returns the bytes of cache.db and its log, which libsql merges some time after closing. */
 export function wholeFile(folder: string): Buffer {
   const file = path.join(folder, 'cache.db')
   const database = new Database(file)
@@ -28,7 +28,7 @@ export function wholeFile(folder: string): Buffer {
   return readFileSync(file)
 }
 
-/** The saved copies in a folder, with what tests do to their rows. */
+/** The saved copies in a folder, and changes to their rows. */
 export function openCopies(place: Omit<CachePlace, 'log'>) {
   const cache = openCache({ ...place, log: () => {} })
   const { run } = cache

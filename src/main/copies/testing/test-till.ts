@@ -8,23 +8,23 @@ import { makeSavedCopies, type SavedCopies } from '../saved-copies'
 export const address = 'https://pay.example'
 
 type TillOptions = {
-  /** The folder of a till before it, for its next start; a fresh one unless given. */
+  /** The folder of an earlier till; a new one by default. */
   readonly folder?: string
   readonly keychain?: MemoryKeychain
   readonly clock?: FakeClock
-  /** Who lends which credentials; a vault in the keychain, with the first token, unless given. */
+  /** The lender of credentials; by default a vault with the first token. */
   readonly vault?: Parameters<typeof makeSavedCopies>[0]['vault']
   /** How many copies are kept. */
   readonly count?: number
 }
 
-/** A till of the running test with its saved copies on the disk, which are closed when the test ends. */
+/** A till with its saved copies on the disk, closed when the test ends. */
 export function makeTestTill(options: TillOptions) {
   const { folder = folderOfTest(), keychain = makeMemoryKeychain(), clock = makeFakeClock() } = options
   const vault = makeVault({ keychain, profile: folder })
   const limits = { days: 30, count: options.count ?? 100 }
   const logged: string[] = []
-  /** Ends what the test did not end itself, before its folder goes. */
+  /** Closes what the test left open, before its folder is deleted. */
   function closing(close: () => Promise<unknown>): () => Promise<unknown> {
     let closed: Promise<unknown> | null = null
     const once = () => {

@@ -12,10 +12,10 @@ import { listFiles } from '../read-list'
 
 const key = randomBytes(32)
 
-/** Real time, for the disk; the clock's own goes by in between. */
+/** Real time for the disk, besides the fake clock. */
 const soon = { timeout: 20_000, interval: 1 }
 
-/** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
+/** A till with a real cache.db, a fake service that knows T1 to T5, and a fake clock. */
 export function openListTill({
   watched = '',
   files = listFiles,
@@ -31,7 +31,7 @@ export function openListTill({
     token: 'token-1',
     isOffline: false,
     keeps: 100,
-    /** Called whenever it is asked whose credentials hold. */
+    /** Called when the vault is asked for changes. */
     whoseAsked: () => {},
   }
   const payments = makeFakePayments(
@@ -58,7 +58,7 @@ export function openListTill({
     ...(folder === undefined ? {} : { folder }),
   })
   const copies = base.start()
-  /** As the program does it: for the credentials that the call was lent. */
+  /** Shows and saves as the program does, with lent credentials. */
   async function show(request: ShowRequest): Promise<Result<ShowReply, ShowFault>> {
     const lent = await lend(async (used) => {
       const origin = copies.originOf(used)
@@ -68,7 +68,7 @@ export function openListTill({
     })
     return lent.ok ? lent.value : lent
   }
-  /** The codes that were asked for, as often as they were, and when: milliseconds of the till's own clock. */
+  /** The codes of all calls, and their times by the monotonic clock. */
   const asked: string[] = []
   const times: number[] = []
   const pushed: OutageState[] = []
@@ -93,7 +93,7 @@ export function openListTill({
     log: () => undefined,
   })
   lists.changed.on((state) => pushed.push(state))
-  /** Lets so much time pass, and what begins in it come to rest. */
+  /** Advances the clock, and lets what begins settle. */
   async function pass(seconds: number): Promise<void> {
     for (let steps = 0; steps < seconds * 2; steps += 1) {
       await clock.advance(500)
@@ -104,7 +104,7 @@ export function openListTill({
     lists.close()
     await copies.close()
   })
-  /** Lets time pass until it stands so: what happens on the disk takes real time too. */
+  /** Advances the clock until the state holds; the disk takes real time too. */
   const until = (holds: (state: OutageState) => boolean) =>
     vi.waitFor(async () => {
       await clock.advance(500)
@@ -129,7 +129,7 @@ export function openListTill({
   }
 }
 
-/** A list as somebody hands it over. */
+/** A list as it is given. */
 export const list = (name: string, ...codes: readonly string[]) => ({
   name,
   content: new TextEncoder().encode(codes.join('\n')),
