@@ -1,4 +1,4 @@
-/** Every screen for everybody, in each language: readable, reachable by keys, large enough for a finger, whole in the window. */
+/** Every screen in each language: axe, keyboard, touch targets, and fit. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Theme } from '../../src/shared/base/appearance'
@@ -20,21 +20,21 @@ import { expect, type Till, test, themes } from './played/page'
 import { openScreen, screensInTurn, welcome } from './played/screens'
 import { inLanguage } from './played/speaking'
 
-/** The last is the first with everything twice as large, where the page may be longer than its window. */
+/** The last is the first at double size, where the page may scroll. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
   { width: 640, height: 400 },
 ] as const
 
-/** At night all of them; else one for each screen, and over as many commits each of them. */
+/** At night all of them; otherwise one per screen, rotating with the commits. */
 function inTurn<T>(all: readonly T[], index: number): readonly T[] {
   if (extent() === 'night') return all
   const turn = Number(process.env.TILLSIDE_E2E_TURN ?? 0)
   return all.filter((_each, at) => at === (turn + index) % all.length)
 }
 
-/** What axe finds, however small, as "theme: rule at element". */
+/** Returns axe's findings as "theme: rule at element". */
 async function troubles(page: Page, till: Till, looks: readonly Theme[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const theme of looks) {
@@ -47,7 +47,7 @@ async function troubles(page: Page, till: Till, looks: readonly Theme[]): Promis
   return found
 }
 
-/** What does not fit, or is missed by a finger, as "width: what". */
+/** Returns what does not fit or is too small to touch, as "width: what". */
 async function misfits(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const size of sizes) {
@@ -70,7 +70,7 @@ async function unreached(page: Page): Promise<readonly string[]> {
   const all = await page.evaluate(controlsOf)
   const reached = await reachedByTab(page, all.length)
   expect(all.length).toBeGreaterThan(0)
-  // A message that passes by itself may be gone before Tab has gone round once; what is there still has to be reached.
+  // A passing message may be gone before Tab has gone round once.
   const still = new Set(await page.evaluate(controlsStillThere))
   return all.filter((control) => !reached.has(control) && still.has(control))
 }
@@ -103,7 +103,7 @@ test('a part refund is made with keys alone, from the start of the program', asy
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
   await typeByHand(page, '20.25')
-  // Enter ends the amount. Right behind the last digit it would be a scan’s.
+  // Enter ends the amount. Right after the last digit it would be a scan's.
   await pause(page, 200)
   await page.keyboard.press('Enter')
   await expect(refundForm(page).getByRole('radio', { name: 'Damaged item' })).toBeFocused()

@@ -1,4 +1,4 @@
-/** The code on the receipt, as a scanner in front of the screen sees it. */
+/** The receipt's barcode, as a scanner sees it on screen. */
 import type { Page } from '@playwright/test'
 import { raw } from 'bwip-js/node'
 import { lookUp, receipt } from '../fixtures/counter'
@@ -6,13 +6,13 @@ import { expect, test, themes } from './played/page'
 
 const example = '483920174462'
 
-/** How wide the bars and gaps of Code 128 are, in modules, beginning and ending with a bar. */
+/** Widths of the bars and gaps of Code 128 in modules, starting and ending with a bar. */
 function modulesOf(text: string): readonly number[] {
   const [drawn] = raw({ bcid: 'code128', text })
   return drawn !== undefined && 'sbs' in drawn ? drawn.sbs : []
 }
 
-/** The runs of one colour along the middle of the code as it stands on the screen, from its first bar to its last. */
+/** Returns the runs of one colour along the middle of the code on screen. */
 function readBars(page: Page) {
   return page.getByRole('img', { name: `Barcode of ${example}` }).evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error('The code is no canvas')
@@ -48,7 +48,7 @@ test('the barcode of a receipt is dark on white in every theme, whole pixels wid
       modulesOf(example),
     ])
     expect(new Set(bars.map(({ light }) => light))).toEqual(new Set([0x11, 0xff]))
-    // A quiet zone of ten modules at each end, as scanners need it.
+    // A quiet zone of ten modules at each end.
     const quiet = [runs[0], runs.at(-1)].map((end) => [end?.light, (end?.wide ?? 0) >= 10 * narrowest])
     expect(quiet).toEqual([
       [0xff, true],

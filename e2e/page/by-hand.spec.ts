@@ -1,4 +1,4 @@
-/** What a hand does at the counter beside scanning: keypad, copying, other kinds of code. */
+/** The counter without a scanner: keypad, copying, other code types. */
 import type { Page } from '@playwright/test'
 import {
   confirmByKeys,

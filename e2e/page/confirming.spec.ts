@@ -16,7 +16,7 @@ const example = '483920174462'
 const sent = ({ main }: Till) => main.asked('refund:issue').length
 const confirmButton = (page: Page) => refundForm(page).getByRole('button', { name: /^Refund / })
 
-/** The form of a part refund that needs nothing more than to be confirmed. */
+/** A part refund that only needs confirming. */
 async function openWholeForm(till: Till): Promise<Page> {
   const page = await till.open()
   await lookUp(page, example)
@@ -29,7 +29,7 @@ async function openWholeForm(till: Till): Promise<Page> {
   return page
 }
 
-/** None was sent, and the form is as it was. */
+/** Expects that nothing was sent and the form is unchanged. */
 async function expectNothingConfirmed(till: Till, page: Page, where: string): Promise<void> {
   await pause(page, 700)
   await expect(sendingPanel(page), where).toHaveCount(0)
@@ -82,7 +82,7 @@ test('Enter presses other buttons, as everywhere', async ({ till }) => {
 for (const [name, confirm] of [
   ['Space', (page: Page) => confirmButton(page).press('Space')],
   ['a press', (page: Page) => confirmButton(page).click()],
-  // How assistive technology presses: a click that no pointer and no key made.
+  // Clicks as assistive technology does, without a pointer or key.
   ['a screen reader', (page: Page) => confirmButton(page).dispatchEvent('click')],
   ['Ctrl+Enter', confirmByKeys],
 ] as const) {

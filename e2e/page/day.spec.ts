@@ -1,4 +1,4 @@
-/** The day in Activity: any day in figures, in every language, readable by everybody, and on paper. */
+/** The day report in Activity, in every language and on paper. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/base/languages'
@@ -13,7 +13,7 @@ import { wordsIn } from './played/speaking'
 
 const example = '483920174462'
 
-/** Refunds of the 18th and of today, with something of everything that a day can say. */
+/** Refunds of the 18th and of today, covering every part of a report. */
 function makeRefunds({ main }: Till): void {
   const older = new Date(2026, 10, 18, 10, 20).getTime()
   main.addAttempt(example, { createdAt: older })

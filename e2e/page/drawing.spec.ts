@@ -1,4 +1,4 @@
-/** A mistake in drawing: said where it is, caught there, and a refund under way stays in sight. */
+/** Errors while drawing are caught where they happen, and a refund in flight stays in sight. */
 import type { Page } from '@playwright/test'
 import { breakDrawing, breakMoney } from '../fixtures/broken-drawing'
 import {
@@ -23,7 +23,7 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const follow = (page: Page, place: string) => page.getByRole('link', { name: place }).click()
 
-/** React tells the console of what it caught: here that is meant. */
+/** React logs what it caught, as intended here. */
 function expectOnPurpose(till: Till): void {
   const others = till.takeComplaints().filter((said) => !said.includes('broken on purpose'))
   expect(others.filter((said) => !said.includes('The above error occurred'))).toEqual([])
@@ -35,7 +35,7 @@ async function openCounter(till: Till): Promise<Page> {
   return page
 }
 
-/** A refund that only has to be confirmed; its answer waits for `end`. Once it is sent, `named` gives it its number. */
+/** A refund ready to confirm. Its answer waits for `end`; `named` gives it its number once sent. */
 async function openSlow(till: Till) {
   const { main } = till
   const end = main.hold('refund:issue')
@@ -108,7 +108,7 @@ test('the whole window fails while a refund is being sent: it says so, and comes
   till,
 }) => {
   const { page, end, sent } = await openSlow(till)
-  // The counter itself, which stands around its three columns.
+  // The counter around its three columns.
   await breakDrawing(page, 'sending', 'data-at')
   await confirmByKeys(page)
   await expect(alert(page, 'Tillside can’t show its window')).toBeVisible()
@@ -173,10 +173,10 @@ test('each place fails for itself, can be tried again and left, and a scan leave
   expectOnPurpose(till)
 })
 
-/** A key's picture stands on the Refund button too, so more than one part may have failed. */
+/** The Refund button draws a key, too, so several parts may fail. */
 async function drawAllAgain(page: Page): Promise<void> {
   await expect(async () => {
-    // One that is just being drawn again may still be counted.
+    // A part that is being redrawn may still count.
     if ((await again(page).count()) > 0) await again(page).first().click({ timeout: 1000 })
     await expect(again(page)).toHaveCount(0, { timeout: 1000 })
   }).toPass()
@@ -247,7 +247,6 @@ test('the window can be loaded again from a failure, and nothing is lost', async
   await alert(page, 'Settings can’t be shown').waitFor()
   await page.getByRole('button', { name: 'Load the window again' }).click()
   await expect.poll(() => till.main.asked('window:reload').length).toBe(1)
-  // As main does it.
   await page.reload()
   await expect(scanField(page)).toBeVisible()
   await untilCounter(page)

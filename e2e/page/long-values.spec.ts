@@ -1,4 +1,4 @@
-/** The longest values that the interface allows stay inside their boxes, in both windows. */
+/** The longest values of the interface stay inside their boxes, at both sizes. */
 import type { Page } from '@playwright/test'
 import { pageScrolls } from '../fixtures/controls'
 import { lookUp, outcomeHeading, receipt, refundByKeys, refundForm } from '../fixtures/counter'

@@ -1,4 +1,4 @@
-/** What is told of earlier refunds, of the line and of the service's own answers, whatever is on the counter. */
+/** News of earlier refunds, of the connection and of the service, at any state of the counter. */
 import type { Page } from '@playwright/test'
 import { lookUp, outcomeHeading, receipt, refundForm, scanForReceipt } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
@@ -81,7 +81,7 @@ test('a line that comes and goes in a moment changes nothing on the sign, and on
   till.main.change({ connection: away })
   await pause(page, 300)
   await expect(sign(page)).toContainText('Online')
-  // The page counts from when main's word reaches it, which a busy computer brings late.
+  // The page counts from when main's event arrives, which a busy computer delays.
   await expect
     .poll(async () => {
       await pause(page, 100)

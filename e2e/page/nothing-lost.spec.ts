@@ -1,4 +1,4 @@
-/** What a tired or hurried cashier does between the steps: nothing of it costs a press, a word or a message. */
+/** What a hurried cashier does between the steps costs no press, text or message. */
 import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import {

@@ -1,4 +1,4 @@
-/** Records with what the interface leaves open, as the receipt shows them: unlisted links and wallets, odd amounts. */
+/** Receipts of records that use what the interface leaves open: unlisted links and wallets, odd amounts. */
 import type { Page } from '@playwright/test'
 import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from './played/page'

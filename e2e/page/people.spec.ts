@@ -1,4 +1,4 @@
-/** Who is at the till: signing in by keys or a badge, and what is to be seen and done until then. */
+/** Signing in by keys or badge, and what is shown before. */
 import type { Page } from '@playwright/test'
 import { lookUp, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
@@ -42,7 +42,7 @@ test('Ctrl+L locks, and a name and its PIN sign in again by keys alone', async (
   await pause(page, 200)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toContainText('Ann')
-  // It is the same cashier’s: what stood there stands there again.
+  // The same cashier finds the counter as it was.
   await expect(receipt(page)).toContainText(example)
 })
 

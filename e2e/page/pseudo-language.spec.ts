@@ -1,4 +1,4 @@
-/** Every screen in a language that is two fifths longer, also from right to left: all of it is said by the catalogues, and fits. */
+/** Every screen in a longer language, also from right to left: all text comes from the catalogues, and fits. */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { cutOff, pageScrolls } from '../fixtures/controls'
@@ -17,14 +17,14 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(files, { recursive: true, force: true }))
 
-/** 853×533 is the first with everything half as large again. */
+/** 853×533 is the first at 150 %. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
   { width: 853, height: 533 },
 ]
 
-/** Codes, names, amounts and times, as the payments of practice have them, and what this till is called. */
+/** Codes, names, amounts and times of the practice payments, and the till's name. */
 const data = [
   String.raw`[\s\d\p{P}\p{S}]*`,
   String.raw`[\s(.]*(?:HK\$|CN¥|JP¥|US\$)[\d.,]+[\s),.]*`,
@@ -32,7 +32,7 @@ const data = [
   '[0-9a-f-]{36}',
   '[A-Z]{1,2}[0-9]{6,}|NEVER-SEEN-HERE|(?:DEMO|PRACTICE)-[A-Z0-9-]+',
   'Tillside|device-1|HKD|linux|/tmp.*|(?:https://)?pay.example',
-  // A person of the list, and what stands between the role and what it signs in with.
+  // A listed person, and the separator between role and credentials.
   String.raw`Sam[\s·]*`,
   '.*Harbour Road|EFTPOS.*|Mei|Lau|Ann[ ·]*|paid|false|Name|Last name|First name|ID|Currency|Address',
 ]

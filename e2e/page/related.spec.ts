@@ -1,4 +1,4 @@
-/** Related records as a cashier reads them under "More", and whose receipt it is. */
+/** Related records under "More", and the store of a receipt. */
 import type { Locator, Page } from '@playwright/test'
 import { lookUp, receipt, scanForReceipt } from '../fixtures/counter'
 import { expect, type Till, test } from './played/page'
@@ -11,7 +11,7 @@ async function openMore(page: Page): Promise<(name: (typeof names)[number]) => L
   return (name) => more.getByRole('region', { name, exact: true })
 }
 
-/** Payments of two stores, by their codes. */
+/** Payments of two stores, by code. */
 function addPayments({ main }: Till): void {
   for (const [code, store_id] of [
     ['1001', 'st-1'],

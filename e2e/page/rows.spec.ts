@@ -1,4 +1,4 @@
-/** Lists by keys: one stop for Tab, arrows through the rows, and the focus back where something was opened from. */
+/** Lists by keyboard: one Tab stop, arrows through the rows, and the focus back where something was opened. */
 import type { Page } from '@playwright/test'
 import {
   lookUp,
@@ -12,7 +12,7 @@ import {
 import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
-/** The focused row's place in its list, and how many rows of that list Tab can stop at. */
+/** Returns the focused row's place, and how many rows are Tab stops. */
 async function focusedRow(page: Page, list: string): Promise<readonly [place: number, stops: number]> {
   const rows = await page.getByRole('list', { name: list }).getByRole('button').all()
   const focused = await Promise.all(
@@ -24,7 +24,7 @@ async function focusedRow(page: Page, list: string): Promise<readonly [place: nu
   return [focused.indexOf(true), stops.filter(Boolean).length]
 }
 
-/** As a hand does: right after another key an Enter is a scanner’s, and presses nothing. */
+/** As by hand: an Enter right after another key is a scanner's. */
 async function pressEnter(page: Page): Promise<void> {
   await pause(page, 200)
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('Activity’s list is one stop for Tab; arrows, Home and End go through it,
     places.push(place)
   }
   expect(places).toEqual([1, 2, 2, 1, 0, 2])
-  // Tab leaves the list and comes back to the row that was left.
+  // Tab leaves the list and comes back to the same row.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
   expect((await focusedRow(page, 'Refunds'))[0]).toBe(-1)
@@ -69,7 +69,7 @@ test('Activity’s list is one stop for Tab; arrows, Home and End go through it,
   await pressEnter(page)
   await evidence.getByRole('button', { name: 'Close' }).click()
   expect((await focusedRow(page, 'Refunds'))[0]).toBe(1)
-  // From a row, too, a scan is a scan.
+  // A scan from a row is a scan.
   await scan(page, 'DEMO-PART')
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('DEMO-PART')
 })

@@ -1,4 +1,4 @@
-/** The store's rules and reasons, as a manager sets them, and the form that offers the reasons. */
+/** The store's rules and reasons in Settings, and the reasons in the form. */
 import { languages } from '../../src/shared/base/languages'
 import { presetRules } from '../../src/shared/people/rules'
 import { confirmByKeys, lookUp, refundForm } from '../fixtures/counter'

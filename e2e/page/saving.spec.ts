@@ -35,7 +35,7 @@ test('what is typed is saved by Enter, which is said beside the button, and put 
   await expect(savedIn(page, 'This till')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(cashier).toHaveValue('Mei')
-  // Nothing is left to put back: the next one leaves, as everywhere.
+  // Nothing is left to restore, so the next Escape leaves.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('searchbox', { name: 'Scan or type a code' })).toBeVisible()
 })
@@ -65,7 +65,7 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await showProof(page, 'PIN', pin)
   await page.getByText('Unlocked for a manager').waitFor()
-  // As its two idle minutes do: the screen follows what main says.
+  // As after two idle minutes.
   await page.evaluate(() =>
     (window as unknown as { readonly tillside: BridgeApi }).tillside.call('rights:end'),
   )

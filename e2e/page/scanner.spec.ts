@@ -15,10 +15,10 @@ import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
 const example = '483920174462'
-/** Begins with a shortcut and goes on with the digits of reasons. */
+/** Starts with a shortcut and continues with digits of reasons. */
 const awkward = 'R4831652'
 
-/** What a field holds, even when it has left the window. */
+/** What a field holds, even after it left the page. */
 async function heldBy(field: ReturnType<Page['getByRole']>) {
   const element = await field.elementHandle()
   return () => element?.evaluate((input) => (input instanceof HTMLInputElement ? input.value : null))
@@ -52,7 +52,7 @@ for (const pace of [5, 100]) {
     await page.keyboard.press('r')
     await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
     const amount = page.getByRole('textbox', { name: 'Amount' })
-    // The form goes with the scan; the field itself still tells what it held at last.
+    // The scan closes the form; the detached field keeps its last value.
     const held = await heldBy(amount)
     await amount.fill('20.25')
     await amount.focus()
@@ -98,7 +98,7 @@ test('a code may be typed slowly, or pasted, with spaces around it', async ({ ti
   await page.keyboard.press('Escape')
   await expect(receipt(page)).toHaveCount(0)
   await scanField(page).focus()
-  // As a paste comes: all at once, by no key.
+  // As a paste arrives: at once, without keys.
   await page.keyboard.insertText('  C7719920461\t')
   await pause(page, 400)
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test('a code that another window interrupts is typed on', async ({ till }) => {
   await untilCounter(page)
   await scanField(page).click()
   await typeByHand(page, example.slice(0, 5))
-  // What a window that loses the keyboard, and gets it back, tells the field in it.
+  // Blurs and refocuses the field as the window does.
   await scanField(page).evaluate((field) => {
     for (const kind of ['focusout', 'focusin']) field.dispatchEvent(new FocusEvent(kind, { bubbles: true }))
   })

@@ -1,4 +1,4 @@
-/** Finding again what this till has saved: by keys alone, with and without the service. */
+/** Searching the saved copies by keyboard, with and without the service. */
 import type { Page } from '@playwright/test'
 import { lookUp, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
@@ -10,17 +10,17 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search saved 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Saved receipts' })
 const matches = (page: Page) => list(page).getByRole('option')
 
-/** Types as a person does: a scanner's pace would make it a scan. */
+/** Types at a person's pace: a scanner's would be a scan. */
 async function search(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
 }
 
-/** The three codes that the tests below know, saved by looking them up. */
+/** Saves the three codes of the tests below. */
 async function saveSome(page: Page): Promise<void> {
   for (const code of [example.transaction, 'DEMO-TIPS', 'DEMO-PART']) await lookUp(page, code)
 }
 
-/** `/` works wherever no text is being typed, and in the empty scan field. */
+/** `/` works outside text fields and in the empty scan field. */
 async function goToSearch(page: Page): Promise<void> {
   await pause(page, 500)
   await page.keyboard.press('/')
@@ -40,7 +40,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await expect(receipt(page)).toContainText(/Saved copy · (\d+ \w+, )?\d\d:\d\d/)
   await expect(receipt(page)).toContainText(example.transaction)
 
-  // Back again: what was typed is still there; the list has keys of its own.
+  // Coming back, the text is still there; the list has its own keys.
   await goToSearch(page)
   await expect(field(page)).toHaveValue('c771')
   await search(page, '')

@@ -1,4 +1,4 @@
-/** A second person's yes, in the form: by PIN or badge, for what stands there, and void when it changes. */
+/** A second person's approval in the form, by PIN or badge: for one refund, and void when it changes. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/base/languages'
@@ -33,7 +33,7 @@ const pinField = (page: Page) => refundForm(page).locator('input[type=password]'
 const button = (page: Page) => refundForm(page).locator('.button-go')
 const sent = ({ main }: Till) => main.asked('refund:issue')
 
-/** A staffed till where a refund above HK$60 takes a second person; Ann serves unless told otherwise. */
+/** A staffed till where a refund above HK$60 takes a second person. Ann serves unless told otherwise. */
 async function openForm(
   till: Till,
   signedIn: typeof ann | typeof sam = ann,
@@ -51,7 +51,7 @@ async function openForm(
   return page
 }
 
-/** In whatever language. */
+/** In any language. */
 const receiptOf = (page: Page) => page.getByRole('article').filter({ hasText: example })
 
 async function chooseReason(page: Page, digit = '1'): Promise<void> {
@@ -120,7 +120,7 @@ test('a badge that is scanned says yes, whatever has the focus, and Space on the
   await scan(page, badges['p-lee'])
   await expect(refundForm(page)).toContainText('Badge scanned')
   await expect(button(page)).toBeFocused()
-  // The Enter that ends a scan, and one by hand, move no money.
+  // Neither a scan's Enter nor one by hand moves money.
   await pause(page, 200)
   await page.keyboard.press('Enter')
   expect(sent(till)).toEqual([])
@@ -234,7 +234,7 @@ test('keys lead through it: the amount, the reason, the PIN, the button; Esc goe
   await expect(refundForm(page)).toHaveCount(0)
   await page.keyboard.press('r')
   await expect(pinField(page)).toHaveValue('')
-  // Both stand again: Enter in the amount goes on to who says yes.
+  // Both are still filled in, so Enter in the amount goes to the PIN.
   await refundForm(page).getByRole('textbox', { name: 'Amount' }).focus()
   await pause(page, 200)
   await page.keyboard.press('Enter')

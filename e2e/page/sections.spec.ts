@@ -1,4 +1,4 @@
-/** Settings is long: its sections are found by their names. */
+/** The sections of Settings are reached by name. */
 import { minSize } from '../../src/main/window/place'
 import { untilCounter } from '../fixtures/counter'
 import { expect, test } from './played/page'

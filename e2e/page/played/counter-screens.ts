@@ -19,10 +19,10 @@ export const example = 'C7719920461'
 export const other = '483920174462'
 
 export type Screen = {
-  /** What is otherwise with this till before its window opens. */
+  /** Changes to the till's state before its window opens. */
   readonly app?: Partial<AppState>
   readonly go: (page: Page, till: Till) => Promise<unknown>
-  /** What a reader sees first of Tillside: pictured in every size, and dark. */
+  /** Pictured in every size and in dark: what a reader sees first. */
   readonly main?: true
 }
 
@@ -31,7 +31,6 @@ export const place = (page: Page, name: string) =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Refunds what is on the screen. */
 async function refund(page: Page): Promise<void> {
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
@@ -100,7 +99,7 @@ export const counterScreens = {
   'other-reason': {
     go: async (page) => {
       await fillPart(page)
-      // The last reason, in whatever language.
+      // The last reason, in any language.
       await refundForm(page).getByRole('radio').last().click()
     },
   },

@@ -1,6 +1,6 @@
 /**
- * The main process that the page tests draw with: the window, its files, its policy and its preload are the program's own,
- * and what main answers comes from the test, over the channel of this process.
+ * The main process of the page tests. Window, files, policy and preload are the program's own; main's answers come from
+ * the test over this process's channel.
  */
 import path from 'node:path'
 import { app, BrowserWindow, ipcMain, session } from 'electron'
@@ -9,12 +9,12 @@ import { hardenAllContents } from '../../../src/main/window/hardening'
 import { declarePageScheme, type PageStart, servePage } from '../../../src/main/window/page'
 import type { Channel } from '../../../src/shared/contract/contract'
 
-/** What the test wants of this process. */
+/** Messages from the test. */
 export type Wish =
   | { readonly kind: 'open'; readonly start: PageStart; readonly files: string }
   | { readonly kind: 'answer'; readonly number: number; readonly answer: unknown }
   | { readonly kind: 'event'; readonly event: unknown }
-/** What this process tells the test. */
+/** Messages to the test. */
 export type Said =
   | { readonly kind: 'opened' }
   | { readonly kind: 'called'; readonly number: number; readonly channel: Channel; readonly input: unknown }
@@ -26,7 +26,7 @@ let calls = 0
 let opened = 0
 let shown: BrowserWindow | null = null
 
-/** A window with nothing of the one before: its session is new, and is in memory alone. */
+/** A window with a new session, in memory only. */
 function open({ start, files }: Extract<Wish, { kind: 'open' }>): void {
   shown?.destroy()
   opened += 1
@@ -42,7 +42,7 @@ function open({ start, files }: Extract<Wish, { kind: 'open' }>): void {
       contextIsolation: true,
       sandbox: true,
       spellcheck: false,
-      // Another worker's window may lie over this one.
+      // Another worker's window may cover this one.
       backgroundThrottling: false,
     },
   })
@@ -66,7 +66,7 @@ process.on('message', (wish: Wish) => {
     waiting.delete(wish.number)
   }
 })
-// The test is gone.
+// The test has ended.
 process.on('disconnect', () => app.exit(0))
 app.on('window-all-closed', () => undefined)
 declarePageScheme()

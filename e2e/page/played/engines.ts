@@ -1,4 +1,4 @@
-/** What draws the window in the page tests: the placed Electron's engine, or a current Chromium (TILLSIDE_E2E_CHROMIUM). */
+/** The engines of the page tests: the placed Electron, or a current Chromium (TILLSIDE_E2E_CHROMIUM). */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -10,14 +10,14 @@ import { pageAddress } from '../../../src/main/window/page-address'
 import type { MainEvent } from '../../../src/shared/contract/contract'
 import type { Said, Wish } from './engine'
 
-/** Main, as an engine asks it and hears from it. */
+/** Main as an engine sees it. */
 export type Played = {
   readonly call: (channel: string, input: unknown) => Promise<unknown>
-  /** From now on events are pushed to `push`. */
+  /** Sends events to `push` from now on. */
   readonly connect: (push: (event: MainEvent) => void) => void
 }
 
-/** A window on its empty page, with a session of its own; `load` brings the program's page into it. */
+/** A window on an empty page with its own session. `load` loads the program's page. */
 export type Drawn = {
   readonly page: Page
   readonly load: () => Promise<void>
@@ -25,19 +25,18 @@ export type Drawn = {
 }
 
 export type Engine = {
-  /** @param files the window's files, as the build wrote them or changed. */
+  /** @param files the window's files, from the build or changed */
   readonly open: (main: Played, start: PageStart, files: string) => Promise<Drawn>
   readonly end: () => Promise<void>
 }
 
-/** Where the build writes the window's files. */
 export const builtFiles = path.resolve(__dirname, '..', '..', '..', 'out', 'renderer')
 const project = path.resolve(__dirname, '..', '..', '..')
 
-/** One process for many windows, one at a time. They have the program's own preload, files and policy. */
+/** One Electron process for many windows, one at a time, with the program's own preload, files and policy. */
 async function startElectron(): Promise<Engine> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-page-'))
-  // The package's own answer: the path of the program in use.
+  // The package exports the path of its program.
   const program: unknown = require('electron')
   const unsandboxed = process.env.TILLSIDE_E2E_SANDBOX === 'off' ? ['--no-sandbox'] : []
   const script = path.join(__dirname, 'engine.cjs')
@@ -45,7 +44,7 @@ async function startElectron(): Promise<Engine> {
   const child = spawn(String(program), words, {
     cwd: project,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // As Electron's own channel carries values: bytes too.
+    // Like Electron's own channel, carries bytes too.
     serialization: 'advanced',
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -76,7 +75,7 @@ async function startElectron(): Promise<Engine> {
       const browser = await chromium.connectOverCDP(door, { noDefaults: true })
       const [page] = browser.contexts().flatMap((context) => context.pages())
       if (page === undefined) throw new Error('The engine shows no window')
-      // Another worker's window may take the display's focus at any moment: each page has its own all the same.
+      // Another worker's window may take the display's focus; each page keeps its own.
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
       return { page, load: async () => void (await page.goto(pageAddress)), close: () => browser.close() }
@@ -89,10 +88,10 @@ async function startElectron(): Promise<Engine> {
   }
 }
 
-/** Where a browser that knows no address of ours finds the page. */
+/** A URL for a browser without our scheme. */
 const origin = 'https://tillside.test'
 
-/** The files and the policy are the program's own; preload and scheme are played, which a browser has none of. */
+/** Files and policy are the program's own; a browser has no preload or scheme, so these are played. */
 async function startChromium(executablePath: string): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath,
@@ -118,7 +117,7 @@ async function startChromium(executablePath: string): Promise<Engine> {
       })
       main.connect((event) => {
         const tell = (told: unknown) => Reflect.get(window, 'tellWindow')?.(told)
-        // A window that is just going hears nothing more.
+        // A closing window gets no more events.
         void page.evaluate(tell, event).catch(() => undefined)
       })
       await page.route(`${origin}/**`, async (route) => {

@@ -1,6 +1,6 @@
 /**
- * The built window for one test, with main played by the test: a window and a session of its own, in an engine that many
- * tests share. The page's clock runs as a real one; a test lets time pass by `pause` instead of waiting.
+ * The built window for one test, with main played by the test, in an engine that tests share. The page's clock runs;
+ * `pause` advances it instead of waiting.
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
@@ -10,30 +10,30 @@ import { haveOwnClock } from '../../fixtures/pause'
 import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'
 
-/** Those that a window wears: `system` is one of these. */
+/** The drawn themes: `system` is one of these. */
 export const themes = allThemes.filter((theme) => theme !== 'system')
 
-/** What is known of the till before its window is loaded, and in which language that is. */
+/** What is known before the window loads. */
 export type Opening = {
   readonly counter?: PageStart['counter']
   readonly language?: Language
-  /** The window's files, if not those of the build. */
+  /** The window's files, if not the build's. */
   readonly files?: string
 }
 
 export type Till = {
   readonly main: PlayedMain
-  /** Opens the window and loads the page, 1280×800 large; the one before is gone. */
+  /** Opens the window at 1280×800, in place of an earlier one. */
   readonly open: (opening?: Opening) => Promise<Page>
-  /** Chooses the theme as Settings does, whatever place is on the screen. */
+  /** Sets the theme as Settings does, from any place. */
   readonly wear: (page: Page, theme: Theme) => Promise<void>
-  /** For a test that makes the page complain on purpose: answers what it said and forgets it. */
+  /** Returns and clears the page's errors, for a test that causes them. */
   readonly takeComplaints: () => readonly string[]
 }
 
 function hearComplaints(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
-    // The oldest engine that must do does not know all that is forbidden.
+    // The oldest supported engine does not know every directive.
     if (message.text().includes('Permissions-Policy header: Unrecognized')) return
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) {
       complaints.push(message.text())

@@ -1,4 +1,4 @@
-/** Days and shifts as main adds them up: part of what is played (played-main.ts). */
+/** Day and shift reports, part of played-main.ts. */
 
 import type { AttemptView } from '../../../src/shared/attempt/payment-standing'
 import { fail, succeed } from '../../../src/shared/base/result'

@@ -38,12 +38,12 @@ import { PlayedService } from './played-service'
 export type Handlers = { [C in Channel]: (input: ParsedInput<C>) => Answer<C> | Promise<Answer<C>> }
 type Call = { readonly [C in Channel]: { readonly channel: C; readonly input: ParsedInput<C> } }[Channel]
 
-/** A till that is connected to a practice service, and has done nothing yet. */
+/** A connected till that has done nothing yet. */
 function connectedTill(): AppState {
   return anAppState({ storeId: practiceStores.harbour, cashier: '', testPrint: 'done' })
 }
 
-/** A till that nobody has set up. */
+/** A till before its set-up. */
 export const welcoming: Partial<AppState> = {
   mode: 'welcome',
   storeName: '',
@@ -57,19 +57,19 @@ export const welcoming: Partial<AppState> = {
 }
 
 export class PlayedMain {
-  /** Every call, in the order in which they came. */
+  /** Every call, in order. */
   readonly calls: Call[] = []
-  /** Calls that the contract does not know: a test with one of them fails. */
+  /** Calls outside the contract. Any of them fails the test. */
   readonly broken: string[] = []
   app: AppState = connectedTill()
   outage: OutageState = anOutage()
   /** Newest first. */
   attempts: AttemptView[] = []
   readonly service = new PlayedService()
-  /** How a refund of the payment of that code ends, where that is not *refunded*. */
+  /** How the refund of that code ends, if not *refunded*. */
   readonly ends = new Map<string, AttemptState>()
   readonly stale = new Map<string, Stale>()
-  /** What else locks a payment than a refund of this till, by its id. */
+  /** Locks other than by this till's refunds, by payment id. */
   readonly locks = new Map<string, Lock>()
   private readonly copies = new Map<string, ShownTransaction>()
   private readonly shown = new Map<string, ShownTransaction>()
@@ -80,7 +80,7 @@ export class PlayedMain {
 
   private push: (event: MainEvent) => void = () => undefined
 
-  /** From now on that window hears what main tells. */
+  /** Subscribes the window to events. */
   connect(push: (event: MainEvent) => void): void {
     this.push = push
   }
@@ -89,19 +89,19 @@ export class PlayedMain {
     this.push({ kind: event.kind, value: events[event.kind].parse(event.value) } as MainEvent)
   }
 
-  /** Changes what the window shows outside a transaction, and tells it. */
+  /** Changes the app state and sends it. */
   change(change: Partial<AppState>): AppState {
     this.app = { ...this.app, ...change }
     this.tell({ kind: 'app:changed', value: this.app })
     return this.app
   }
 
-  /** From now on that channel is answered so. */
+  /** Replaces the answer of a channel. */
   answer<C extends Channel>(channel: C, answer: Handlers[C]): void {
     Object.assign(this.replaced, { [channel]: answer })
   }
 
-  /** From now on calls of that channel wait, until the function that this returns is called. */
+  /** Holds a channel's calls until the returned function is called. */
   hold(channel: Channel): () => void {
     let release = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -114,12 +114,12 @@ export class PlayedMain {
     }
   }
 
-  /** What was asked for on that channel so far. */
+  /** Returns the inputs of a channel's calls. */
   asked<C extends Channel>(channel: C): readonly ParsedInput<C>[] {
     return this.calls.flatMap((call) => (call.channel === channel ? [call.input as ParsedInput<C>] : []))
   }
 
-  /** Answers as main does. Where the contract knows no such call, or no such answer, the test fails. */
+  /** Answers as main does. Fails the test if the contract has no such call or answer. */
   async call(channel: string, given: unknown): Promise<unknown> {
     try {
       return await this.answerTo(channel as Channel, given)
@@ -138,13 +138,13 @@ export class PlayedMain {
       input: unknown,
     ) => Promise<Result<unknown, Fault>>
     this.calls.push({ channel, input: parsed } as Call)
-    // A lookup waits only once its saved copy has been told.
+    // A lookup is held only after its saved copy was sent.
     if (channel !== 'lookup:find') await this.held.get(channel)
     const needs = typeof may === 'string' ? may : may(parsed)
     const refused = this.people.refusal(needs as Permission)
     if (refused !== null) return fail(refused)
     const { proof } = parsed as { readonly proof?: Proof }
-    // Anybody signs in by an own PIN; every other proof is a supervisor's.
+    // Anyone signs in with their PIN; every other proof is a supervisor's.
     const isWord = proof !== undefined && proof.with !== 'token' && channel !== 'people:sign-in'
     const notProven = isWord ? this.people.notProven(proof) : null
     if (notProven !== null) return fail(notProven)
@@ -152,7 +152,7 @@ export class PlayedMain {
     return answer.ok ? succeed(output.parse(answer.value)) : answer
   }
 
-  /** Puts a refund of that payment into this till's record, as `change` has it; answers it. */
+  /** Adds a refund of that payment to the record, changed by `change`; returns it. */
   addAttempt(code: string, change: Partial<AttemptView> = {}, amount?: number): AttemptView {
     const { record, foundBy } = this.service.find(code) ?? {}
     if (record === undefined || foundBy === undefined) throw new Error(`There is no payment ${code}`)
@@ -164,7 +164,7 @@ export class PlayedMain {
     return attempt
   }
 
-  /** Changes what is known of a refund, and tells the window. */
+  /** Changes a refund and sends it. */
   changeAttempt({ intent: { marker } }: AttemptView, change: Partial<AttemptView>): AttemptView {
     const index = this.attempts.findIndex(({ intent }) => intent.marker === marker)
     const before = this.attempts[index]
@@ -338,7 +338,7 @@ export class PlayedMain {
     return { id, lock: this.lockOn(id), stale: this.stale.get(id) ?? null }
   }
 
-  /** What needs somebody. */
+  /** Counts what needs a person. */
   open(): AttemptView[] {
     return this.attempts.filter(
       ({ state, alarms }) => meaningOf(state).moneyOut === 'unknown' || alarms.length > 0,

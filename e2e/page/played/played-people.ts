@@ -1,4 +1,4 @@
-/** Who stands at the till, as main tells it: part of what is played (played-main.ts). */
+/** The people at the till, part of played-main.ts. */
 
 import { fail, succeed } from '../../../src/shared/base/result'
 import type { AppState, ParsedInput } from '../../../src/shared/contract/contract'
@@ -7,7 +7,6 @@ import type { Fault, FaultOf } from '../../../src/shared/fault'
 import { isStaffed, type PersonProof } from '../../../src/shared/people/people'
 import type { Handlers } from './played-main'
 
-/** Everybody's PIN. */
 export const pin = '735108'
 export const token = 'tok-page-4f1c9a'
 
@@ -19,9 +18,9 @@ type Own = Extract<
 >
 
 export class PlayedPeople {
-  /** Whose badge a code is. */
+  /** The owner of a badge. */
   private readonly badges = new Map<string, string>()
-  /** What the store's rules say of a refund; null where it is the cashier's alone. */
+  /** Judges a refund by the store's rules; null for no objection. */
   rules: (refund: ParsedInput<'refund:judge'>) => RulesFault | null = () => null
 
   constructor(private readonly till: Till) {}
@@ -30,13 +29,13 @@ export class PlayedPeople {
     this.badges.set(code, person)
   }
 
-  /** Changes the people, and tells the window. */
+  /** Changes the people and sends the app state. */
   change(change: Partial<AppState['people']>): AppState {
     const people = { ...this.till.app.people, ...change }
     return this.till.change({ people: { ...people, staffed: isStaffed(people.list) } })
   }
 
-  /** Why who stands here may not; null where they may. */
+  /** Returns why the person may not; null if they may. */
   refusal(needs: Permission): Fault | null {
     const { people } = this.till.app
     if (needs === 'anybody' || needs === 'own_proof') return null
@@ -46,13 +45,13 @@ export class PlayedPeople {
     return { kind: 'act_needs_role', role, by: people.state === 'set' ? 'person' : 'token' }
   }
 
-  /** Whose proof it is, by id; null where it is nobody's. */
+  /** Returns the id of a proof's owner; null for nobody's. */
   ownerOf(proof: PersonProof): string | null {
     if (proof.with === 'badge') return this.badges.get(proof.code) ?? null
     return proof.pin === pin ? proof.person : null
   }
 
-  /** Why that proof is no supervisor's; null where it is. */
+  /** Returns why a proof is not a supervisor's; null if it is. */
   notProven(proof: PersonProof): Fault | null {
     const owner = this.ownerOf(proof)
     if (owner === null) {
@@ -62,7 +61,7 @@ export class PlayedPeople {
     return person?.role === 'cashier' ? { kind: 'role_too_low', role: 'supervisor' } : null
   }
 
-  /** What keeps an order from being sent, by the rules and the second person's yes. */
+  /** Returns what the rules and the second person's proof say against an order. */
   stopped(order: ParsedInput<'refund:issue'>): Fault | null {
     const fault = this.rules(order)
     if (fault === null || fault.kind === 'refund_not_here') return fault

@@ -1,4 +1,4 @@
-/** The payment service as a till of the page tests knows it: the practice service's own payments, in this process. */
+/** The payment service of the page tests: the practice service's payments, in this process. */
 import { readEnvelope } from '../../../src/main/service/read-record'
 import { relatedLines } from '../../../src/main/service/show'
 import { openLedger } from '../../../src/practice/ledger'
@@ -13,7 +13,7 @@ import { type CodeMatch, kindsToTry } from '../../../src/shared/payment/scan-cod
 import type { Transaction } from '../../../src/shared/payment/transaction'
 
 type Found = Pick<ShownTransaction, 'record' | 'foundBy'>
-/** A related record as a service may answer it: any JSON, or a refusal. */
+/** A related record as a service may answer it. */
 type RelatedAnswer = { readonly value: unknown } | { readonly status: number; readonly message: string }
 
 const broken = (httpStatus: number, message: string): Fault => ({
@@ -24,20 +24,20 @@ const broken = (httpStatus: number, message: string): Fault => ({
 
 export class PlayedService {
   readonly ledger = openLedger({ file: ':memory:' })
-  /** Whether anybody listens. */
+  /** Whether the service can be reached. */
   reached = true
-  /** What is answered instead of a payment, by code. */
+  /** Faults to answer with, by code. */
   readonly faults = new Map<string, Fault>()
-  /** What is answered instead of the practice service's related records. */
+  /** Related records to answer with instead. */
   readonly related = new Map<RelatedKind, RelatedAnswer>()
   private readonly odd = new Map<string, object>()
 
-  /** Adds a payment; answers its record. */
+  /** Adds a payment and returns its record. */
   add(sketch: TransactionSketch): Transaction {
     return this.recordOf(this.ledger.addTransaction(sketch).facts.id)
   }
 
-  /** Has the payment of that transaction id answered with these members over those of a plain one. */
+  /** Answers that transaction id with these members over a plain payment's. */
   addOdd(code: string, members: object): void {
     if (!this.odd.has(code)) {
       const plain = { amount: 12050, gateway_code: '11_2', gateway_sub_name: 'EFTPOS' }
@@ -54,7 +54,7 @@ export class PlayedService {
     return null
   }
 
-  /** What a lookup of that code brings. */
+  /** Looks up a code. */
   show(code: string, match: CodeMatch): Result<Found, Fault> {
     const fault: Fault | undefined = this.reached
       ? this.faults.get(code)
@@ -71,7 +71,7 @@ export class PlayedService {
     return succeed({ kind, ...lines, source: 'service', at: new Date().toISOString() })
   }
 
-  /** The record after that refund. */
+  /** Returns the record after a refund. */
   refund(id: string, hundredths: number, reason: string): Transaction {
     this.ledger.refund({ id, amountHundredths: hundredths, reason, deviceId: 'device-1' })
     return this.recordOf(id)
@@ -88,7 +88,7 @@ export class PlayedService {
     const stored = this.ledger.read(id)
     if (stored === null) throw new Error(`There is no payment ${id}`)
     const plain = presentRecord(stored, this.ledger.switches())
-    // After a refund the odd payment is as whole as any other.
+    // After a refund the odd payment becomes an ordinary one.
     const members = stored.refunds.length === 0 ? this.odd.get(stored.facts.transaction_id) : undefined
     const read = readEnvelope(succeed({ success: true, data: { ...plain, ...members } }))
     if (!read.ok) throw new Error(`This is no record: ${JSON.stringify(read.fault)}`)

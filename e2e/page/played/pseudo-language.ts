@@ -1,6 +1,6 @@
 /**
- * A language that nobody speaks: English in brackets, two fifths longer. Text outside the catalogues has no brackets, and
- * what has room for no longer word than its English one is cut. It is served in the place of Japanese.
+ * A pseudo-language: English in brackets, two fifths longer. Text outside the catalogues lacks brackets, and text without
+ * room is cut. Served in place of Japanese.
  */
 import { cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,11 @@ import path from 'node:path'
 
 const standsFor = 'ja'
 
-/** Runs in the window, where the catalogue of English is loaded already. */
+/** Runs in the window, where the English catalogue is loaded. */
 function inBrackets(sentences: unknown): unknown {
   const longer = (text: string) => `⟦${text}${'·'.repeat(Math.ceil(text.length * 0.4))}⟧`
   const said = (leaf: unknown): unknown => {
-    // Marks between sentences and digits of money are no words.
+    // Punctuation and digits are no words.
     if (typeof leaf === 'string') return /\p{L}{2}/u.test(leaf) ? longer(leaf) : leaf
     if (typeof leaf === 'function') return (...given: unknown[]) => said(leaf(...given))
     return typeof leaf === 'object' && leaf !== null ? inBrackets(leaf) : leaf
@@ -21,7 +21,7 @@ function inBrackets(sentences: unknown): unknown {
   return Object.fromEntries(Object.entries(sentences as object).map(([name, leaf]) => [name, said(leaf)]))
 }
 
-/** A copy of the window's files that speaks it. The caller removes the folder. */
+/** Copies the window's files with this language. The caller removes the folder. */
 export function pseudoLanguageIn(built: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tillside-pseudo-'))
   cpSync(built, folder, { recursive: true })

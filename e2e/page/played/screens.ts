@@ -1,6 +1,6 @@
 /**
- * Every screen of the window, each reached by hand on a till of its own. They are measured in English (accessibility.spec.ts)
- * and in a longer language (pseudo-language.spec.ts), and pictured (e2e/screens).
+ * Every screen of the window, each reached by hand on its own till. Measured in English (accessibility.spec.ts) and a
+ * longer language (pseudo-language.spec.ts), and pictured (e2e/screens).
  */
 
 import type { Page } from '@playwright/test'
@@ -47,7 +47,6 @@ async function toSettings(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
 }
 
-/** Opens one of Settings' dialogs. */
 const settingsDialog = (button: string) => async (page: Page) => {
   await toSettings(page)
   await press(page, button)
@@ -78,7 +77,7 @@ export const welcome: Screen = {
   main: true,
 }
 
-/** A step of the first start, left for later and taken up again. */
+/** A set-up step that was left for later and reopened. */
 function setUpStep(name: string): Screen {
   const left = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
   return {
@@ -93,7 +92,7 @@ function setUpStep(name: string): Screen {
 
 const person = { hasPin: true, hasBadge: true, stopped: false } as const
 const ann = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
-/** A staffed till at which a cashier is signed in. */
+/** A staffed till with a cashier signed in. */
 export const served = {
   ...nobodySetUp,
   state: 'set',
@@ -105,7 +104,7 @@ export const served = {
   ],
 } as const
 
-/** A full refund of which the store's rules say that. */
+/** A full refund with this judgement by the store's rules. */
 const formThatSays =
   (fault: NonNullable<ReturnType<Till['main']['people']['rules']>>) => async (page: Page, till: Till) => {
     till.main.people.rules = () => fault
@@ -257,17 +256,17 @@ const otherScreens = {
 
 export const screens: Readonly<Record<string, Screen>> = { ...counterScreens, ...otherScreens }
 
-/** With the commit another one in so many of them, where a person waits for `npm test`; else all. With their places. */
+/** With their places: a rotating part of the screens where a person waits for `npm test`, else all. */
 export function screensInTurn(): readonly (readonly [index: number, name: string, screen: Screen])[] {
   const { TILLSIDE_E2E_SHARE: share = '1', TILLSIDE_E2E_TURN: turn = '0' } = process.env
-  // Not by the turn's last digits, which choose the language: else every screen had one language alone.
+  // Not by the last digits, which select the language: each screen would then have only one.
   const first = Math.floor(Number(turn) / 256)
   return Object.entries(screens)
     .map(([name, screen], index) => [index, name, screen] as const)
     .filter(([index]) => (index + first) % Number(share) === 0)
 }
 
-/** Opens a till's window and goes to that screen. */
+/** Opens a till's window and goes to the screen. */
 export async function openScreen(till: Till, { app, go }: Screen, opening: Opening = {}): Promise<Page> {
   Object.assign(till.main.app, app)
   const { mode } = till.main.app

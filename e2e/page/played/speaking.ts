@@ -1,18 +1,18 @@
-/** Steps that are written with the English names of things, taken in a window that says them in another language. */
+/** Runs steps written with English names in a window in another language. */
 import type { Page } from '@playwright/test'
 import type { Language } from '../../../src/shared/base/languages'
 import { sentences as en, type Words } from '../../../src/shared/languages/en'
 import type { Till } from './page'
 
-/** What the window says in that language. */
+/** The catalogue of a language. */
 export function wordsIn(language: Language): Words {
   return require(`../../../src/shared/languages/${language}`).sentences
 }
 
-/** Stands for whatever value a sentence is given. */
+/** Stands for any value of a sentence. */
 const given = '\u0001'
 
-/** Every sentence of a catalogue with the way to it. */
+/** Returns every sentence of a catalogue with its path. */
 function sentencesOf(words: object, way = ''): readonly (readonly [way: string, said: string])[] {
   return Object.entries(words).flatMap(([name, leaf]: [string, unknown]) => {
     const here = `${way}.${name}`
@@ -24,7 +24,7 @@ function sentencesOf(words: object, way = ''): readonly (readonly [way: string, 
 
 const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(given, '.*')
 
-/** What that language says where English has that name, or has it in a sentence. */
+/** Returns that language's text for an English name, or for a sentence that contains it. */
 function namesIn(words: Words, name: string): RegExp {
   const said = new Map(sentencesOf(words))
   const english = sentencesOf(en)
@@ -42,7 +42,7 @@ function namesIn(words: Words, name: string): RegExp {
 
 type Finding = (what: unknown, options?: { readonly name?: unknown }) => unknown
 
-/** Takes steps with a till whose windows' parts are found by their English names, whatever language they are named in. */
+/** Runs steps that find parts by English names, in any language. */
 export async function inLanguage<T>(
   language: Language,
   till: Till,
@@ -57,7 +57,7 @@ export async function inLanguage<T>(
   return steps({ ...till, open }).finally(() => findAsBefore())
 }
 
-/** @returns what ends it. */
+/** @returns a function that ends it */
 function findByEnglish(page: Page, words: Words): () => void {
   const owners = [page, page.locator('body')].map(
     (each) => Object.getPrototypeOf(each) as Record<string, Finding>,

@@ -10,14 +10,14 @@ import { aShown } from '../store/testing/samples'
 import { takeScan } from './lookups'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from './refunds'
 
-/** The counter with a receipt of HK$120.50 on it, and hands that press keys. */
+/** A counter with a receipt of HK$120.50, and key presses. */
 async function atReceipt() {
   const main = playMain()
   void takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
   const press = (key: string) => singleKeyAction(key, store.getState())?.()
   const chord = (name: Chord) => actionOf(name, store.getState())?.()
-  /** Each digit by a press of its own, as the field with the focus takes it. */
+  /** Types each digit separately. */
   const type = (digits: string) => {
     for (const digit of digits) editDraft({ amountText: `${draft().amountText}${digit}` })
   }
@@ -27,7 +27,7 @@ async function atReceipt() {
     return counter.draft
   }
   const sent = () => main.refunds.map(({ amount, reason }) => [amount.hundredths, reason.code])
-  /** The time that a person needs to read. */
+  /** The time to read a question. */
   const read = () => store.setState({ pressesFrom: 0 })
   return { main, press, chord, type, draft, sent, read }
 }

@@ -19,7 +19,7 @@ const offline = anAppState({ connection: { state: 'offline', since: '2026-11-21T
 const back = anAppState({ connection: { state: 'unknown', since: '2026-11-21T09:05:00.000Z' } })
 const asked = { id: lookupId(1), code: '483920174462', match: 'automatic', typed: false }
 
-/** A counter that was scanned at while that copy was saved, and shows it. */
+/** A counter that shows the saved copy of a scan. */
 async function withCopy(): Promise<PlayedMain> {
   const main = playMain()
   main.savedCopy = saved
@@ -28,7 +28,7 @@ async function withCopy(): Promise<PlayedMain> {
   return main
 }
 
-/** The same, and then the service could not be reached. */
+/** The same after the service could not be reached. */
 async function withKeptCopy(): Promise<PlayedMain> {
   const main = await withCopy()
   appStateChanged(offline)

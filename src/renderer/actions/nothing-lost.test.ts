@@ -18,7 +18,7 @@ const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const typed = { scope: 'part', amountText: '20.25', reason: 'wrong_item' } as const
 const draft = { ...typed, amountCheck: 'taken', otherReason: '', confirmed: false }
 
-/** A receipt on the paper, its form filled in. */
+/** A receipt with its form filled in. */
 async function withForm(): Promise<PlayedMain> {
   const main = playMain()
   void takeScan('483920174462')
@@ -28,12 +28,12 @@ async function withForm(): Promise<PlayedMain> {
   return main
 }
 
-/** The moment in which an outcome takes no press is over. */
+/** Ends the time in which outcomes ignore presses. */
 function later(_main: PlayedMain): void {
   store.setState({ pressesFrom: 0 })
 }
 
-/** The line was down, and is back. */
+/** Goes offline and online again. */
 async function lineBack(_main: PlayedMain): Promise<void> {
   const at = { since: '2026-11-21T09:00:00.000Z' }
   store.setState({ app: anAppState({ connection: { state: 'offline', ...at } }) })
@@ -323,7 +323,7 @@ describe('the window’s title', () => {
 describe('R pressed while the refund record is still being opened', () => {
   const opening = anAppState({ refunds: { on: false, why: 'journal_opening', replaceable: null } })
 
-  /** A receipt that was looked up and wanted before refunds were on. */
+  /** A receipt whose Refund was pressed before refunds were on. */
   async function wished(): Promise<PlayedMain> {
     const main = playMain()
     appStateChanged(opening)

@@ -13,7 +13,7 @@ const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 're
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
 const noPaper = fail({ kind: 'print_failed', why: 'no_printer' } as const)
 
-/** Lays the content out in that height, hands it to a printer that answers so, and tells what was said of it. */
+/** Lays out the content at this height, answers for the printer, and returns the messages. */
 async function printed(
   content: PaperContent,
   answer: Answer<'paper:print'>,

@@ -11,7 +11,7 @@ import { confirmRefund, editDraft, showReceipt, startRefund } from './refunds'
 
 const after = aShown(1, { record: aRecord({ refunded: 2000, updatedAt: '2026-11-21 10:40:00' }) })
 
-/** A counter at the outcome of a refund that main answered so. */
+/** A counter at the outcome that main answered. */
 async function withOutcome(
   shown: ShownTransaction | null,
   change: Parameters<typeof anAttempt>[0] = {},

@@ -21,7 +21,7 @@ const recordOf = (kind: RelatedKind): RelatedRecord => ({
   at: '2026-11-21T10:00:00.000Z',
 })
 
-/** A counter with the receipt of a lookup on it, "More" just opened. */
+/** A counter with a receipt, "More" just opened. */
 async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<PlayedMain> {
   const main = playMain()
   appStateChanged(anAppState({ related }))

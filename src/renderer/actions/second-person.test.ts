@@ -29,7 +29,7 @@ const sam = { id: 'p-sam', name: 'Sam', role: 'manager', ...has } as const
 const ann = { id: 'p-ann', name: 'Ann', role: 'cashier', ...has } as const
 const proof = { with: 'pin', person: 'p-sam', pin: '482915' } as const
 
-/** A form with an amount and a reason, of which the rules say that. */
+/** A complete form with this judgement by the rules. */
 async function withForm(says: Fault = needed): Promise<PlayedMain> {
   const main = playMain()
   const { people } = anAppState()

@@ -15,7 +15,6 @@ const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
 const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id', typed: false }
 const undecided = anAttempt({ state: 'unconfirmed' })
 
-/** A counter with that receipt on it. */
 async function withReceipt(shown: ShownTransaction): Promise<PlayedMain> {
   const main = playMain()
   void takeScan('483920174462')

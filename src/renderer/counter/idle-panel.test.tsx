@@ -17,7 +17,7 @@ const stillOpen = {
   hundredths: 12_050,
 } as const
 
-/** The words of the idle counter once main has said how the day stands. */
+/** Returns the idle counter's text for this day. */
 function saysOf(today: DaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
   return wordsIn(draw(<IdlePanel />, app, { today }))
 }

@@ -9,7 +9,7 @@ import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 
-/** A window that follows requests; `ask` makes another program's. */
+/** A window that follows requests; `ask` makes one as another program. */
 async function following(state: Partial<State> = {}) {
   let waiting: Output<'lookup:take-requested'> = { at: 'none' }
   const main = playMain(state, {

@@ -22,10 +22,10 @@ import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '.
 import { NoticeBox } from '../ui/messages'
 import { noticeWords } from '../words/app'
 
-/** Turns what follows around, and holds a letter that is read from right to left: it must not move anything else. */
+/** Reverses the direction of what follows and includes a right-to-left letter. */
 const odd = '\u202e05.021$KH \u2066א\u0000'
 
-/** What of a page's markup is not as text from outside must be: hidden characters, and letters that are not isolated. */
+/** Returns hidden characters and letters that are not isolated. */
 function troubleIn(markup: string): readonly string[] {
   const trouble: string[] = []
   const open: string[] = []
@@ -36,7 +36,7 @@ function troubleIn(markup: string): readonly string[] {
       if (piece.includes('א') && !open.includes('bdi')) trouble.push(`not isolated: ${piece}`)
       continue
     }
-    // A name that only a screen reader says has no elements: there it is isolated by characters of our own.
+    // An accessible name has no elements, so it is isolated by characters.
     if (/[\p{Cc}\p{Cf}]/u.test(piece.replace(/[\u2068\u2069]/g, ''))) trouble.push(`hidden: ${piece}`)
     if (tag[1] === '/') open.pop()
     else if (!/\/>$|^<(?:input|br|img|path|hr)\b/.test(piece)) open.push(tag[2] ?? '')

@@ -47,11 +47,11 @@ describe('a refund under way, where its panel cannot be drawn', () => {
   })
 
   it('is told as one whose end is unknown when nothing of it can be read, and never throws', () => {
-    // Odd is what counts here, not large: three large ones take half a minute.
+    // Odd states matter here, not large ones, which would take half a minute.
     const odd = fc.anything({ withBigInt: true, withNullPrototype: true, size: 'small', maxDepth: 3 })
     fc.assert(
       fc.property(odd, odd, odd, fc.constantFrom('sending', 'outcome'), (first, second, third, at) => {
-        // What no type allows: an attempt as a damaged program might hold it.
+        // An attempt that no type allows.
         const attempt = { ...anAttempt(), state: first, intent: second } as unknown as Attempt
         const counter = { at, attempt, amount: third, shown } as unknown as CounterState
         const read = refundUnderWay(counter)

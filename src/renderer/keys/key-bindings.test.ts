@@ -30,7 +30,7 @@ const chords: readonly Chord[] = [
   ...Array.from({ length: 9 }, (_, n) => `reason_${n + 1}` as const),
 ]
 
-/** The single keys and chords that mean something. */
+/** The single keys and chords with a meaning. */
 function meant(situation: Partial<Situation>): readonly string[] {
   const state = stateIn(situation)
   return [
@@ -154,7 +154,7 @@ describe('keys', () => {
       await settled()
       jobs.push(store.getState().paperJob)
     }
-    // Main knows from a saved copy whose payment it was where the window does not.
+    // Main may know the payment from a saved copy.
     expect(jobs).toEqual([
       { content: { subject: 'receipt', shown }, way: 'print' },
       { content: { subject: 'outcome', attempt, storeId: 'store-2' }, way: 'print' },

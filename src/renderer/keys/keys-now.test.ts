@@ -7,7 +7,7 @@ import { store } from '../store/store'
 import { actionOf, keysNow, singleKeyAction } from './key-bindings'
 import { anySituation, dialogs, places, stateIn } from './testing/situations'
 
-/** What each key of the bar stands for, as it is pressed. */
+/** Maps a hint of the footer to the key press. */
 function presses(key: string, state: State): readonly ((() => void) | null)[] | 'not a key of the store' {
   const reasons = usualReasons.map((_, index) => index + 1)
   if (key === 'Esc') return [actionOf('Escape', state)]
@@ -28,7 +28,7 @@ describe('the bar along the bottom', () => {
           if (pressed === 'not a key of the store') continue
           expect([key, pressed.includes(null)]).toEqual([key, false])
           for (const press of pressed) press?.()
-          // What is said, and whose slip it is, may come a moment later.
+          // Messages and slips may follow a moment later.
           await vi.waitFor(() => expect(store.getState(), key).not.toBe(before), {
             interval: 1,
             timeout: 20_000,
@@ -56,7 +56,7 @@ describe('the bar along the bottom', () => {
           expect(situation.app.mode, key).not.toBe('welcome')
         }
       }),
-      // Fewer may not meet each of them.
+      // Fewer runs may miss a case.
       { numRuns: 500 },
     )
     expect([...others].sort()).toEqual(Object.keys(heard).sort())

@@ -16,7 +16,7 @@ const sending = {
 }
 const refused = 'Not refunded: Refund window closed'
 
-/** Word for word what a cashier reads in each state (architecture.md, "The refund protocol"). */
+/** The exact text in each state (architecture.md, "The refund protocol"). */
 const expected: Readonly<Record<AttemptState, Said>> = {
   sending: { head: '… Sending', ...sending },
   refunded: {

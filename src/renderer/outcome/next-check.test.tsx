@@ -4,7 +4,7 @@ import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { NextCheck } from './frame'
 
-// The clock stands, so that a second is a second on any machine.
+// With a fixed clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 

@@ -16,7 +16,7 @@ function panel(change: Partial<AttemptView>): string {
   return draw(<OutcomePanel attempt={anAttempt({ refusal, ...change })} shown={aShown(1)} storeId="" />)
 }
 
-/** A button with its look: the green one, and the amber one. */
+/** Describes the green and amber buttons. */
 function buttonsOf(markup: string): readonly string[] {
   const foot = markup.slice(markup.indexOf('panel-foot'))
   return [...foot.matchAll(/<button[^>]*class="button button-(\w+)"[^>]*>(.*?)<\/button>/gs)].map(

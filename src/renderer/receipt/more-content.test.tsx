@@ -9,7 +9,7 @@ import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aShown } from '../store/testing/samples'
 import { MoreContent } from './more'
 
-/** A record in which the value of each field is its own name. */
+/** A record whose values are the fields' names. */
 const allFields = Object.fromEntries(plainFields.map((field) => [field, `<${field}>`]))
 
 function moreOf(
@@ -108,7 +108,7 @@ describe('More', () => {
     const shown = aShown(1, { record })
     const screen = moreOf(shown)
     expect(screen.split('more-long').length - 1).toBe(2)
-    // At first: the rest has turns of its own (hostile-record.spec.ts).
+    // The rest is drawn later (odd-records.spec.ts).
     expect([screen.includes(`${'x'.repeat(600)}…`), screen.includes(`${'😀'.repeat(599)}…`)]).toEqual([
       true,
       true,

@@ -10,7 +10,7 @@ import { MoreContent } from './more'
 import { ReceiptBody } from './receipt'
 import { ReceiptPanel } from './receipt-panel'
 
-/** Every field that stands on the face of a receipt, as the example of the interface has them. */
+/** Every field of the receipt's face, from the interface's example. */
 const faceFields = {
   transaction_id: '483920174462',
   custom_id: 'C7719920461',
@@ -294,7 +294,7 @@ describe('the links of a payment', () => {
   it('shows and copies an address, however long it is', () => {
     const href = `https://pay.example/${'x'.repeat(4000)}`
     const markup = linksOf({ rel: 'checkout', href })
-    // The rest of a long text has a turn of its own (odd-records.spec.ts).
+    // The rest of a long text is drawn later (odd-records.spec.ts).
     expect([markup.includes(href.slice(0, 600)), markup.includes('Copy the link')]).toEqual([true, true])
   })
 })

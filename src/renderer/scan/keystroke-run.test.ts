@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extendRun, type Landing, maxKeyGapMs, type Run, type RunReport, reportRun } from './keystroke-run'
 
-/** The run that a text makes when its keys come so many milliseconds apart. */
+/** Returns the run of a text at a fixed gap. */
 function runOf(text: string, gaps: readonly number[], start = 1000): Run {
   let at = start
   let run: Run = []

@@ -54,7 +54,7 @@ describe.each(paces)('a scan at %d ms a key', (pace) => {
   })
 })
 
-/** Scans at 100 ms a key, each key delivered so many milliseconds late, or with the one before if that is later. */
+/** Scans at 100 ms a key, each delivered late by these times, in order. */
 function scanLate(typist: Typist, code: string, lateness: readonly number[]): void {
   const start = typist.now
   for (const [index, key] of [...code, 'Enter'].entries()) {
@@ -114,7 +114,7 @@ describe('a scan', () => {
             typist.press(key)
             typist.wait(index === at ? pause : (each[index] ?? 5))
           }
-          // The last key's wait is the ending's: within a run's gap, unless the pause fell there.
+          // The last wait is the ending's: within a run's gap, unless the pause fell there.
           typist.press('Enter')
           typist.rest()
           expect(typist.scans).toEqual(at === 11 ? [] : ['483920174462'])

@@ -10,7 +10,7 @@ import { followSounds, notes } from './sound'
 type Heard = { readonly hertz: number; readonly height: number }
 let heard: Heard[] = []
 
-/** A sound device that writes down what it is given. */
+/** Records what a sound device is given. */
 class WrittenDown {
   readonly currentTime = 0
   readonly destination = {}

@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { receive } from './main'
 import { settled } from './testing/fake-main'
 
-/** A main that answers when the test says so, and what was taken of its answers. */
+/** A main that answers on demand, and what was taken. */
 function slowMain() {
   const answers: ((answer: Result<string, Fault>) => void)[] = []
   const taken: Result<string, Fault>[] = []

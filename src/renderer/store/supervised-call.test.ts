@@ -8,7 +8,7 @@ import { store } from './store'
 import { settled } from './testing/fake-main'
 import { playMain } from './testing/play-main'
 
-/** Main refuses to forget the copies until a manager has shown who they are. */
+/** Main refuses to delete the copies without a manager. */
 function setUp() {
   let asked = 0
   let allowed = false

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { components } from './testing/source-texts'
 
-/** What holds text of the service, the store, a list or the journal, by the last word of its name. */
+/** Names of foreign text, by their last word. */
 const names = [
   ...[
     'storeName',
@@ -20,7 +20,7 @@ const names = [
   ...['code', 'marker', 'transactionId', 'customId', 'href', 'rel', 'value', 'was', 'status', 'currency'],
   ...['serviceAddress', 'address', 'firstName', 'lastName', 'paidAt', 'updatedAt', 'path', 'list'],
 ]
-/** Words that are made of such text (src/renderer/words): each of them stands in a sentence. */
+/** Functions that return foreign text for a sentence. */
 const words = [
   'serviceSays',
   'messageText',
@@ -40,14 +40,14 @@ const sentences = [
   ...words,
 ]
 
-/** The child of an element that is such a text and nothing else. */
+/** An element's only child is such a text. */
 const bareText = new RegExp(
   `(?:>|^)\\s*\\{(?!\\w*[wW]ords\\.)(?:[\\w?]+\\.)*(?:${names.join('|')})\\}\\s*(?:<|$)`,
   'gm',
 )
 const bareSentence = new RegExp(`(?:>|^)\\s*\\{(?:${sentences.join('|')})\\(`, 'gm')
 
-/** What is not from outside, or isolated where it is drawn by nothing but plain elements; each was looked at. */
+/** Checked exceptions: text of ours, or isolated by plain elements. */
 const ours: ReadonlySet<string> = new Set([
   'drawing/drawing-boundary.tsx: >{marker}<',
   'welcome/practice-sheet.tsx: >{code}<',

@@ -1,10 +1,10 @@
-/** What the style sheets promise of the look (architecture.md, "Appearance"). */
+/** The style sheets keep the promises of architecture.md, "Appearance". */
 import { expect, it } from 'vitest'
 import { styleSheets } from './testing/source-texts'
 
 const sheets = styleSheets.map(({ name, text }) => ({ name, text: text.replace(/\/\*.*?\*\//gs, '') }))
 
-/** Every time that something takes to move, in milliseconds, with where it stands. */
+/** Every duration in milliseconds, with its place. */
 const motions = sheets.flatMap(({ name, text }) =>
   [...text.matchAll(/^\s*(?:transition|animation)[\w-]*:([^;]*);/gm)].flatMap(([line, value = '']) =>
     [...value.matchAll(/([\d.]+)(ms|s)\b/g)].map(([, number, unit]) => ({
@@ -64,7 +64,7 @@ it('sets no words on the screen smaller than 14 pixels', () => {
 it('takes every size of words, corner and space from the scale', () => {
   expect(onScreen.length).toBeGreaterThan(8)
   const loose = onScreen.flatMap(({ name, text }) =>
-    // A line, a shift by a pixel or two, and what leaves room for a thing of its own size are no spaces.
+    // Lines, shifts of a pixel or two and room for a thing's own size are exempt.
     [...text.matchAll(/^\s*(?:font(?:-size)?|gap|border-radius):[^;]*[\d.]px[^;]*;/gm)]
       .map(([rule]) => `${name}: ${rule.trim()}`)
       .filter((rule) => !/: (?:999|[0-3])px;$/.test(rule)),

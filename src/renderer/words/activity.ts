@@ -10,7 +10,7 @@ import { countWords } from './locale'
 import { attemptState } from './states'
 import { words } from './words'
 
-const { activity, events, record, outcome, service, states } = words
+const { activity, day, events, record, outcome, service, shift, states } = words
 
 type Program = { readonly version: string; readonly electron: string; readonly platform: string }
 
@@ -19,10 +19,8 @@ export const activityWords = {
   program: ({ version, electron, platform }: Program) => activity.program(version, electron, platform),
 } as const
 
-const { shift } = words
 export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
 
-const { day } = words
 /** Says why a cashier's refunds stand out. */
 export function standsOutWords(found: StandsOut): string {
   const who = isolatedText(found.name || day.nobody)

@@ -5,7 +5,7 @@ import { usualReasons } from '../../shared/people/reasons'
 
 type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
 
-/** Every text of a catalogue; a function is asked with a sign of its own for each of its values. */
+/** Returns every text of a catalogue. Functions are called with distinct values. */
 function leavesOf(node: unknown, path = ''): readonly Leaf[] {
   if (typeof node === 'string') return [{ path, said: node, given: [] }]
   if (typeof node === 'function') {
@@ -21,10 +21,10 @@ const fileOf = (language: string) => `../../shared/languages/${language}.ts`
 const leavesIn = (language: string) => leavesOf({ ...files[fileOf(language)] })
 const inEnglish = new Map(leavesIn('en').map(({ path, said }) => [path, said]))
 
-/** In characters of the Latin alphabet: those of Chinese and Japanese are two wide. */
+/** In Latin characters; Chinese and Japanese ones count two. */
 const widthOf = (text: string) => text.replaceAll(/[\u2e80-\uffef]/g, '  ').length
 
-/** What is written the same everywhere. */
+/** The same in every language. */
 const sameEverywhere =
   /^\.sentences\.(shell\.brand|receipt\.(noStore|notThere)|search\.loading|more\.noValue|people\.pin|grammar\.isolated|testSlip\.amount|settings\.(percent|papers\.a4|about\.(version|electron|chrome|node)))$/
 

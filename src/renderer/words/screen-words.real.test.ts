@@ -1,4 +1,4 @@
-/** What is on screen comes from the catalogue, and the catalogue says it in plain words (docs/architecture.md, "On screen"). */
+/** Everything on screen comes from the catalogue, in plain words (docs/architecture.md, "On screen"). */
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { catalogue, components } from '../ui/testing/source-texts'
@@ -8,7 +8,7 @@ type Node = { readonly type: string; readonly start: number } & Readonly<Record<
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Every node below this one, with the one that it belongs to. */
+/** Returns every node below, with its parent. */
 function nodesBelow(node: Node, above: Node | null = null): readonly (readonly [Node, Node | null])[] {
   const below = Object.values(node)
     .flat()
@@ -25,7 +25,7 @@ function nodesOf(name: string, source: string): readonly (readonly [Node, Node |
   return nodesBelow(program)
 }
 
-/** The texts of a catalogue: what stands between quotes, but for the places of imports and the names of members. */
+/** Returns the texts of a catalogue, without import paths and member names. */
 function textsIn(name: string, source: string): readonly Text[] {
   return nodesOf(name, source).flatMap(([node, above]) => {
     if (above?.type.startsWith('Import') || above?.type.startsWith('TS')) return []
@@ -46,7 +46,7 @@ const spoken = new Set([
 ])
 const saysSomething = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
-/** What a component says without asking the catalogue: text between tags, and attributes that are read aloud. */
+/** Returns a component's text outside the catalogue: between tags, and in announced attributes. */
 function literalsIn(name: string, source: string): readonly Text[] {
   return nodesOf(name, source).flatMap(([node, above]) => {
     if (node.type === 'JSXText' && saysSomething(node.value))
@@ -58,7 +58,7 @@ function literalsIn(name: string, source: string): readonly Text[] {
   })
 }
 
-/** Words that say it as nobody at a counter would, and what to say. docs/architecture.md, "On screen", lists them. */
+/** Words to avoid, and what to write (docs/architecture.md, "On screen"). */
 const banned: readonly (readonly [RegExp, string])[] = [
   [/\bcan ?not\b/i, 'can’t'],
   [/\b(?:could|would|should|do|does|did|is|are|was|were|has|have|had|will) not\b/i, '…n’t'],
@@ -80,7 +80,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/ …|\.\.\./, '…, right behind the word'],
 ]
 
-/** The one sentence that must not be shortened: it is said to somebody who is about to pay twice (architecture.md). */
+/** The one sentence that must not be shortened (architecture.md). */
 const asOrdered = /\b[Dd]o not (?:refund|pay cash)\b/g
 
 const texts = catalogue.flatMap(({ name, text }) => textsIn(name, text))

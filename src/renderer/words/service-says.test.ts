@@ -31,7 +31,6 @@ describe('what the service says', () => {
   it('never runs into the sentence behind it, and never grows beyond what a person reads', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 3000, size: 'max' }), (message) => {
-        // What isolates a message in its sentence is nothing that a person reads.
         const sentence = serviceSays(message).replace(/[\u2068\u2069]/g, '')
         expect(sentence).toMatch(/[.!?…。！？]["'”’»)\]]*$/u)
         expect([...sentence].length).toBeLessThanOrEqual(1000 + 'The service says: ….'.length)

@@ -79,7 +79,7 @@ const anyAppState = fc
     }),
   )
 
-/** All of the store's state that keys depend on. */
+/** The state that keys depend on. */
 export type Situation = Pick<State, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
 export const anySituation: fc.Arbitrary<Situation> = fc.record({
   app: anyAppState,
@@ -89,12 +89,12 @@ export const anySituation: fc.Arbitrary<Situation> = fc.record({
   drawerOpen: fc.boolean(),
 })
 
-/** A window in that situation, over a main that notes what it is asked. */
+/** A window in this situation, over a main that records calls. */
 export function storeIn(situation: Partial<Situation>): PlayedMain {
   return playMain(situation)
 }
 
-/** The window's state in that situation. */
+/** The state in this situation. */
 export function stateIn(situation: Partial<Situation>): State {
   playMain(situation)
   return store.getState()

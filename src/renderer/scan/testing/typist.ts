@@ -3,7 +3,7 @@ import { maxKeyGapMs, type RunReport } from '../keystroke-run'
 import { type Chord, ScanListener, type ScanTarget } from '../scan-listener'
 import type { FieldState, TextField } from '../text-field'
 
-/** A text field without a browser: it takes the keys that the listener lets through. */
+/** A text field without a browser. Takes the keys that the listener lets through. */
 export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' }
 
 export function plainField(text = ''): FakeField {
@@ -17,7 +17,7 @@ type PressOptions = {
   readonly repeat?: boolean
   readonly composing?: boolean
   readonly code?: string
-  /** How many milliseconds ago it was pressed, on a computer too busy to deliver it at once. */
+  /** How many milliseconds ago the key was pressed, for late delivery. */
   readonly late?: number
 }
 
@@ -28,7 +28,7 @@ function codeOf(key: string): string {
   return key === ' ' ? 'Space' : key
 }
 
-/** Presses keys at chosen times, and keeps what the page would have seen and what the listener said. */
+/** Presses keys at chosen times, and records what the page and the listener's target got. */
 export class Typist {
   now = 10_000
   focus: FakeField | 'button' = 'button'
@@ -70,12 +70,12 @@ export class Typist {
     },
   })
 
-  /** From now on this target is told, and the typist keeps nothing of what it is told. */
+  /** Switches the target, whose calls are not recorded. */
   turnTo(target: ScanTarget): void {
     this.listener.turnTo(target)
   }
 
-  /** Lets time pass; timers that come due fire in order. */
+  /** Advances the time and fires due timers in order. */
   wait(milliseconds: number): void {
     const until = this.now + milliseconds
     for (;;) {
@@ -119,7 +119,7 @@ export class Typist {
     this.listener.release(press)
   }
 
-  /** Types a text, one key each `pace` milliseconds, and the ending key after as long. */
+  /** Types a text at `pace` milliseconds a key, then the ending key. */
   scan(text: string, pace: number, ending: 'Enter' | 'Tab' | null = 'Enter'): void {
     for (const key of text) {
       this.press(key)

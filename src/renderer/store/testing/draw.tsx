@@ -13,13 +13,13 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['&#x27;', "'"],
 ])
 
-/** A part of the window as markup, with a state of the test's own; what only happens on screen does not happen. */
+/** Renders a component to markup with the given state, without effects. */
 export function draw(part: ReactNode, app: Partial<AppState> = {}, state: Partial<State> = {}): string {
   resetStore({ app: anAppState(app), ...state })
   return renderToStaticMarkup(part)
 }
 
-/** The words in markup, with one space between them. */
+/** Returns the text of markup. */
 export function wordsIn(markup: string): string {
   return markup
     .replace(/<(?!\/?(?:strong|span|b|bdi|mark)\b)[^>]*>/g, ' ')
@@ -29,14 +29,14 @@ export function wordsIn(markup: string): string {
     .trim()
 }
 
-/** The labelled lines in markup, in their order: name and value. */
+/** Returns the names and values in markup. */
 export function linesIn(markup: string): readonly (readonly [string, string])[] {
   return [...markup.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)].map(
     ([, name = '', value = '']) => [wordsIn(name), wordsIn(value)] as const,
   )
 }
 
-/** The regions of a name of their own in markup, each with its words. */
+/** Returns the named regions in markup with their text. */
 export function sectionsIn(markup: string): readonly string[] {
   return [...markup.matchAll(/<section[^>]*>(.*?)<\/section>/gs)].map(([, inside = '']) => wordsIn(inside))
 }

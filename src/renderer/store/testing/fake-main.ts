@@ -15,10 +15,10 @@ import { anAttempt } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
 
-/** What main says on the channels that a test expects. */
+/** Answers of the channels that a test expects. */
 export type FakeAnswers = { readonly [C in Channel]?: (input: Input<C>) => Promise<Answer<C>> }
 
-/** A bridge that answers these channels and rejects every other one; by itself it tells nothing. */
+/** A bridge with these answers. Rejects every other channel and sends no events. */
 export function fakeBridge(
   answers: FakeAnswers,
   onEvent: BridgeApi['onEvent'] = () => () => undefined,
@@ -33,26 +33,26 @@ export function fakeBridge(
   }
 }
 
-/** Main as the window knows it: lookups and refunds wait until the test answers them. */
+/** A main whose lookups and refunds wait for the test to answer. */
 export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
   readonly lists: Input<'outage:take-list'>[] = []
-  /** The lookups whose store somebody said is this till's. */
+  /** The lookups said to be of this till's store. */
   readonly learned: string[] = []
   readonly relatedAsked: Input<'lookup:related'>[] = []
-  /** What main says to a list. */
+  /** The answer to a list. */
   listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2 })
-  /** What is saved, for any code. */
+  /** The saved copy of any code. */
   savedCopy: ShownTransaction | null = null
-  /** How main says that the payment on screen stands. */
+  /** The standing of the payment on screen. */
   standing: PaymentStanding | null = null
-  /** What the store's rules say of any refund. */
+  /** The rules' judgement of any refund. */
   judgement: Answer<'refund:judge'> = succeed({})
-  /** What a second person said no to, and how main takes it. */
+  /** The declined orders, and main's answer. */
   readonly declined: Input<'refund:decline'>[] = []
   declineAnswer: Answer<'refund:decline'> = succeed({})
-  /** The refund that the journal opens, whichever is asked for. */
+  /** The refund that the journal returns, whichever is asked for. */
   opened = anAttempt()
   printAnswer: Answer<'paper:print'> = succeed({ done: 'printed' })
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
@@ -98,7 +98,7 @@ export class FakeMain {
 
   readonly api: BridgeApi
 
-  /** @param others what it answers otherwise */
+  /** @param others further answers */
   constructor(others: FakeAnswers = {}) {
     this.api = fakeBridge({ ...this.answers, ...others }, (listener) => {
       this.listeners.add(listener)
@@ -106,24 +106,24 @@ export class FakeMain {
     })
   }
 
-  /** Tells the window something unasked. */
+  /** Sends an event to the window. */
   tell(event: MainEvent): void {
     for (const listener of this.listeners) listener(event)
   }
 
-  /** Main pushes a copy when it is read, which is later than the question. */
+  /** Main sends a copy once it is read, after the call. */
   private tellCopy(value: ShownTransaction): void {
     queueMicrotask(() => this.tell({ kind: 'lookup:copy-found', value }))
   }
 
-  /** What is known about the one attempt that this main has. */
+  /** What is known of its one attempt. */
   private evidence(): AttemptEvidence {
     const now = { kind: 'now' } as const
     const decidable = { refunded: now, notRefunded: now }
     return { attempt: this.opened, events: [], decidable, storeId: 'store-2' }
   }
 
-  /** Answers the lookup of that place in the order they were asked, then lets everything settle. */
+  /** Answers the lookup at that place and lets everything settle. */
   async answerLookup(index: number, answer: Answer<'lookup:find'>): Promise<void> {
     this.lookupAnswers[index]?.answer(answer)
     await settled()
@@ -140,7 +140,7 @@ export class FakeMain {
   }
 }
 
-/** Runs every promise that can run now. */
+/** Runs every pending promise. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }

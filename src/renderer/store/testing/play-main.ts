@@ -4,22 +4,19 @@ import { apply } from '../../boot/follow-main'
 import { type Sound, type State, store } from '../store'
 import { type FakeAnswers, FakeMain } from './fake-main'
 
-/** A main in the preload's place, whose window has just opened with this state, follows it and is heard. */
+/** A played main, with a window that has just opened with this state and follows it. */
 export class PlayedMain extends FakeMain {
   readonly sounds: Sound[] = []
 }
 
-/** Puts the store back as it is when the window opens on a connected till, with what a test wants different. */
+/** Resets the store to a connected till, with changes. */
 export function resetStore(state: Partial<State> = {}): void {
   store.setState({ ...store.getInitialState(), app: anAppState(), ...state }, true)
 }
 
 let stop: () => void = () => undefined
 
-/**
- * Opens the window anew over a main of the test's own, which answers what is given here otherwise. Lookups are numbered
- * from 1 (`lookupId`).
- */
+/** Opens the window over a played main with these answers. Lookups are numbered from 1 (`lookupId`). */
 export function playMain(state: Partial<State> = {}, answers: FakeAnswers = {}): PlayedMain {
   stop()
   const main = new PlayedMain(answers)
@@ -29,7 +26,7 @@ export function playMain(state: Partial<State> = {}, answers: FakeAnswers = {}):
     return lookupId(lookups)
   }
   Object.assign(crypto, { randomUUID })
-  // A unit test has no page: `window` is where the preload would put main.
+  // A unit test has no `window`.
   Object.assign(globalThis, { window: globalThis, tillside: main.api })
   resetStore(state)
   main.api.onEvent(apply)

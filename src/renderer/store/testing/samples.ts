@@ -4,7 +4,7 @@ import { lookupId } from '../../../shared/testing/lookup-id'
 import { aRecord } from '../../../shared/testing/record-sample'
 import { attemptView, intent, snapshot } from '../../../shared/testing/refund-samples'
 
-/** The receipt of the lookup of that number, by `lookupId`. */
+/** The receipt of that lookup, by `lookupId`. */
 export function aShown(number: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
   return {
     lookup: lookupId(number),
@@ -41,12 +41,12 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
   })
 }
 
-/** The lock that an attempt is. */
+/** The lock by an attempt. */
 export function lockedBy(attempt: AttemptView): Lock {
   return { kind: 'attempt', attempt }
 }
 
-/** The service says that HK$20.25 less was refunded than before. */
+/** The service reports HK$20.25 less refunded than before. */
 export function aStale(change: Partial<Stale> = {}): Stale {
   return {
     was: 2025,
@@ -59,14 +59,14 @@ export function aStale(change: Partial<Stale> = {}): Stale {
   }
 }
 
-/** A refund of an earlier record that cannot be read any more. */
+/** The lock by an unreadable refund of an earlier record. */
 export const unreadLock: Extract<Lock, { kind: 'unread' }> = {
   kind: 'unread',
   line: 7,
   marker: 'R-7K3QX9A2MD',
 }
 
-/** What a supervisor had accepted as gone is shown again. */
+/** The lock by a returned amount that was accepted as gone. */
 export const returnedLock: Extract<Lock, { kind: 'lowering_returned' }> = {
   kind: 'lowering_returned',
   line: 9,

@@ -1,4 +1,4 @@
-/** The window's own sources as texts, for tests that read them: path below src/renderer, text. Tests and samples are left out. */
+/** The window's sources by path below src/renderer, without tests and samples. */
 type Texts = Readonly<Record<string, string>>
 
 function named(texts: Texts): readonly { readonly name: string; readonly text: string }[] {
