@@ -14,7 +14,7 @@ import {
   isRefundInFlight,
   type Lookup,
   pressesFromNow,
-  shownAt,
+  receiptAt,
 } from '../store/counter-state'
 import { draftOf } from '../store/draft'
 import { call } from '../store/main'
@@ -67,7 +67,7 @@ export function scanCameLate(): void {
 export function copiesForgotten(): void {
   const { counter, copiesChanged } = store.getState()
   store.setState({ copiesChanged: copiesChanged + 1 })
-  if (shownAt(counter)?.source === 'saved')
+  if (receiptAt(counter)?.source === 'saved')
     store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
 }
 
@@ -86,7 +86,7 @@ export function nextCustomer(): void {
 export async function entriesChanged(): Promise<void> {
   const { attemptsChanged, counter } = store.getState()
   store.setState({ attemptsChanged: attemptsChanged + 1 })
-  const shown = shownAt(counter)
+  const shown = receiptAt(counter)
   if (shown !== null) await askStanding(shown)
 }
 
@@ -143,7 +143,7 @@ function ask(lookup: Lookup): Promise<Answer<'lookup:find'>> {
 
 /** Returns the code on the counter and how it was found; null when there is none. */
 function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
-  const shown = shownAt(counter)
+  const shown = receiptAt(counter)
   if (shown !== null) return { text: shown.code, match: shown.foundBy, typed: shown.typed }
   if (counter.at === 'missed') {
     const { code, match, typed } = counter.lookup
@@ -225,7 +225,7 @@ async function askStanding({ lookup }: ShownTransaction): Promise<void> {
 /** Applies main's word on what blocks a refund of the payment on screen. */
 export function standingChanged({ id, lock, stale }: PaymentStanding): void {
   const { counter, place } = store.getState()
-  const shown = shownAt(counter)
+  const shown = receiptAt(counter)
   if (shown === null || shown.record.id !== id || counter.at === 'sending') return
   const wasHeldUp = shown.lock !== null || shown.stale !== null
   if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {

@@ -1,6 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/related-schemas'
-import { type CounterState, shownAt, storeIdOf } from '../store/counter-state'
+import { type CounterState, receiptAt, storeIdOf } from '../store/counter-state'
 import { ask, call } from '../store/main'
 import { type RelatedState, store } from '../store/store'
 import { adoptAppState } from './app-state'
@@ -73,7 +73,7 @@ const maxNameLength = 80
 /** Keeps the store's name from a related record, unless it is blank. */
 function learnName(lookup: string, { kind, lines }: RelatedRecord): void {
   const { counter, stores } = store.getState()
-  const shown = shownAt(counter)
+  const shown = receiptAt(counter)
   if (kind !== 'store' || shown?.lookup !== lookup) return
   const line = lines.find(({ name, value }) => ['name', 'store_name'].includes(name) && value.trim() !== '')
   if (line === undefined) return

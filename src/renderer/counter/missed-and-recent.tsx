@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/payment/money'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/payment/scan-code'
 import { lookUp, lookUpAgain } from '../actions/lookups'
 import { go } from '../actions/navigation'
-import { type Lookup, shownAt } from '../store/counter-state'
+import { type Lookup, receiptAt } from '../store/counter-state'
 import { store, useStore } from '../store/store'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/controls'
@@ -119,7 +119,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
 export function RecentList() {
   const rowKeys = useRowKeys()
   const recent = useStore((state) => state.recent)
-  const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
+  const current = useStore((state) => receiptAt(state.counter)?.record.id ?? null)
   return (
     <div className="recent stack tight">
       <h2 className="label" id="recent-title">

@@ -240,7 +240,7 @@ const moment = (at: number | string) => clockMoment(at, Date.now())
 const doubt = attemptState('unconfirmed')
 
 /** Whether only a person's decision ends it. */
-function waitsForPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
+function needsPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
   return forPerson !== null || elsewhere || !maySettleByItself(state)
 }
 
@@ -261,7 +261,7 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
         <p>
           <strong>{lockWords.doNotRefund}</strong>
         </p>
-        <p>{waitsForPerson(attempt) ? lockWords.supervisor : lockWords.checking}</p>
+        <p>{needsPerson(attempt) ? lockWords.supervisor : lockWords.checking}</p>
         {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
         <NextCheck attempt={attempt} />
         <p className="soft">

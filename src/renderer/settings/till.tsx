@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { stepsLeft } from '../../shared/contract/set-up'
 import { adoptAppState, appStateChanged, saveSettings } from '../actions/app-state'
 import { openDialog, showSetUp } from '../actions/navigation'
-import { shownAt, storeIdOf } from '../store/counter-state'
+import { receiptAt, storeIdOf } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
@@ -17,7 +17,7 @@ const tillWords = words.settings.till
 /** Offers the store id of the receipt on the counter, which is too long to type. */
 function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
   const storeId = useStore(({ counter }) => {
-    const shown = shownAt(counter)
+    const shown = receiptAt(counter)
     return shown === null ? '' : storeIdOf(shown)
   })
   if (storeId === '' || storeId === props.typed) return null

@@ -106,7 +106,7 @@ export function storeIdOf({ record }: Pick<ShownTransaction, 'record'>): string 
 }
 
 /** Returns the receipt on screen, if any. */
-export function shownAt(counter: CounterState): ShownTransaction | null {
+export function receiptAt(counter: CounterState): ShownTransaction | null {
   switch (counter.at) {
     case 'receipt':
     case 'refund':
