@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the build fail when a dynamic import of something that is not bundled is left in it. In the package that
- * lies in an archive, where Electron 25's module loader finds nothing: it must be a `require`. What Node itself
- * brings lies in no archive.
+ * Fails the build when it still imports something dynamically that is not bundled. In the package that is in an archive, where
+ * Electron 25's module loader finds nothing: it must be a `require`. Node's own modules are in no archive.
  */
 export function noImportedExternals(): Plugin {
   return {

@@ -12,8 +12,8 @@ import { PlainFailure } from '../setup/project.mjs'
 
 const execute = promisify(execFile)
 
-/** How long something we started may take to end by itself once it is asked to. */
-const graceMs = 4000
+/** How long a child may take to end once it is asked to. */
+const maxEndingMs = 4000
 const onWindows = process.platform === 'win32'
 
 const running = new Set<ChildProcess>()
@@ -44,7 +44,7 @@ export function runChild(command: string, args: readonly string[], options?: Spa
   })
 }
 
-/** Runs a program and answers what it says; rejects with all of that when it fails. */
+/** Runs a program and returns its standard output. Rejects with all that it said when it fails. */
 export async function outputOf(
   command: string,
   args: readonly string[],
@@ -61,22 +61,21 @@ export async function outputOf(
 }
 
 /**
- * Ends a program and all it started: the program itself is asked, so that it can end its own helpers in
- * its own order; what is left after a while is made to.
- * @returns when all of it is gone
+ * Ends a program and all it started. The program is asked first, so that it ends its own helpers in order; what is left
+ * after `maxEndingMs` is killed. Resolves when all of it is gone.
  */
 export async function endChild(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  for (let waited = 0; waited < graceMs && (!hasEnded() || signalGroup(child, 0)); waited += 20) {
+  for (let waited = 0; waited < maxEndingMs && (!hasEnded() || signalGroup(child, 0)); waited += 20) {
     await pause(20)
-    // What stood around the program may have ended without passing the word on.
+    // A wrapper may have ended without passing the signal on.
     if (hasEnded()) signalGroup(child, 'SIGTERM')
   }
   signalGroup(child, 'SIGKILL')
 }
 
-/** Signals a program and all it started; on Windows, which knows no groups, the program. Answers whether any was left. */
+/** Signals a program's group; on Windows, which has no groups, the program. Returns whether any process was left. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     if (onWindows) return child.kill(signal)
@@ -86,14 +85,14 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** From the first child on, an interruption of ours ends them all, the newest first. */
+/** From the first child on, ends all children, newest first, when this process is interrupted. */
 function listen() {
   if (listening) return
   listening = true
   let ending = false
   const endAll = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
     const code = 128 + os.constants.signals[signal]
-    // Asked a second time: no more patience.
+    // A second signal: exit at once.
     if (ending) process.exit(code)
     ending = true
     for (const child of [...running].reverse()) await endChild(child)
@@ -103,7 +102,7 @@ function listen() {
   process.once('exit', () => {
     for (const child of running) signalGroup(child, 'SIGKILL')
   })
-  // When npm is told to end, its shell goes without a word to us: to be orphaned is that word.
+  // When npm is told to end, its shell ends without a signal to us: being orphaned is the sign.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === undefined || onWindows) return
   setInterval(() => {

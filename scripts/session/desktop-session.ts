@@ -17,8 +17,8 @@ export function sandboxIsOn() {
 }
 
 /**
- * Runs a command where a window can be shown and a keyring answers, and answers its exit code. What had
- * to be started for it is ended after it.
+ * Runs a command where a window can be shown and a keyring answers, and returns its exit code. What had to be started for
+ * it is ended after it.
  * @param options `own`: a display and a keyring of its own, empty, whatever this machine has (for tests); otherwise only
  *   what the machine lacks is stood in for. `env`: besides this process's own
  */
@@ -37,7 +37,7 @@ export async function runInDesktopSession(
   return runChild(program ?? '', words, { env: { ...inherited, ...sandbox, ...around.env, ...env } })
 }
 
-/** What has to stand around a command on Linux, before its own words. */
+/** Returns what has to run around a command on Linux, as words before its own. */
 function standIns(own: boolean, isPictured: boolean): { words: readonly string[]; env?: NodeJS.ProcessEnv } {
   const needsDisplay = own || !hasScreen()
   // Where a person sits before a screen, the keyring on the bus is theirs: never stood in for.
@@ -45,7 +45,7 @@ function standIns(own: boolean, isPictured: boolean): { words: readonly string[]
   if (!own && needsDisplay)
     say('this machine shows no screen: opening the window on a virtual display (Xvfb)')
   if (!own && needsKeyring) say('no keyring of a person is at hand: using one of Tillside’s own')
-  // Who presses keys on the display also looks at it, in a file.
+  // Tests that press keys on the display also read its picture, from a file.
   const picture = isPictured ? temporaryFolder('display') : null
   return {
     words: [
@@ -56,15 +56,14 @@ function standIns(own: boolean, isPictured: boolean): { words: readonly string[]
   }
 }
 
-/** Whether somebody's own message bus, and so perhaps a keyring, is there to be used. */
 function hasMessageBus() {
   const runtime = process.env.XDG_RUNTIME_DIR
   return Boolean(process.env.DBUS_SESSION_BUS_ADDRESS || (runtime && existsSync(path.join(runtime, 'bus'))))
 }
 
 /**
- * A display without a screen, as wide as those that stand beside tills. A server that starts anew when its last client
- * leaves throws out whoever is just coming.
+ * A virtual display, as wide as a till's. With -noreset: a server that restarts when its last client leaves drops the client
+ * that is connecting.
  */
 function displayWords(picture: string | null) {
   const server = `-screen 0 1366x900x24 -noreset${picture === null ? '' : ` -fbdir ${picture}`}`

@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { inProject } from './project.mjs'
 
-/** Where reports and what tests leave behind go: the checkout's own folder, or the one that TILLSIDE_RESULTS names. */
+/** The folder of reports and of what tests leave behind; TILLSIDE_RESULTS names another. */
 export const resultsFolder = process.env.TILLSIDE_RESULTS ?? inProject('test-results')
 
 const temporary = new Set<string>()
 
 /**
- * Makes a folder that is gone when this process is, however it ends short of being killed outright.
+ * Makes a folder that is removed when this process ends, unless it is killed.
  * @param purpose the middle of its name
  * @param openToAll whether every user may look into it
  */

@@ -7,8 +7,8 @@ import { hasScreen } from '../session/desktop-session'
 import { inProject, PlainFailure, readJson, readText, say } from './project.mjs'
 import { needOnLinux } from './system-libraries'
 
-/** How long the place of the official releases may be silent before we do without. */
-const answerLimitMs = 15_000
+/** How long the official releases' host may be silent before the floor build is used. */
+const maxAnswerMs = 15_000
 
 const electronPackage = (...parts: string[]) => inProject('node_modules', 'electron', ...parts)
 const programs: Partial<Record<NodeJS.Platform, string>> = {
@@ -34,7 +34,7 @@ export async function setUp({ forTests = false } = {}): Promise<void> {
   if (placedElectron() === null) throw new PlainFailure('Electron was not placed, although no step failed.')
 }
 
-/** The program that `require('electron')` and every tool built on it finds, or null. */
+/** Finds the program that `require('electron')` gives; null when there is none. */
 export function placedElectron() {
   const place = electronPackage('dist')
   const isThere =
@@ -45,15 +45,15 @@ export function placedElectron() {
 }
 
 /**
- * Whether the official release can be downloaded. A name that does not resolve and a refused connection are an answer at
- * once; silence is one after a while.
+ * Whether the official release can be downloaded. A name that does not resolve or a refused connection is a no at once,
+ * silence after `maxAnswerMs`.
  */
 async function canDownload(): Promise<boolean> {
   const { ELECTRON_MIRROR, npm_config_electron_mirror: mirror } = process.env
   const place = ELECTRON_MIRROR ?? mirror ?? 'https://github.com/electron/electron/releases/download/'
   const version = officialVersion()
   const address = `${place}v${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
-  const isThere = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(answerLimitMs) }).then(
+  const isThere = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(maxAnswerMs) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,29 +1,27 @@
 /** The project's source files, for the tests that read them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inProject, projectFolder } from '../setup/project.mjs'
 
 const files = ['src', 'e2e', 'proof', 'scripts', 'bench']
   .map((folder) => inProject(folder))
-  .filter((folder) => existsSync(folder))
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   )
 
-/** The absolute paths of all source files of the project whose name matches. */
+/** Returns the absolute paths of the source files whose name matches. */
 export function sourceFiles(name: RegExp): readonly string[] {
   return files.filter((file) => name.test(file))
 }
 
-/** Whether a source file of the project has a path that ends so. */
 export function isFileThere(ending: string): boolean {
   const end = path.sep + path.normalize(ending)
   return files.some((file) => file.endsWith(end))
 }
 
 /**
- * What ships, or is built of: neither tests nor what they share. Of each file whose path below the project matches, with
- * slashes, that path, its text and its code, which is the text without comments.
+ * Reads the files of the program, without tests and what they share, whose path below the project matches: that path, with
+ * slashes, the text, and the code, which is the text without comments.
  */
 export function programFiles(place: RegExp) {
   return files
@@ -35,14 +33,8 @@ export function programFiles(place: RegExp) {
     })
 }
 
-/** The files that a file imports by a relative path, types and what is fetched late too: by name, without their endings. */
-export function importsOf({
-  name,
-  code,
-}: {
-  readonly name: string
-  readonly code: string
-}): readonly string[] {
+/** Returns the names, without endings, of the files that a file imports by a relative path, types and late imports too. */
+export function importsOf({ name, code }: Record<'name' | 'code', string>): readonly string[] {
   return [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) =>
     path.posix.join(path.posix.dirname(name), target),
   )

@@ -21,7 +21,7 @@ export type Stage = Findings & { name: string; seconds: number }
 /** A stage's name and what it does. */
 export type StagePlan = readonly [name: string, body: () => Promise<Findings>]
 
-/** Runs one stage and never throws: a stage that breaks has failed, and says why. So has one that checked nothing. */
+/** Runs one stage. Never throws: a stage that breaks, or checks nothing, has failed. */
 export async function runStage(name: string, body: () => Promise<Findings>): Promise<Stage> {
   process.stdout.write(`\n── ${name} ──\n`)
   const started = performance.now()
@@ -42,7 +42,7 @@ async function findingsOf(body: () => Promise<Findings>): Promise<Findings> {
   }
 }
 
-/** A person sees the end of a run first, and a machine may keep no more than that. */
+/** Few, since a person sees the end of a run first, and a machine may keep no more than that. */
 const maxFailuresSaid = 12
 
 /**
@@ -68,7 +68,7 @@ export function summarize(stages: readonly Stage[]): number {
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-/** A place for a runner's report, with none there yet. */
+/** Makes room for a runner's report, and removes an older one. */
 export function newReport(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   rmSync(file, { force: true })
@@ -88,9 +88,8 @@ interface Suite {
 }
 
 /**
- * The numbers of a test run, as its runner's JSON report has them: Vitest's or Playwright's. A test that was skipped, or
- * passed only at a second try, has not shown that the thing works. Nor has a runner that ran nothing, or broke beside
- * its tests.
+ * Reads the JSON report of Vitest or Playwright. A test that was skipped, or passed only at a second try, counts as failed.
+ * So does a runner that ran nothing, or broke beside its tests.
  * @param code the runner's exit code
  */
 export function readReport(file: string, code: number): Findings {

@@ -10,10 +10,10 @@ import { afterEach, beforeEach } from 'vitest'
 import { byExtent } from '../../src/shared/testing/extent'
 
 /**
- * Milliseconds of the processor, all threads together: other work on the machine makes no test slow. In CI properties try
- * five times as many values and every branch is counted, so that only a runaway fails there; at night nobody waits.
+ * Processor time of all threads, which other work on the machine does not add to. In CI properties try five times as many
+ * values and every branch is counted, so that only a runaway fails there; at night nobody waits.
  */
-const longest = byExtent({ quick: 100, ci: 5_000, night: Number.POSITIVE_INFINITY })
+const maxCpuMs = byExtent({ quick: 100, ci: 5_000, night: Number.POSITIVE_INFINITY })
 
 function refuse(owner: object, what: string, names: readonly string[]): void {
   for (const name of names) {
@@ -41,22 +41,22 @@ function usedSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** A hundred milliseconds of a quiet PC are about 24 times what it takes to write and read a list; here is room for more. */
-const timesTheList = 40
+/** On a quiet PC 100 ms are about 24 times what writing and reading the list takes. */
+const maxTimesTheList = 40
 const list = Array.from({ length: 1000 }, (_, number) => ({
   number,
   name: `line ${number}`,
   parts: [number],
 }))
 
-/** Whether this processor is so busy or slow at the moment that the list takes as long; the first time it is cold. */
+/** Whether the processor is so slow now that the list takes as long. Measured twice: the first time is cold. */
 function isSlowNow(took: number): boolean {
   const times = [1, 2].map(() => {
     const before = process.cpuUsage()
     for (let round = 0; round < 5; round += 1) JSON.parse(JSON.stringify(list))
     return usedSince(before)
   })
-  return took <= Math.min(...times) * timesTheList
+  return took <= Math.min(...times) * maxTimesTheList
 }
 
 let before = process.cpuUsage()
@@ -67,6 +67,6 @@ beforeEach(() => {
 
 afterEach(({ task }) => {
   const took = usedSince(before)
-  if (task.result?.state !== 'fail' && took > longest && !isSlowNow(took))
-    throw new Error(`took ${Math.round(took)} ms of the processor; a unit test has ${longest}`)
+  if (task.result?.state !== 'fail' && took > maxCpuMs && !isSlowNow(took))
+    throw new Error(`took ${Math.round(took)} ms of the processor; a unit test has ${maxCpuMs}`)
 })
