@@ -17,8 +17,6 @@ export type ServiceAddress = {
   readonly basePath: string
 }
 
-type AddressFault = FaultOf<'address_not_allowed'>
-
 function refuse(why: AddressRefusal) {
   return fail({ kind: 'address_not_allowed', why, address: '' } as const)
 }
@@ -27,7 +25,7 @@ function refuse(why: AddressRefusal) {
  * Parses an address that a person typed or the keychain holds. Accepts https, and http to this PC only
  * (architecture.md, "Words and places"): a token never crosses a network in clear text.
  */
-export function readServiceAddress(typed: string): Result<ServiceAddress, AddressFault> {
+export function readServiceAddress(typed: string): Result<ServiceAddress, FaultOf<'address_not_allowed'>> {
   const url = parseUrl(typed.trim())
   if (url === null) return refuse('no_address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('not_https')
@@ -35,12 +33,13 @@ export function readServiceAddress(typed: string): Result<ServiceAddress, Addres
   if (/[?#]/.test(typed)) return refuse('holds_query')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = url.protocol === 'https:'
-  if (!secure && !isLoopbackHost(host)) return refuse('plain_http')
+  const onThisPc = host === 'localhost' || isLoopbackAddress(host)
+  if (!secure && !onThisPc) return refuse('plain_http')
   const basePath = url.pathname.replace(/\/+$/, '')
   return succeed({
     text: `${url.protocol}//${url.host}${basePath}`,
     secure,
-    onThisPc: isLoopbackHost(host),
+    onThisPc,
     host,
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     hostHeader: url.host,
@@ -55,10 +54,6 @@ export function parseUrl(text: string): URL | null {
   } catch {
     return null
   }
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || isLoopbackAddress(host)
 }
 
 /** Whether an IP address is in 127.0.0.0/8 or ::1. */
