@@ -4,7 +4,6 @@ import { call } from '../store/main'
 import { store } from '../store/store'
 import { voidYes } from './refunds'
 
-/** Whether a scan can be a badge now. */
 export function mayBeBadge(): boolean {
   const { app, counter, badgeTakers } = store.getState()
   if (isRefundInFlight(counter)) return false

@@ -88,7 +88,6 @@ export function typeYes(change: Partial<TypedProof>): void {
   store.setState({ counter: { ...counter, needs: { ...needs, yes: { ...needs.yes, ...change } } } })
 }
 
-/** Clears the second person's PIN or badge. */
 export function voidYes(): void {
   typeYes({ pin: '', badge: null })
 }

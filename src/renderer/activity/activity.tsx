@@ -227,7 +227,6 @@ function AttemptRow({ attempt }: { readonly attempt: AttemptView }) {
 export function AttemptList(props: {
   readonly attempts: readonly AttemptView[]
   readonly none: string
-  /** Null when nothing is left to load. */
   readonly more: (() => void) | null
   readonly reading: boolean
 }) {

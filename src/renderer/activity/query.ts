@@ -11,7 +11,6 @@ import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { dayEdge } from '../ui/clock'
 
-/** The search as it stands on screen. */
 export type ActivitySearch = {
   readonly range: ChosenRange
   /** A whole refund no., code or cashier's name; '' for any. */

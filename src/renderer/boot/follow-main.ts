@@ -13,7 +13,6 @@ import { refundWords } from '../words/refund'
 import { attemptState, outcomeWords } from '../words/states'
 import { words } from '../words/words'
 
-/** Applies an event from main. */
 export function apply(event: MainEvent) {
   switch (event.kind) {
     case 'app:changed':
@@ -103,7 +102,6 @@ export function titleWords(place: Place, counter: CounterState): string {
 
 const setUpTitle = `${words.shell.setUp} · ${words.shell.brand}`
 
-/** Keeps the page's title up to date. */
 export function followTitle(page: Pick<Document, 'title'>): void {
   const tell = ({ place, counter, setUp, app }: State) => {
     const settingUp = setUp !== null || (place === 'counter' && app.mode === 'welcome')

@@ -20,7 +20,6 @@ import { setLocale } from '../words/locale'
 import { words } from '../words/words'
 import { followMain, followRequestedLookups, followTitle } from './follow-main'
 
-/** What the first script has started (start.ts). */
 type Started = {
   readonly app: Promise<Result<AppState, Fault>>
   /** Points the scan listener at the counter. */
@@ -28,7 +27,6 @@ type Started = {
   readonly buffered: Pick<BufferedScan, 'take'>
 }
 
-/** Renders the window once main has answered. */
 export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
   const start = await app
   if (!start.ok) {

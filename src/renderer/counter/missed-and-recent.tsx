@@ -39,7 +39,6 @@ function unreached({ kind }: Fault): boolean {
   return kind === 'not_connected' || kind === 'no_answer'
 }
 
-/** Whether a retry may succeed. */
 function mayPass(fault: Fault): boolean {
   return (
     unreached(fault) ||

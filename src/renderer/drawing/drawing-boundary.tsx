@@ -124,7 +124,6 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
   )
 }
 
-/** The counter's columns, which keep their place. */
 const columns: ReadonlyMap<GuardedPlace, string> = new Map([
   ['scan_column', 'scan-column'],
   ['paper', 'paper-place'],

@@ -11,7 +11,6 @@ import { type KeyHint, keyHints } from '../words/common'
 
 type Action = () => void
 
-/** A key, or several with one meaning. */
 type Key = {
   /** Named as in the scan listener. Absent when another part handles the key. */
   readonly keys?: readonly string[]
@@ -188,7 +187,6 @@ export function singleKeyAction(key: string, state: State): Action | null {
   return actionOf(key, state)
 }
 
-/** Returns the hints for the footer. */
 export function keysNow(state: State): readonly KeyHint[] {
   if (isRefundInFlight(state.counter)) return []
   if (state.dialog !== null) return [keyHints.back]

@@ -28,7 +28,6 @@ function needsPersonSoon(attempt: Attempt): boolean {
   return attempt.state === 'unconfirmed' && before.amount !== null && base + amount < before.amount
 }
 
-/** The unacknowledged alarms. */
 export function AttemptAlarms(props: {
   readonly attempt: Attempt
   /** Returns what to add to an alarm's box. */
@@ -71,7 +70,6 @@ function RefusalAdvice({ message }: { readonly message: string }) {
   return advice !== null && <p>{advice}</p>
 }
 
-/** The attempt's events, one line each. */
 export function EventSteps(props: {
   readonly events: readonly AttemptEvent[]
   readonly time: (at: number) => string
@@ -90,7 +88,6 @@ export function EventSteps(props: {
   )
 }
 
-/** An attempt's state in Activity. */
 export function AttemptAlert(props: {
   readonly attempt: AttemptView
   readonly inAlarm?: (alarm: OpenAlarm) => ReactNode

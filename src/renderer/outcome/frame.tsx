@@ -31,7 +31,6 @@ export function CustomerLine(props: { readonly words: string }) {
   )
 }
 
-/** A table of what changed. */
 export function BeforeAndNow(props: {
   readonly rows: readonly { readonly name: string; readonly was: string; readonly now: string }[]
 }) {
@@ -107,7 +106,6 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   )
 }
 
-/** Styles of the panel (outcome.css). */
 type Ground = 'sending' | 'elsewhere' | 'refunded' | 'probably' | 'unconfirmed' | 'not_sent' | 'not_refunded'
 
 /** The state of a refund for the cashier: head, explanation, and buttons. */

@@ -148,7 +148,6 @@ function slipLines({ attempt, gateway }: SlipContent) {
   return lines.filter(([, value]) => value !== '')
 }
 
-/** The layout of a slip. */
 function Slip(props: {
   /** A word across the whole slip; null for none. */
   readonly across: string | null
@@ -231,7 +230,6 @@ export function TestSlip() {
 /** Enough to show on any torn part. */
 const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-/** A word across the slip, behind the text. */
 export function Across({ word }: { readonly word: string }) {
   return (
     <div className="word-across" aria-hidden="true">

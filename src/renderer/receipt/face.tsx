@@ -116,7 +116,6 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
   )
 }
 
-/** The top of the paper. */
 export function ReceiptHead(props: {
   readonly shown: ShownTransaction
   readonly to: ReceiptFor

@@ -90,7 +90,6 @@ function valueIn({ record, source }: ShownTransaction, field: PlainField, known:
   return field === 'pin_key' ? moreWords.notShown : (serviceMoment(value) ?? value)
 }
 
-/** A name and a value of any length. */
 type LongRow = {
   readonly name: string
   readonly value: string

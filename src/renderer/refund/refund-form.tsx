@@ -298,7 +298,6 @@ export function ReasonPart(props: {
   readonly draft: RefundDraft
   /** A text field of the form has the focus, so plain digits go there. */
   readonly typing: boolean
-  /** The first thing missing. */
   readonly missing: FormFault | null
   readonly rest: Money
 }) {

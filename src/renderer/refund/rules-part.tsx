@@ -17,7 +17,6 @@ import { words } from '../words/words'
 
 export const rulesSay = 'rules-say'
 
-/** Selects the second person's PIN field. */
 export const pinField = '.second-person input'
 
 /** Moves to the button once there is an approval: Enter alone moves no money. */

@@ -51,7 +51,6 @@ function useOpen(results: CopyResults | null, typed: string): (place: number) =>
   }
 }
 
-/** Search over everything saved on this till. */
 export function Search() {
   const typed = useStore((state) => state.searchText)
   const { results, preparing } = useCopySearch(typed)

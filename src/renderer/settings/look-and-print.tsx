@@ -127,7 +127,6 @@ function Result({ slip }: { readonly slip: TestSlip }) {
   }
 }
 
-/** Prints a test slip and shows the result. */
 export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more?: ReactNode }) {
   const slip = useStore((state) => state.testSlip)
   return (

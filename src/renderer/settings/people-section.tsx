@@ -126,7 +126,6 @@ function PersonRow(props: {
   )
 }
 
-/** When a staffed till locks by itself. */
 function LockChoice() {
   const { lockMinutes, lockAfterRefund } = useStore((state) => state.app)
   const save = (change: { readonly lockMinutes?: number; readonly lockAfterRefund?: boolean }) =>

@@ -179,7 +179,6 @@ function useCopyCount(): CopyCount | null | undefined {
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 
-/** How long and how many copies to keep. */
 export function RetentionForm() {
   const { keepDays, keepCopies } = useStore((state) => state.app)
   const form = useForm({ days: String(keepDays), copies: String(keepCopies) })

@@ -48,7 +48,6 @@ function typedOf(rules: Rules, currency: string): Typed {
   return { currency, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
 }
 
-/** Parses one limit; undefined when invalid. */
 function readLimit(name: LimitName, text: string): number | null | undefined {
   if (text.trim() === '') return null
   if (!isSum(name)) return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined

@@ -159,7 +159,6 @@ export function ServiceForm(props: {
   )
 }
 
-/** The set-up steps left for later. */
 export function SetUpSection() {
   const app = useStore((state) => state.app)
   const left = stepsLeft(app)

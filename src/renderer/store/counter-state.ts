@@ -36,13 +36,11 @@ export type RefundDraft = {
   /** A code of the store's list. */
   readonly reason: string | null
   readonly otherReason: string
-  /** The extra confirmation is ticked. */
   readonly confirmed: boolean
 }
 
 /** A refund form that is not on screen. */
 export type KeptForm = {
-  /** The payment's internal id. */
   readonly id: string
   readonly draft: RefundDraft
   /** It reopens as soon as possible: the cashier has asked for it. */
@@ -105,7 +103,6 @@ export function storeIdOf({ record }: Pick<ShownTransaction, 'record'>): string 
   return record.fields.store_id ?? ''
 }
 
-/** Returns the receipt on screen, if any. */
 export function receiptAt(counter: CounterState): ShownTransaction | null {
   switch (counter.at) {
     case 'receipt':
@@ -131,7 +128,6 @@ export function pressesFromNow(): number {
   return performance.now() + quietMs
 }
 
-/** Whether the outcome takes presses yet. */
 export function takesPresses({ pressesFrom }: { readonly pressesFrom: number }): boolean {
   return performance.now() >= pressesFrom
 }

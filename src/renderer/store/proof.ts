@@ -7,7 +7,6 @@ export type TypedProof = {
   /** The chosen person's id; '' selects the first of the list. */
   readonly person: string
   readonly pin: string
-  /** A scanned badge, in place of name and PIN. */
   readonly badge: string | null
 }
 

@@ -27,7 +27,6 @@ export type Place = 'counter' | 'activity' | 'settings' | 'search'
 /** What a dialog asks before something is done. */
 export type Question = {
   readonly title: string
-  /** The paragraphs of its text. */
   readonly meaning: readonly string[]
   /** The name of the button that calls `act`. */
   readonly confirm: string
@@ -67,7 +66,6 @@ export type RelatedState =
   | { readonly at: 'known'; readonly record: RelatedRecord }
   | { readonly at: 'failed'; readonly fault: Fault }
 
-/** The related records of one lookup. */
 export type RelatedRecords = {
   readonly lookup: string | null
   readonly records: ReadonlyMap<RelatedKind, RelatedState>
@@ -85,7 +83,6 @@ export type KnownStores = {
 
 export const noStores: KnownStores = { names: new Map(), others: new Set() }
 
-/** What to print or save. */
 export type PaperContent =
   | { readonly subject: 'receipt'; readonly shown: ShownTransaction }
   /** The receipt with everything under "More", for the store's files. */
@@ -162,7 +159,6 @@ const initial = {
   searchText: '',
   /** The progress of preparing the copies that a search waits for; null when none waits. */
   preparing: null as EventValue<'copies:preparing'> | null,
-  /** Keys of dismissed news. */
   newsRead: [] as readonly string[],
   openMarker: null as string | null,
   /** Counts changes of attempts, so that lists know when to reload. */

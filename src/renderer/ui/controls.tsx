@@ -106,7 +106,6 @@ function chooseByNoLetter(event: KeyboardEvent): void {
 
 type Option<T extends string> = { readonly value: T; readonly name: string }
 
-/** A labelled native select. */
 export function SelectInput<T extends string>(props: {
   readonly label: string
   readonly options: readonly Option<T>[]
@@ -221,7 +220,6 @@ export function Folded(props: {
   )
 }
 
-/** Says that work is going on. */
 export function Busy(props: { readonly shown: boolean; readonly words: string }) {
   return (
     <span className="busy" role="status">

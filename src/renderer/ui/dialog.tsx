@@ -29,7 +29,6 @@ export function DialogWindow(props: DialogProps) {
   )
 }
 
-/** Number of mounted dialogs. */
 let windowsOpen = 0
 
 /** Closes the store's dialog when its content unmounts, so that keys work again. */
@@ -98,7 +97,6 @@ function ModalDialog(props: DialogProps) {
   )
 }
 
-/** Asks before something is done. */
 export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }: Question) {
   const press = () => {
     closeDialog()

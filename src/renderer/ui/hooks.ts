@@ -65,7 +65,6 @@ export function markTabbing(page: Window): void {
   page.addEventListener('pointerdown', unmark, { capture: true })
 }
 
-/** Rows per page key. */
 const pageRows = 8
 
 /**
@@ -99,7 +98,6 @@ function rowsOf(list: HTMLElement): readonly HTMLButtonElement[] {
   return [...list.querySelectorAll<HTMLButtonElement>('li > button:first-child')]
 }
 
-/** Props for the list. */
 type RowKeys = {
   readonly ref: RefObject<HTMLUListElement | null>
   readonly 'data-row-keys': ''

@@ -77,7 +77,6 @@ export type PaperLine = {
   readonly copies?: boolean
 }
 
-/** Lines of name and value. */
 export function PaperLines(props: {
   readonly lines: readonly PaperLine[]
   /** Whether values have copy buttons. */

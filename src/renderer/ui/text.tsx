@@ -168,7 +168,6 @@ export function Facts(props: {
   )
 }
 
-/** An alert with a sign and a heading. */
 export function SignedAlert(props: {
   readonly state: Pick<State, 'sign' | 'tone'>
   readonly heading: ReactNode

@@ -24,7 +24,6 @@ export function applyTheme(theme: Theme, page: Window): void {
   page.document.documentElement.dataset.theme = shownTheme(theme, preferences)
 }
 
-/** Keeps the page's theme up to date. */
 export function followTheme(page: Window): void {
   const apply = () => applyTheme(store.getState().app.theme, page)
   apply()

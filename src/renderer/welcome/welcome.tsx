@@ -144,7 +144,6 @@ function TestPrintStep() {
 
 const steps = { name: NameStep, manager: ManagerStep, test_print: TestPrintStep } as const
 
-/** One step of the set-up. */
 export function SetUp({ step }: { readonly step: keyof typeof steps }) {
   const Step = steps[step]
   const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')

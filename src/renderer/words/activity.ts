@@ -21,7 +21,6 @@ export const activityWords = {
 
 export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
 
-/** Says why a cashier's refunds stand out. */
 export function standsOutWords(found: StandsOut): string {
   const who = isolatedText(found.name || day.nobody)
   switch (found.what) {
@@ -96,7 +95,6 @@ function decisionWords({ supervisor, to, portal }: Decision): string {
   return portal ? events.decided.byPortal(decided) : decided
 }
 
-/** Puts a line of the journal into words. */
 export function eventWords(event: AttemptEvent): string {
   switch (event.kind) {
     case 'sending':

@@ -50,7 +50,6 @@ export type FaultNotice = {
 export type Notice = FaultNotice | PassingNotice
 
 type Notices = Words['notices']
-/** Notices without values. */
 type PlainNotice = {
   [K in keyof Notices]: Notices[K] extends string ? K : never
 }[keyof Notices]

@@ -1,7 +1,6 @@
 import { isolatedText, shownText } from '../../shared/base/text'
 import { words } from './words'
 
-/** Three plain sentences. */
 export type Explanation = {
   /** What happened. */
   readonly title: string
@@ -63,7 +62,6 @@ export function serviceReason(message: string): string {
   return messageText(message) || service.noReasonInSentence
 }
 
-/** Makes a sentence of a fragment. */
 export function sentenceOf(fragment: string): string {
   return asSentence(fragment.charAt(0).toUpperCase() + fragment.slice(1))
 }

@@ -101,7 +101,6 @@ export const staleWords = {
   next: (seconds: number) => (seconds <= 0 ? stale.nextNow : stale.next(shortWait(seconds))),
 } as const
 
-/** Written in capitals. */
 const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])
 
 /** Makes "First name" of `first_name`; leaves anything else as it came. */

@@ -106,7 +106,6 @@ export function explainNeeds(fault: FaultOf<'second_person_needed' | 'refund_not
   return { title, meaning: rulesWords(fault.by, marker), next }
 }
 
-/** Says when to try again. */
 function waitWords(seconds: number): string {
   if (seconds <= 0) return faults.tryAgain
   return seconds < 60

@@ -3,8 +3,6 @@ import { isolatedText } from '../../shared/base/text'
 import { speech, writeMoment } from './locale'
 import { forCustomer, words } from './words'
 
-/** The customer's slip (docs/architecture.md). */
-
 export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
 
 /** What a customer is told of each state: only certainties. */

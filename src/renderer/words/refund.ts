@@ -15,7 +15,6 @@ const { refund, blocks, off, grammar } = words
 
 export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
 
-/** Says what is wrong with the typed amount. */
 export function amountFaultWords(trouble: AmountInputFault, rest: Money): string {
   switch (trouble) {
     case 'empty':
