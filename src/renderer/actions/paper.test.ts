@@ -55,6 +55,25 @@ describe('what did not come out of the printer', () => {
   })
 })
 
+it('a paper that waits stays when the one before it was printed', async () => {
+  let end: (answer: Answer<'paper:print'>) => void = () => undefined
+  const printing = new Promise<Answer<'paper:print'>>((done) => {
+    end = done
+  })
+  playMain({}, { 'paper:print': () => printing })
+  await putOnPaper(receipt, 'print')
+  const first = store.getState().paperJob
+  if (first === null) throw new Error('Nothing was laid out')
+  const ready = paperReady(first, 100)
+  await putOnPaper({ subject: 'receipt', shown: aShown(2) }, 'print')
+  end(succeed({ done: 'printed' }))
+  await ready
+  expect(store.getState().paperJob).toEqual({
+    content: { subject: 'receipt', shown: aShown(2) },
+    way: 'print',
+  })
+})
+
 it('a slip is laid out with the slips that the record counts, and the outcome as it is now', async () => {
   const main = playMain()
   const now = anAttempt({ state: 'refunded', slips: 2 })

@@ -53,7 +53,8 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
     job.way === 'print'
       ? await call('paper:print', order)
       : await call('paper:save-pdf', { ...order, suggestedName: suggestedName(job.content) })
-  store.setState({ paperJob: null })
+  // Another job may have taken its place meanwhile.
+  if (store.getState().paperJob === job) store.setState({ paperJob: null })
   if (!answer.ok) failed(answer.fault)
   else if ('saved' in answer.value) fileSaved(answer.value)
   else if (isTest) store.setState({ testSlip: { at: answer.value.done } })
