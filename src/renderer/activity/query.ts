@@ -97,8 +97,10 @@ export function timeRange(chosen: ChosenRange, now: number): TimeRange {
     case 'all':
       return { from: null, to: null }
     case 'days': {
-      const [first = '', last = ''] = [chosen.from, chosen.to].sort()
-      return { from: dayEdge(first, 'start'), to: dayEdge(last, 'end') }
+      const { from, to } = chosen
+      const range = { from: dayEdge(from, 'start'), to: dayEdge(to, 'end') }
+      const isReversed = range.from !== null && range.to !== null && from > to
+      return isReversed ? { from: dayEdge(to, 'start'), to: dayEdge(from, 'end') } : range
     }
   }
 }

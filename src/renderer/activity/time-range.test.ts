@@ -18,6 +18,13 @@ describe('the days that Activity lists', () => {
     expect(timeRange(chosen, noon)).toEqual({ from: day(10, 18), to: day(10, 21) - 1 })
   })
 
+  it.each([
+    ['2026-11-20', '', { from: day(10, 20), to: null }],
+    ['', '2026-11-20', { from: null, to: day(10, 21) - 1 }],
+  ])('have one bound where only one day is given: from %s to %s', (from, to, expected) => {
+    expect(timeRange({ choice: 'days', from, to }, noon)).toEqual(expected)
+  })
+
   it('have no bound where a day cannot be read', () => {
     const chosen = { choice: 'days', from: '', to: '2026-02-31' } as const
     expect(timeRange(chosen, noon)).toEqual({ from: null, to: null })
