@@ -14,14 +14,13 @@ import { words } from './words'
 
 const { search, announced, lock, stale, more, grammar } = words
 
-/** Formats a service's day such as 2026-11-21. */
-const serviceDay = (day: string) =>
-  writeMoment(new Date(`${day}T00:00:00Z`), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+/** Formats a service's day such as 2026-11-21. Returns the service's own text where the calendar has no such day. */
+function serviceDay(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  // 2026-02-31 parses, as a day in March.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) return isolatedText(day)
+  return writeMoment(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
 
 export const searchWords = {
   ...search,

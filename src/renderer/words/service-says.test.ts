@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
 import { asSentence, serviceReason, serviceSays } from './common'
+import { searchWords } from './counter'
 
 const long = 'word '.repeat(400).trim()
 
@@ -42,4 +43,13 @@ describe('what the service says', () => {
   it('gets no second full stop', () => {
     expect(['Done', 'Done.', 'Done?', 'Done…'].map(asSentence)).toEqual(['Done.', 'Done.', 'Done?', 'Done…'])
   })
+})
+
+it.each([
+  ['2026-11-20', '20 Nov 2026'],
+  ['2026-13-01', '2026-13-01'],
+  ['2026-02-31', '2026-02-31'],
+  ['tomorrow', 'tomorrow'],
+])('a day of the service, %s, is named %s in Search, whether or not the calendar has it', (day, named) => {
+  expect(searchWords.oldest(day)).toContain(named)
 })
