@@ -5,6 +5,7 @@ import {
   levels,
   type MoneyRules,
   noRules,
+  type Preset,
   presetRules,
   presets,
   type Rules,
@@ -27,7 +28,8 @@ const ends = ['second', 'never'] as const
 
 type LimitName = (typeof sums)[number] | (typeof counts)[number]
 type LimitField = `${LimitName}_${(typeof ends)[number]}`
-type Typed = Readonly<Record<LimitField | 'currency' | (typeof cases)[number], string>>
+/** `others`: whether the limits in other currencies are `kept` or `dropped`. */
+type Typed = Readonly<Record<LimitField | 'currency' | 'others' | (typeof cases)[number], string>>
 
 const isSum = (name: LimitName): name is (typeof sums)[number] => sums.some((each) => each === name)
 
@@ -45,7 +47,14 @@ function typedOf(rules: Rules, currency: string): Typed {
   })
   const { typed, secondRefund, otherStore, otherReason, unknownStatus } = rules
   const fields = Object.assign({}, ...[...sums, ...counts].map(limit))
-  return { currency, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
+  const others = 'kept'
+  return { currency, others, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
+}
+
+/** Returns the fields of a preset. Without a limit in this currency, one in another would need a second person each time. */
+export function presetTyped(preset: Preset, currency: string): Typed {
+  const rules = presetRules(preset, currency)
+  return { ...typedOf(rules, currency), others: rules.money.length === 0 ? 'dropped' : 'kept' }
 }
 
 function readLimit(name: LimitName, text: string): number | null | undefined {
@@ -58,7 +67,7 @@ function readLimit(name: LimitName, text: string): number | null | undefined {
 const levelOf = (text: string): Level => levels.find((each) => each === text) ?? 'free'
 
 /** Returns the typed rules merged with those of other currencies; null when a field is invalid. */
-function rulesOf(typed: Typed, before: Rules): Rules | null {
+export function rulesOf(typed: Typed, before: Rules): Rules | null {
   let wrong = !/^[A-Z]{3}$/.test(typed.currency)
   const steps = (name: LimitName): Steps => {
     const [second, never] = ends.map((end) => readLimit(name, typed[`${name}_${end}`]))
@@ -72,7 +81,8 @@ function rulesOf(typed: Typed, before: Rules): Rules | null {
     tillSum: steps('tillSum'),
   }
   const hasLimit = sums.some((name) => own[name].second !== null || own[name].never !== null)
-  const others = before.money.filter(({ currency }) => currency !== own.currency)
+  const kept = typed.others === 'dropped' ? [] : before.money
+  const others = kept.filter(({ currency }) => currency !== own.currency)
   const rules: Rules = {
     money: hasLimit ? [...others, own] : others,
     cashierCount: steps('cashierCount'),
@@ -112,10 +122,7 @@ export function RulesSection() {
             <h3 className="label">{rulesWords.presets}</h3>
             <div className="row">
               {presets.map((preset) => (
-                <PressButton
-                  key={preset}
-                  onPress={() => fill(typedOf(presetRules(preset, typed.currency), typed.currency))}
-                >
+                <PressButton key={preset} onPress={() => fill(presetTyped(preset, typed.currency))}>
                   {rulesWords.preset[preset]}
                 </PressButton>
               ))}

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { settingNames } from '../../shared/base/appearance'
 import type { AppState } from '../../shared/contract/contract'
+import { noRules } from '../../shared/people/rules'
 import { anAppState, nobodySetUp, thePeople } from '../../shared/testing/app-state-sample'
 import { Header } from '../shell/header'
 import { draw, wordsIn } from '../store/testing/draw'
+import { presetTyped, rulesOf } from './rules'
 import { Settings } from './settings'
 
 const complete = { testPrint: 'done' } as const
@@ -23,6 +25,18 @@ function drawn(app: Partial<AppState> = {}) {
     ),
   }
 }
+
+it('keeps no limit in any currency once Off was pressed: one in another would stop every refund in this', () => {
+  const limit = { second: 5000, never: null }
+  const none = { second: null, never: null }
+  const moneyIn = (currency: string) => ({ currency, amount: limit, cashierSum: none, tillSum: none })
+  const saved = { ...noRules, money: [moneyIn('HKD'), moneyIn('USD')] }
+  expect(rulesOf(presetTyped('off', 'HKD'), saved)).toEqual(noRules)
+  expect(rulesOf(presetTyped('careful', 'HKD'), saved)?.money.map(({ currency }) => currency)).toEqual([
+    'USD',
+    'HKD',
+  ])
+})
 
 it('lists every section that is in the column, in its order, and marks the first', () => {
   const { listed, marked, shown } = drawn()
