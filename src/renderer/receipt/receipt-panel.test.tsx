@@ -81,10 +81,10 @@ describe('a saved copy', () => {
     )
   })
 
-  it('says in amber that the service did not answer once it has not', () => {
+  it('says in amber that the service gave no usable answer once it has not', () => {
     const markup = panelWith({ at: 'kept', lookup: asking.lookup })
     expect(markup).toContain('alert-wait')
-    expect(wordsIn(markup)).toContain('The service didn’t answer. Press Check again.')
+    expect(wordsIn(markup)).toContain('The service gave no usable answer. Press Check again.')
   })
 })
 

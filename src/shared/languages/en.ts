@@ -249,7 +249,7 @@ export const sentences = {
     list_taken: (codes: string, name: string) =>
       `${codes} loaded from “${name}”. Saving their receipts in the background.`,
     not_a_list: {
-      folder: 'That’s a folder. Drop one file, or choose the folder in Settings.',
+      folder: 'That’s a folder. Drop one file.',
       several: 'Those are several files. Drop one list at a time.',
       picture: 'That’s a picture. Drop a list of codes: a CSV or text file.',
     },
@@ -725,7 +725,7 @@ export const sentences = {
     },
     copyBlock: {
       title: 'This is a saved receipt',
-      meaning: 'It may be out of date. The service didn’t answer.',
+      meaning: 'It may be out of date. The service gave no usable answer.',
       next: 'Press Check again.',
     },
     offline: {
@@ -985,7 +985,7 @@ export const sentences = {
     },
     token_not_accepted: {
       title: 'This till is no longer signed in to the payment service',
-      next: 'Ask a supervisor to enter a new access token in Settings.',
+      next: 'Ask a manager to enter a new access token in Settings.',
     },
     not_found: {
       title: 'No payment has this code',

@@ -241,7 +241,7 @@ export const sentences = {
     list_taken: (codes: string, name: string) =>
       `「${name}」から${codes}を読み込みました。レシートを裏で保存しています。`,
     not_a_list: {
-      folder: 'これはフォルダーです。ファイルを1つドロップするか、「設定」でフォルダーを選んでください。',
+      folder: 'これはフォルダーです。ファイルを1つドロップしてください。',
       several: 'ファイルが複数あります。リストは1つずつドロップしてください。',
       picture: 'これは画像です。コードのリスト（CSVかテキスト）をドロップしてください。',
     },
@@ -710,7 +710,7 @@ export const sentences = {
     },
     copyBlock: {
       title: '保存済みレシートです',
-      meaning: '最新でない可能性があります。決済サービスの応答がありませんでした。',
+      meaning: '最新でない可能性があります。決済サービスから使える応答がありませんでした。',
       next: '「再確認」を押してください。',
     },
     offline: {
@@ -974,7 +974,7 @@ export const sentences = {
     },
     token_not_accepted: {
       title: 'このレジは決済サービスにサインインしていません',
-      next: '責任者に「設定」で新しいアクセストークンを入力してもらってください。',
+      next: '店長に「設定」で新しいアクセストークンを入力してもらってください。',
     },
     not_found: {
       title: 'このコードの支払いはありません',
@@ -1581,7 +1581,7 @@ export const sentences = {
       checking: '決済サービスがまだご返金を確認していません。この控えを保管してください。',
       not_refunded: '今回の返金はできませんでした。',
     },
-    copy: (number: string) => `控え ${number}`,
+    copy: (number: string) => `写し（${number}枚目）`,
     refundNo: '返金番号',
     payment: '取引番号',
     way: '返金先',

@@ -230,7 +230,7 @@ export const sentences = {
     copies_forgotten: '已删除已存小票',
     list_taken: (codes: string, name: string) => `已从“${name}”载入 ${codes}，正在后台保存小票。`,
     not_a_list: {
-      folder: '这是文件夹。请拖放一个文件，或在“设置”中选择文件夹。',
+      folder: '这是文件夹。请拖放一个文件。',
       several: '这是多个文件。请每次拖放一份清单。',
       picture: '这是图片。请拖放编号清单：CSV 或文本文件。',
     },
@@ -688,7 +688,7 @@ export const sentences = {
     },
     copyBlock: {
       title: '这是已存小票',
-      meaning: '可能不是最新。支付服务没有响应。',
+      meaning: '可能不是最新。支付服务没有给出可用的响应。',
       next: '请按“重新查询”。',
     },
     offline: {
@@ -879,7 +879,7 @@ export const sentences = {
     },
     token_not_accepted: {
       title: '这台收银机已不再登录支付服务',
-      next: '请主管在“设置”中输入新的访问令牌。',
+      next: '请经理在“设置”中输入新的访问令牌。',
     },
     not_found: {
       title: '没有付款使用这个编号',

@@ -686,7 +686,7 @@ export const sentences = {
     },
     copyBlock: {
       title: '這是已儲存收據',
-      meaning: '可能已過時。付款服務沒有回應。',
+      meaning: '可能已過時。付款服務沒有給出可用的回應。',
       next: '請按「重新查詢」。',
     },
     offline: {
@@ -877,7 +877,7 @@ export const sentences = {
     },
     token_not_accepted: {
       title: '這部收銀機已不再登入付款服務',
-      next: '請主管在「設定」輸入新的存取權杖。',
+      next: '請經理在「設定」輸入新的存取權杖。',
     },
     not_found: {
       title: '沒有付款使用這個編號',
@@ -1158,7 +1158,7 @@ export const sentences = {
     tryAgain: '再試',
     showReceipt: '顯示收據',
     checkNow: '立即查詢',
-    printForCustomer: '列印收據給顧客',
+    printForCustomer: '列印退款單給顧客',
     backToRefund: '返回收據',
     supervisor: '由主管開啟',
     evidence: '詳情',
@@ -1191,14 +1191,14 @@ export const sentences = {
       refunded_probably: '可能已退款，須由主管確認。',
     },
     advice: {
-      refunded: '款項正退回顧客。請列印收據給顧客。',
+      refunded: '款項正退回顧客。請列印退款單給顧客。',
       refundedDecided: (supervisor: string) => `款項正退回顧客，由 ${supervisor} 確認。`,
       not_sent: '付款服務沒有收到要求，沒有款項變動。可以再試。',
       refusal_seen: '正在確定沒有款項變動，需時數秒，之後可以再試。',
       refused: '已核對三次：沒有款項變動。可以再試。',
       not_refunded: '沒有款項變動。可以再試。',
-      unconfirmed: '請列印收據給顧客。我們會繼續核對，並通知你。',
-      unconfirmedForPerson: '請列印收據給顧客，並通知主管。',
+      unconfirmed: '請列印退款單給顧客。我們會繼續核對，並通知你。',
+      unconfirmedForPerson: '請列印退款單給顧客，並通知主管。',
       refunded_probably: `這個金額已退款，但無法確定是否由這部收銀機退出。${noRefundNoCash}`,
     },
     forCustomer: {
