@@ -73,6 +73,16 @@ describe('requested codes', () => {
     expect([requested.take(), requested.take()]).toEqual([code('A'), none])
   })
 
+  it('wait a minute for the sign-in, and are dropped after it', async () => {
+    const { clock, requested } = setUp()
+    requested.ask('A')
+    await clock.advance(60_000)
+    const recent = requested.take()
+    requested.ask('B')
+    await clock.advance(60_001)
+    expect([recent, requested.take()]).toEqual([code('A'), none])
+  })
+
   it('are told once a second at the most, and then the last of them', async () => {
     const { clock, requested, taken, follow } = setUp()
     follow()

@@ -40,8 +40,11 @@ export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
 /** Between two events to the window, so that a runaway program does not block the counter. */
 const minIntervalMs = 1000
 
+/** A code waits this long for the sign-in at a locked till. Later, nobody expects it any more. */
+const maxWaitMs = 60_000
+
 export function makeRequestedCodes({ after, monotonic, now }: Clock) {
-  let waiting: string | null = null
+  let waiting: { readonly code: string; readonly askedAt: number } | null = null
   let firedAt = Number.NEGATIVE_INFINITY
   let planned = false
   const waits = makeSignal()
@@ -57,18 +60,19 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
   return {
     /** Takes a code. Of several within a second only the last counts. */
     ask(code: string): void {
-      waiting = code
+      waiting = { code, askedAt: monotonic() }
       if (planned) return
       planned = true
       const rest = firedAt + minIntervalMs - monotonic()
       if (rest > 0) after(rest, fireNow)
       else fireNow()
     },
-    /** Returns the waiting code once; refuses it beyond the day's limit, which is counted in memory. */
+    /** Returns the waiting code once, unless it is too old; refuses it beyond the day's limit, which is counted in memory. */
     take(): Output<'lookup:take-requested'> {
       if (planned || waiting === null) return { at: 'none' }
-      const code = waiting
+      const { code, askedAt } = waiting
       waiting = null
+      if (monotonic() - askedAt > maxWaitMs) return { at: 'none' }
       const today = localDay(now())
       if (day !== today) takenToday = 0
       day = today

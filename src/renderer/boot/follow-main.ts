@@ -2,9 +2,10 @@ import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { unreachable } from '../../shared/base/result'
 import type { MainEvent } from '../../shared/contract/contract'
 import { appStateChanged } from '../actions/app-state'
-import { attemptChanged, copyFound, standingChanged, takeCode } from '../actions/lookups'
+import { attemptChanged, copyFound, standingChanged, takeCode, takeScan } from '../actions/lookups'
 import { newsCame } from '../actions/navigation'
 import { adoptOutage, outageChanged } from '../actions/outage'
+import type { BufferedCode } from '../scan/buffered-scan'
 import type { CounterState } from '../store/counter-state'
 import { call } from '../store/main'
 import { notify, type Place, type State, store } from '../store/store'
@@ -59,9 +60,11 @@ export async function followMain(): Promise<void> {
 
 /**
  * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund, while
- * a dialog is being filled in, or after too many requests today; ignored without a service.
+ * a dialog is being filled in, or after too many requests today; ignored without a service. At a locked till it waits for
+ * the sign-in, as long as main keeps it.
  */
 export function followRequestedLookups(): void {
+  const isLocked = ({ app }: State) => app.people.locked
   const takeRequested = async () => {
     const asked = await call('lookup:take-requested')
     if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
@@ -72,9 +75,20 @@ export function followRequestedLookups(): void {
     await looked
   }
   window.tillside.onEvent((event) => {
-    if (event.kind === 'lookup:requested') void takeRequested()
+    if (event.kind !== 'lookup:requested') return
+    if (isLocked(store.getState())) notify({ kind: 'lookup_waits' })
+    else void takeRequested()
   })
-  void takeRequested()
+  store.subscribe((now, before) => {
+    if (isLocked(before) && !isLocked(now)) void takeRequested()
+  })
+  if (!isLocked(store.getState())) void takeRequested()
+}
+
+/** Looks up what was scanned or typed before the counter was drawn. */
+export function lookUpBuffered(buffered: BufferedCode | null): void {
+  if (buffered === null || store.getState().app.mode === 'welcome') return
+  void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
 }
 
 const counterTitles = {

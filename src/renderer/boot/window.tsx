@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import type { Result } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { takeScan } from '../actions/lookups'
 import { installFileDrop } from '../actions/outage'
 import { followPerson } from '../actions/people'
 import { Guarded, showLastWords } from '../drawing/drawing-boundary'
@@ -18,7 +17,7 @@ import { FaultExplained } from '../ui/text'
 import { applyTheme, followTheme } from '../ui/theme'
 import { setLocale } from '../words/locale'
 import { words } from '../words/words'
-import { followMain, followRequestedLookups, followTitle } from './follow-main'
+import { followMain, followRequestedLookups, followTitle, lookUpBuffered } from './follow-main'
 
 type Started = {
   readonly app: Promise<Result<AppState, Fault>>
@@ -89,8 +88,4 @@ function keepText(before: Element | null, after: Element | null): void {
   if (typed === undefined || !(after instanceof HTMLElement)) return
   after.focus()
   if (typed.text !== '') textFieldOf(after)?.restore(typed, false)
-}
-
-function lookUpBuffered(code: string | null): void {
-  if (code !== null && store.getState().app.mode !== 'welcome') void takeScan(code)
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { Output } from '../../shared/contract/contract'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
+import { appStateChanged } from '../actions/app-state'
 import { takeScan } from '../actions/lookups'
-import { followRequestedLookups } from '../boot/follow-main'
+import { followRequestedLookups, lookUpBuffered } from '../boot/follow-main'
 import { type State, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
@@ -59,6 +60,29 @@ it('nothing is looked up while a refund is being sent, and whoever asked is told
   await ask('483920174462')
   const { counter, notice } = store.getState()
   expect([main.lookups, counter.at, notice]).toEqual([[], 'sending', { kind: 'scan_refused' }])
+})
+
+it('a locked till says that a code waits, and looks it up after the sign-in', async () => {
+  const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
+  const { main, ask } = await following({ app: lockedTill(true) })
+  await ask('483920174462')
+  const { notice } = store.getState()
+  const before = main.lookups.length
+  appStateChanged(lockedTill(false))
+  await settled()
+  expect([notice, before, main.lookups.map(({ code }) => code)]).toEqual([
+    { kind: 'lookup_waits' },
+    0,
+    ['483920174462'],
+  ])
+})
+
+it('a code that was typed before the counter stood counts as typed, a scanned one as scanned', async () => {
+  const { main } = await following()
+  lookUpBuffered({ text: '483920174462', typed: true })
+  lookUpBuffered({ text: '483920174463', typed: false })
+  await settled()
+  expect(main.lookups.map(({ typed }) => typed)).toEqual([true, false])
 })
 
 it('nothing is looked up by a till that is not connected yet', async () => {

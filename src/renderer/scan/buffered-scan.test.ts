@@ -14,7 +14,7 @@ describe('a scan before the window knows its till', () => {
     buffered.target.onScan(scanOf('483920174462'))
     expect({ shown, first: buffered.take(), second: buffered.take() }).toEqual({
       shown: ['483920174462'],
-      first: '483920174462',
+      first: { text: '483920174462', typed: false },
       second: null,
     })
   })
@@ -23,7 +23,7 @@ describe('a scan before the window knows its till', () => {
     const buffered = bufferScans(() => undefined)
     buffered.target.onScan(scanOf('483920174462'))
     buffered.target.onTyped(' C7719920461 ')
-    expect(buffered.take()).toBe('C7719920461')
+    expect(buffered.take()).toEqual({ text: 'C7719920461', typed: true })
   })
 
   it('is none when Enter was pressed on an empty field, and keys mean nothing yet', () => {

@@ -241,6 +241,7 @@ export const sentences = {
     settings_saved: 'Saved',
     not_allowed: 'Nothing was changed: it takes somebody else to allow this',
     sign_in_first: 'Sign in first, then scan.',
+    lookup_waits: 'Another program on this PC asked for a receipt. Sign in within a minute to see it.',
     lookup_requested: 'Another program on this PC asked for this receipt',
     requests_refused: (max: string) =>
       `Not looked up: other programs on this PC asked for ${max} receipts today. Scan or type the code.`,

@@ -233,6 +233,7 @@ export const sentences = {
     settings_saved: '保存しました',
     not_allowed: '何も変更していません：ほかの人の許可が必要です',
     sign_in_first: '先にサインインしてから、スキャンしてください。',
+    lookup_waits: 'このPCの別のプログラムがレシートを照会しています。1分以内にサインインすると表示されます。',
     lookup_requested: 'このPCの別のプログラムがこのレシートを照会しました',
     requests_refused: (max: string) =>
       `照会していません：ほかのプログラムが今日${max}枚のレシートを照会しました。スキャンするかコードを入力してください。`,

@@ -224,6 +224,7 @@ export const sentences = {
     settings_saved: '已保存',
     not_allowed: '没有任何更改：须由其他人批准',
     sign_in_first: '请先登录，然后扫描。',
+    lookup_waits: '本电脑的另一个程序要求查询一张小票。请在一分钟内登录查看。',
     lookup_requested: '本电脑的另一个程序要求查询这张小票',
     requests_refused: (max: string) => `未查询：其他程序今日已要求查询 ${max} 张小票。请扫码或输入编号。`,
     token_forgotten: '已删除访问令牌',

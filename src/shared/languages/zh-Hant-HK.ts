@@ -223,6 +223,7 @@ export const sentences = {
     settings_saved: '已儲存',
     not_allowed: '沒有任何更改：須由其他人批准',
     sign_in_first: '請先登入，然後掃描。',
+    lookup_waits: '這部電腦的另一個程式要求查一張收據。請在一分鐘內登入查看。',
     lookup_requested: '這部電腦的另一個程式要求查這張收據',
     requests_refused: (max: string) => `沒有查詢：其他程式今日已要求查 ${max} 張收據。請掃描或輸入編號。`,
     token_forgotten: '已移除存取權杖',
