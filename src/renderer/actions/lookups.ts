@@ -26,8 +26,6 @@ import { announceShown, startRefund } from './refunds'
 
 /** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
-  const marker = cleanCode(text).toUpperCase()
-  if (isMarker(marker) && (await openOwnRefund(marker))) return
   await askFor({ text, match, typed, by: 'cashier' })
 }
 
@@ -98,17 +96,16 @@ type Asked = {
   readonly by: 'cashier' | 'retry' | 'itself'
 }
 
-/**
- * Opens the refund with that refund no. if this till knows it. Resolves true when no lookup is needed: it is open, or the
- * cashier has moved on.
- */
-async function openOwnRefund(marker: string): Promise<boolean> {
-  const { counter, place } = store.getState()
-  if (isRefundInFlight(counter)) return false
+/** Opens the refund with that refund no. if this till knows it. Resolves true when no lookup is needed any more. */
+async function openOwnRefund(marker: string, lookup: Lookup): Promise<boolean> {
   const known = await call('activity:open', { marker })
-  if (store.getState().counter !== counter || store.getState().place !== place) return true
-  if (known.ok) openAttempt(marker)
-  return known.ok
+  const { counter, place } = store.getState()
+  if (!isCurrent(counter, lookup)) return true
+  if (!known.ok) return false
+  store.setState({ counter: { at: 'scan' } })
+  // The cashier may have gone to another place meanwhile.
+  if (place === 'counter') openAttempt(marker)
+  return true
 }
 
 async function askFor({ text, match, typed, by }: Asked): Promise<void> {
@@ -127,6 +124,8 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
     dialog: null,
     drawerOpen: false,
     notice: null,
+  const marker = lookup.code.toUpperCase()
+  if (by === 'cashier' && isMarker(marker) && (await openOwnRefund(marker, lookup))) return
   })
   const answer = await ask(lookup)
   // A newer scan, or Esc, took over the counter.

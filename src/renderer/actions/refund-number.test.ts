@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
+import { fail, succeed } from '../../shared/base/result'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
+import { anAttempt, aShown } from '../store/testing/samples'
 import { lookUp, takeScan } from './lookups'
+import { go } from './navigation'
 
 const typed = 'r-7k3qx9a2md'
 
@@ -23,6 +25,43 @@ describe('a refund no. that is scanned or typed', () => {
       place: 'counter',
       counter: { at: 'looking', lookup: { code: typed } },
     })
+  })
+
+  it.each([true, false])(
+    'is not lost when the scan before it is answered meanwhile: known here, %s',
+    async (isKnown) => {
+      const answers: (() => void)[] = []
+      const now = { kind: 'now' } as const
+      const evidence = { events: [], decidable: { refunded: now, notRefunded: now }, storeId: '' }
+      const main = playMain(
+        {},
+        {
+          'activity:open': () =>
+            new Promise((answer) => {
+              const known = succeed({ attempt: anAttempt(), ...evidence })
+              answers.push(() => answer(isKnown ? known : fail({ kind: 'attempt_unknown' })))
+            }),
+        },
+      )
+      void takeScan('C1')
+      void takeScan(typed)
+      await settled()
+      await main.answerLookup(0, succeed(aShown(1)))
+      for (const answer of answers) answer()
+      await settled()
+      const { counter, place, openMarker } = store.getState()
+      expect([place, openMarker, counter.at, main.lookups.map(({ code }) => code)]).toEqual(
+        isKnown ? ['activity', 'R-7K3QX9A2MD', 'scan', ['C1']] : ['counter', null, 'looking', ['C1', typed]],
+      )
+    },
+  )
+
+  it('opens nothing over a place that the cashier went to meanwhile, and leaves nothing looking', async () => {
+    playMain()
+    const opening = lookUp(typed, 'automatic')
+    go('settings')
+    await opening
+    expect([store.getState().place, store.getState().counter.at]).toEqual(['settings', 'scan'])
   })
 
   it('opens nothing once the cashier has gone on', async () => {
