@@ -12,6 +12,7 @@ import { type PlayedMain, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { copiesForgotten, copyFound, nextCustomer, standingChanged, takeScan } from './lookups'
+import { askRelated } from './related'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -198,8 +199,25 @@ describe('a saved copy that was kept', () => {
     }
     expect([main.lookups.map((each) => each.lookup), store.getState().counter]).toEqual([
       [1, 2, 3].map(lookupId),
-      { at: 'receipt', shown: saved },
+      { at: 'receipt', shown: { ...saved, lookup: lookupId(3) } },
     ])
+  })
+
+  it('asks for More by the lookup that could not refresh it', async () => {
+    const main = await withKeptCopy()
+    appStateChanged(back)
+    await main.answerLookup(1, fail(unreachable))
+    appStateChanged(offline)
+    void askRelated()
+    expect(main.relatedAsked.map(({ lookup }) => lookup)).toEqual([lookupId(2)])
+  })
+
+  it('asks for More by its own lookup where the newer one found another payment', async () => {
+    const main = await withKeptCopy()
+    main.savedCopy = { ...saved, record: aRecord({ id: 'internal-2' }) }
+    appStateChanged(back)
+    await main.answerLookup(1, fail(unreachable))
+    expect(onPaper()[0]).toEqual({ at: 'receipt', shown: saved })
   })
 
   it('gives way to a scan that comes while it is being asked about', async () => {

@@ -248,7 +248,14 @@ function isCurrent(counter: CounterState, lookup: Lookup): boolean {
  * the fault may arrive first, and the copy still replaces it.
  */
 export function copyFound(copy: ShownTransaction): void {
-  const { counter } = store.getState()
+  const { counter, savedCopy } = store.getState()
+  const refreshed = savedCopy.at === 'asking' || savedCopy.at === 'kept' ? savedCopy.lookup.id : null
+  if (counter.at === 'receipt' && refreshed === copy.lookup) {
+    // Main answers More for its newest lookup only, which is now the one that refreshes the copy.
+    const isSame = counter.shown.record.id === copy.record.id
+    if (isSame) store.setState({ counter: { ...counter, shown: { ...counter.shown, lookup: copy.lookup } } })
+    return
+  }
   const overtaken = counter.at === 'missed' && copyOutlives(counter.fault)
   if ((counter.at !== 'looking' && !overtaken) || counter.lookup.id !== copy.lookup) return
   const { lookup } = counter
