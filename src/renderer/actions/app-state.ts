@@ -4,8 +4,9 @@ import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { noStores, notify, store } from '../store/store'
 import type { Notice } from '../words/app'
-import { askMissedAgain, refreshCopy } from './lookups'
+import { askMissedAgain, askStanding, refreshCopy } from './lookups'
 import { newsCame } from './navigation'
+import { adoptOutage } from './outage'
 import { personChanged } from './people'
 import { startRefund } from './refunds'
 
@@ -17,12 +18,27 @@ export function appStateChanged(app: AppState): void {
   // The same store id may name another store at another address.
   if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
   newsCame(before.news)
-  if (before.connection.state === 'offline' && app.connection.state !== 'offline') {
+  // While the till is locked, main refuses what follows: it is done after the sign-in.
+  if (app.people.locked) return
+  const unlocked = before.people.locked
+  if (unlocked) {
+    void readLists()
+    void askStanding()
+  }
+  if (app.connection.state !== 'offline' && (unlocked || before.connection.state === 'offline')) {
     void refreshCopy().then(askMissedAgain)
   }
   const { counter, keptForm } = store.getState()
-  const isOpen = app.refunds.on && !before.refunds.on
+  const isOpen = app.refunds.on && (unlocked || !before.refunds.on)
   if (isOpen && counter.at === 'receipt' && keptForm?.reopens) startRefund()
+}
+
+/** Reads what main pushes only when it changes: the recent lookups and the outage preparation. */
+export async function readLists(): Promise<void> {
+  if (store.getState().app.people.locked) return
+  const recent = await call('lookup:recent')
+  if (recent.ok) store.setState({ recent: recent.value })
+  await adoptOutage(call('outage:read'))
 }
 
 /** Applies the app state that main answered. Returns true, or the fault for the calling form to show. */

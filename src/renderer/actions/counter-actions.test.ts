@@ -3,7 +3,7 @@ import { fail, succeed } from '../../shared/base/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
-import { apply } from '../boot/follow-main'
+import { apply, followMain } from '../boot/follow-main'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
 import { type PlayedMain, playMain } from '../store/testing/play-main'
@@ -245,5 +245,33 @@ describe('a refund', () => {
     editDraft({ confirmed: true })
     void confirmRefund()
     expect([without, main.refunds[0]?.confirmed]).toEqual([0, true])
+  })
+})
+
+describe('a window that was reloaded during a refund', () => {
+  it('shows the refund from its first event, also when there was no attempt yet at the start', async () => {
+    const main = playMain(
+      { app: anAppState({ sending: true }) },
+      { 'activity:page': async () => succeed({ open: [], notices: [], attempts: [], next: null }) },
+    )
+    await followMain()
+    const counters = (['sending', 'unconfirmed'] as const).map((state) => {
+      main.tell({ kind: 'attempt:changed', value: anAttempt({ state }) })
+      return store.getState().counter
+    })
+    expect(counters).toEqual(
+      (['sending', 'unconfirmed'] as const).map((state) => ({
+        at: 'outcome',
+        attempt: anAttempt({ state }),
+        shown: null,
+        storeId: '',
+      })),
+    )
+  })
+
+  it('shows no other refund: without one under way, a change of an attempt leaves the counter alone', () => {
+    playMain()
+    attemptChanged(anAttempt({ state: 'sending' }))
+    expect(store.getState().counter).toEqual({ at: 'scan' })
   })
 })

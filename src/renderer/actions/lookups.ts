@@ -1,3 +1,4 @@
+import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { isMarker } from '../../shared/attempt/marker'
 import type { AttemptView, PaymentStanding } from '../../shared/attempt/payment-standing'
 import type { Answer, ShownTransaction } from '../../shared/contract/contract'
@@ -82,10 +83,8 @@ export function nextCustomer(): void {
 
 /** Reloads Activity and the receipt's standing after a change that is not an attempt's. */
 export async function entriesChanged(): Promise<void> {
-  const { attemptsChanged, counter } = store.getState()
-  store.setState({ attemptsChanged: attemptsChanged + 1 })
-  const shown = receiptAt(counter)
-  if (shown !== null) await askStanding(shown)
+  store.setState({ attemptsChanged: store.getState().attemptsChanged + 1 })
+  await askStanding()
 }
 
 /** Who wants a lookup: the cashier, the cashier retrying a refund, or the window in the background. */
@@ -124,9 +123,9 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
     dialog: null,
     drawerOpen: false,
     notice: null,
+  })
   const marker = lookup.code.toUpperCase()
   if (by === 'cashier' && isMarker(marker) && (await openOwnRefund(marker, lookup))) return
-  })
   const answer = await ask(lookup)
   // A newer scan, or Esc, took over the counter.
   if (!isCurrent(store.getState().counter, lookup)) return
@@ -158,10 +157,11 @@ export async function lookUpAgain(by: Asked['by'] = 'cashier'): Promise<void> {
   if (code !== null) await askFor({ ...code, by })
 }
 
-/** Repeats the lookup that failed offline, once the connection is back. */
+/** Repeats the lookup that failed offline or was overtaken by the lock, once that is over. */
 export async function askMissedAgain(): Promise<void> {
   const { counter, place } = store.getState()
-  if (place !== 'counter' || counter.at !== 'missed' || counter.fault.kind !== 'not_connected') return
+  if (place !== 'counter' || counter.at !== 'missed') return
+  if (counter.fault.kind !== 'not_connected' && counter.fault.kind !== 'sign_in_needed') return
   await lookUpAgain('itself')
 }
 
@@ -180,8 +180,13 @@ export async function tryAgain(): Promise<void> {
 }
 
 export function attemptChanged(attempt: AttemptView): void {
-  const { counter, attemptsChanged } = store.getState()
+  const { app, counter, attemptsChanged } = store.getState()
   store.setState({ attemptsChanged: attemptsChanged + 1 })
+  // The window was reloaded during the show before the refund, when there was no attempt yet.
+  if (app.sending && isOnItsWay(attempt.state) && !isRefundInFlight(counter)) {
+    showUnderWay(attempt)
+    return
+  }
   if (counter.at === 'outcome' && counter.attempt.intent.marker === attempt.intent.marker) {
     const stands = counter.attempt.state === attempt.state
     store.setState({
@@ -195,6 +200,11 @@ export function attemptChanged(attempt: AttemptView): void {
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
     void followLock(counter.shown, attempt)
   }
+}
+
+/** Shows a refund that the window has not begun itself: it was reloaded meanwhile. */
+export function showUnderWay(attempt: AttemptView): void {
+  store.setState({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, storeId: '' } })
 }
 
 /** Drops the receipt of the refund's own answer once the attempt changes: it is outdated. */
@@ -213,21 +223,27 @@ async function followLock(shown: ShownTransaction, attempt: AttemptView): Promis
     return
   }
   if (shown.lock?.kind !== 'attempt' || shown.lock.attempt.intent.marker !== attempt.intent.marker) return
-  await askStanding(shown)
+  await askStanding()
 }
 
-async function askStanding({ lookup }: ShownTransaction): Promise<void> {
-  const standing = await call('payment:standing', { lookup })
+/** Asks main what blocks a refund of the payment on screen, if there is one. */
+export async function askStanding(): Promise<void> {
+  const { app, counter } = store.getState()
+  const shown = receiptAt(counter)
+  if (shown === null || app.people.locked) return
+  const standing = await call('payment:standing', { lookup: shown.lookup })
   if (standing.ok && standing.value !== null) standingChanged(standing.value)
 }
 
 /** Applies main's word on what blocks a refund of the payment on screen. */
 export function standingChanged({ id, lock, stale }: PaymentStanding): void {
-  const { counter, place } = store.getState()
+  const { app, counter, place } = store.getState()
   const shown = receiptAt(counter)
   if (shown === null || shown.record.id !== id || counter.at === 'sending') return
   const wasHeldUp = shown.lock !== null || shown.stale !== null
   if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
+    // Main would refuse the lookup. The standing is asked again after the sign-in (app-state.ts).
+    if (app.people.locked) return
     // The block is over, so the amounts on the receipt are outdated. Another place stays open: a lookup would leave it.
     if (place === 'counter') void lookUpAgain('itself')
     else store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
@@ -296,9 +312,10 @@ function isSameForRefund(before: Transaction, after: Transaction): boolean {
   return seen.every((field) => before[field] === after[field])
 }
 
-/** Shows why there is no answer. A saved copy stays when the connection or the service failed. */
+/** Shows why there is no answer. A saved copy stays when the connection or the service failed, or the till was locked. */
 function applyFault(lookup: Lookup, fault: Fault): void {
-  if (store.getState().counter.at === 'receipt' && copyOutlives(fault)) {
+  const mayCopyStay = copyOutlives(fault) || fault.kind === 'sign_in_needed'
+  if (store.getState().counter.at === 'receipt' && mayCopyStay) {
     store.setState({ savedCopy: { at: 'kept', lookup } })
     return
   }

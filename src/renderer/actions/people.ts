@@ -55,8 +55,13 @@ export function followPerson(target: Pick<Window, 'addEventListener'>): void {
   }
   target.addEventListener('keydown', tell, { capture: true })
   target.addEventListener('pointerdown', tell, { capture: true })
+  let lockIsDue = false
   store.subscribe(({ counter, app }, before) => {
     const isLeft = before.counter.at === 'outcome' && counter.at !== 'outcome'
-    if (isLeft && app.lockAfterRefund) void lockTill('refund')
+    lockIsDue = (lockIsDue || isLeft) && app.lockAfterRefund && !app.people.locked
+    // The next customer's scan is answered first: main refuses lookups of a locked till.
+    if (!lockIsDue || counter.at === 'looking') return
+    lockIsDue = false
+    void lockTill('refund')
   })
 }

@@ -1,10 +1,17 @@
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { unreachable } from '../../shared/base/result'
 import type { MainEvent } from '../../shared/contract/contract'
-import { appStateChanged } from '../actions/app-state'
-import { attemptChanged, copyFound, standingChanged, takeCode, takeScan } from '../actions/lookups'
+import { appStateChanged, readLists } from '../actions/app-state'
+import {
+  attemptChanged,
+  copyFound,
+  showUnderWay,
+  standingChanged,
+  takeCode,
+  takeScan,
+} from '../actions/lookups'
 import { newsCame } from '../actions/navigation'
-import { adoptOutage, outageChanged } from '../actions/outage'
+import { outageChanged } from '../actions/outage'
 import type { BufferedCode } from '../scan/buffered-scan'
 import type { CounterState } from '../store/counter-state'
 import { call } from '../store/main'
@@ -44,18 +51,11 @@ export async function followMain(): Promise<void> {
   window.tillside.onEvent(apply)
   if (app.mode === 'welcome') return
   newsCame([])
-  void call('lookup:recent').then((recent) => {
-    if (recent.ok) store.setState({ recent: recent.value })
-    return adoptOutage(call('outage:read'))
-  })
+  void readLists()
   if (!app.sending) return
   const page = await call('activity:page', { before: null, count: 1 })
   const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
-  if (underWay === undefined) return
-  store.setState({
-    place: 'counter',
-    counter: { at: 'outcome', attempt: underWay, shown: null, storeId: '' },
-  })
+  if (underWay !== undefined) showUnderWay(underWay)
 }
 
 /**

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/base/result'
+import type { Answer, AppState } from '../../shared/contract/contract'
+import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
+import { anOutage } from '../../shared/testing/outage-sample'
+import { followMain } from '../boot/follow-main'
+import type { CounterState } from '../store/counter-state'
+import { store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
+import { playMain } from '../store/testing/play-main'
+import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
+import { appStateChanged } from './app-state'
+import { nextCustomer, standingChanged, takeScan } from './lookups'
+import { followPerson } from './people'
+
+const ann = {
+  id: 'p-ann',
+  name: 'Ann',
+  role: 'cashier',
+  hasPin: true,
+  hasBadge: false,
+  stopped: false,
+} as const
+const at = '2026-11-21T09:00:00.000Z'
+const scan: CounterState = { at: 'scan' }
+const refunded: CounterState = {
+  at: 'outcome',
+  attempt: anAttempt({ state: 'refunded' }),
+  shown: null,
+  storeId: '',
+}
+const recent = {
+  code: 'C1',
+  foundBy: 'transaction_id',
+  record: aShown(1).record,
+  at,
+  lockedBy: null,
+} as const
+const unreachable = fail({ kind: 'not_connected', reason: 'refused', detail: '' } as const)
+
+/** A till that Ann serves and that locks after each refund. While it is locked, main refuses what a cashier may ask. */
+function staffedTill(counter: CounterState, locked = false) {
+  const people = thePeople({ staffed: true, locked, signedIn: ann, list: [theManager, ann] })
+  let app = anAppState({ lockAfterRefund: true, people })
+  const asked: string[] = []
+  const change = (next: Partial<AppState>) => {
+    app = { ...app, ...next }
+    appStateChanged(app)
+  }
+  const lock = (next: boolean) => change({ people: { ...app.people, locked: next } })
+  const answer = <T>(channel: string, value: T) => {
+    asked.push(channel)
+    return app.people.locked ? fail({ kind: 'sign_in_needed' } as const) : value
+  }
+  const found = { is: succeed(aShown(1)) as Answer<'lookup:find'> }
+  const main = playMain(
+    { app, counter },
+    {
+      'lookup:find': async () => answer('lookup:find', found.is),
+      'lookup:recent': async () => answer('lookup:recent', succeed([recent])),
+      'outage:read': async () => answer('outage:read', succeed(anOutage())),
+      'payment:standing': async () =>
+        answer('payment:standing', succeed({ id: 'internal-1', lock: null, stale: null })),
+      'people:lock': async () => {
+        answer('people:lock', null)
+        lock(true)
+        return succeed(app)
+      },
+    },
+  )
+  return { main, asked, change, lock, found }
+}
+
+const counter = () => store.getState().counter
+
+describe('a till that locks after each refund', () => {
+  it('answers the scan that ends the outcome, then locks, and shows the payment after the PIN', async () => {
+    const { asked, lock } = staffedTill(refunded)
+    followPerson({ addEventListener: () => undefined })
+    void takeScan('483920174462')
+    await settled()
+    const { locked } = store.getState().app.people
+    lock(false)
+    await settled()
+    expect([asked.slice(0, 2), locked, counter()]).toEqual([
+      ['lookup:find', 'people:lock'],
+      true,
+      { at: 'receipt', shown: aShown(1) },
+    ])
+  })
+
+  it('locks at once when the outcome is left for nothing', async () => {
+    const { asked } = staffedTill(refunded)
+    followPerson({ addEventListener: () => undefined })
+    nextCustomer()
+    await settled()
+    expect(asked).toEqual(['people:lock'])
+  })
+
+  it('looks up after the sign-in what the lock overtook', async () => {
+    const { lock, found } = staffedTill(scan)
+    found.is = fail({ kind: 'sign_in_needed' })
+    void takeScan('483920174462')
+    lock(true)
+    await settled()
+    found.is = succeed(aShown(2))
+    lock(false)
+    await settled()
+    expect(counter()).toEqual({ at: 'receipt', shown: aShown(2) })
+  })
+})
+
+describe('a locked till', () => {
+  it('keeps the saved copy on the counter when the line comes back, and asks after the sign-in', async () => {
+    const { main, change, lock, found, asked } = staffedTill(scan)
+    found.is = unreachable
+    void takeScan('483920174462')
+    main.tell({ kind: 'lookup:copy-found', value: aShown(1, { source: 'saved', at }) })
+    await settled()
+    change({ connection: { state: 'offline', since: at } })
+    lock(true)
+    change({ connection: { state: 'unknown', since: at } })
+    await settled()
+    const behind = [asked.length, counter().at]
+    found.is = succeed(aShown(2))
+    lock(false)
+    await settled()
+    expect([behind, counter()]).toEqual([[1, 'receipt'], { at: 'receipt', shown: aShown(2) }])
+  })
+
+  it('keeps a payment whose block ends, and looks it up after the sign-in', async () => {
+    const blocked = aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) })
+    const { asked, lock } = staffedTill({ at: 'receipt', shown: blocked }, true)
+    standingChanged({ id: 'internal-1', lock: null, stale: null })
+    await settled()
+    const behind = [asked.length, counter()]
+    lock(false)
+    await settled()
+    expect([behind, counter()]).toEqual([
+      [0, { at: 'receipt', shown: blocked }],
+      { at: 'receipt', shown: aShown(1) },
+    ])
+  })
+
+  it('reads the recent payments after the first sign-in, and shows no fault before', async () => {
+    const { asked, lock } = staffedTill(scan, true)
+    await followMain()
+    await settled()
+    const behind = [...asked]
+    lock(false)
+    await settled()
+    const { recent: list, outage, faults } = store.getState()
+    expect([behind, list, outage, faults]).toEqual([[], [recent], anOutage(), []])
+  })
+})
