@@ -57,6 +57,19 @@ describe.each(languages)('what is said in %s', (language) => {
     expect(leaves.filter(({ path, said }) => widthOf(said) > roomFor(path))).toEqual([])
   })
 
+  it('asks a manager, and not a supervisor, for a new token: only a manager may save one', () => {
+    const says = (path: string) => leaves.find((each) => each.path === path)?.said.toLowerCase() ?? path
+    const asked = says('.sentences.faults.token_not_accepted.next')
+    const roles = ['manager', 'supervisor'].map((role) => says(`.sentences.people.roles.${role}`))
+    expect(roles.map((role) => asked.includes(role))).toEqual([true, false])
+  })
+
+  it('marks a second slip by a word that names no slip, so that it does not pass for another refund', () => {
+    const says = (path: string) => leaves.find((each) => each.path === path)?.said.toLowerCase() ?? ''
+    const [copy = ''] = says('.sentences.customer.copy').match(/\p{Letter}+/u) ?? []
+    expect([copy === '', says('.sentences.outcome.slip').includes(copy)]).toEqual([false, false])
+  })
+
   it('does not say of a wrong PIN or badge that nothing was changed: nobody who signs in changes anything', () => {
     const saidOf = new Map(leaves.map(({ path, said }) => [path, said]))
     const meaningOf = (fault: string) => saidOf.get(`.sentences.faults.${fault}.meaning`) ?? ''
