@@ -1,6 +1,8 @@
 /** Every screen in a longer language, also from right to left: all text comes from the catalogues, and fits. */
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { languages } from '../../src/shared/base/languages'
 import { cutOff, pageScrolls } from '../fixtures/controls'
 import { receipt, scanField } from '../fixtures/counter'
 import { saidOutside } from '../fixtures/said-outside'
@@ -9,6 +11,7 @@ import { builtFiles } from './played/engines'
 import { expect, test } from './played/page'
 import { pseudoLanguage, pseudoLanguageIn } from './played/pseudo-language'
 import { openScreen, screensInTurn } from './played/screens'
+import { wordsIn } from './played/speaking'
 
 let files = ''
 
@@ -70,4 +73,17 @@ test('these measures see a word outside the catalogues, and one that is cut', as
   const cut = (await misfits(page)).filter((found) => found.includes('cut off: Plain words'))
   expect([await page.evaluate(saidOutside, data), cut.length]).toEqual([['Plain words'], 6])
   await expect(receipt(page)).toHaveCount(0)
+})
+
+test('main’s bundle has its own sentences of each language, and none of the window’s', () => {
+  const main = path.join(builtFiles, '..', 'main')
+  const bundle = readdirSync(main, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(main, name), 'utf8'))
+    .join('\n')
+  const has = (language: (typeof languages)[number]) => {
+    const { reasons, faults } = wordsIn(language)
+    return [reasons.damaged, faults.set_by_policy.title].map((said) => bundle.includes(said))
+  }
+  expect(languages.map(has)).toEqual(languages.map(() => [true, false]))
 })
