@@ -27,7 +27,10 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
   const seen = witness.seenBy(change.till, sent.id)
   // By rule it is judged at the address that it was sent to, and at no other (protocol 14).
   const there = seen.filter(({ host }) => host === sent.host)
-  if (change.to === 'refused' && !wasQuiet(change, sent, there)) say('without three quiet shows')
+  // Where the last lines are lost, the state before them is what the record knows.
+  const isOldState = change.lostAt >= before.at && before.steps.some(({ state }) => state === change.to)
+  if (change.to === 'refused' && !isOldState && !wasQuiet(change, sent, there))
+    say('without three quiet shows')
   const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
   if (isLockedAgain && change.lostAt < before.at && !isNewEvidence(sent, before, seen))
     say('by nothing that was not seen before it was decided')
