@@ -33,7 +33,7 @@ function writeProject(part: string, types: string): string {
       declarationMap: false,
       paths: { electron: [types] },
       // The compiler looks for these beside the config, which is not where the project is.
-      typeRoots: [inProject('node_modules', '@types')],
+      typeRoots: [inProject('node_modules', '@types'), inProject('node_modules')],
     },
     include: [path.join(part, '**', '*.ts'), types],
   }
