@@ -1,12 +1,16 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ZodError } from 'zod'
-import { openLedger } from './ledger'
+import { type Ledger, openLedger } from './ledger'
 import type { TransactionSketch } from './transaction'
+
+let ledger: Ledger
+beforeAll(() => {
+  ledger = openLedger({ file: ':memory:' })
+})
+afterAll(() => ledger.close())
 
 /** Which fields a sketch is refused for; none when the ledger took it. */
 function refusedFor(sketch: TransactionSketch): readonly string[] {
-  const ledger = openLedger({ file: ':memory:' })
-  onTestFinished(() => ledger.close())
   const before = ledger.transactions()
   try {
     ledger.addTransaction(sketch)

@@ -80,7 +80,7 @@ describe('any sequence of events', () => {
         }
         return sends <= 1 && reopenedFrom.every((state) => state === 'refused' || state === 'not_refunded')
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(600) },
     )
   })
 
