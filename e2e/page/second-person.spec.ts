@@ -60,6 +60,17 @@ async function chooseReason(page: Page, digit = '1'): Promise<void> {
   await pause(page, 200)
 }
 
+/** Chooses a part of 80 and a reason, by keys. */
+async function fillPart(page: Page): Promise<void> {
+  await pause(page, 200)
+  await page.keyboard.press('a')
+  await pause(page, 200)
+  await typeByHand(page, '80')
+  await pause(page, 200)
+  await page.keyboard.press('Enter')
+  await chooseReason(page)
+}
+
 for (const language of languages) {
   test(`a PIN says yes in the form and goes with the one order, in ${language}`, async ({ till }) => {
     const page = await openForm(till, ann, { language })
@@ -93,13 +104,7 @@ for (const language of languages) {
     const page = await openForm(till, ann, { language })
     const rules = { ...amountRule, by: ['amount', 'typed', 'second_refund'] } as const
     till.main.people.rules = () => rules
-    await pause(page, 200)
-    await page.keyboard.press('a')
-    await pause(page, 200)
-    await typeByHand(page, '80')
-    await pause(page, 200)
-    await page.keyboard.press('Enter')
-    await chooseReason(page)
+    await fillPart(page)
     await expect(page.locator('.second-person input[type=password]')).toBeFocused()
     await typeByHand(page, pin)
     for (const size of sizes) {
@@ -215,13 +220,7 @@ test('keys lead through it: the amount, the reason, the PIN, the button; Esc goe
   till,
 }) => {
   const page = await openForm(till)
-  await pause(page, 200)
-  await page.keyboard.press('a')
-  await pause(page, 200)
-  await typeByHand(page, '80')
-  await pause(page, 200)
-  await page.keyboard.press('Enter')
-  await chooseReason(page)
+  await fillPart(page)
   await expect(pinField(page)).toBeFocused()
   await typeByHand(page, pin)
   await pause(page, 200)

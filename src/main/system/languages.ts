@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/base/languages'
 import { type SystemWords, system } from '../../shared/languages/en'
 
-// Only the bundler knows this, and takes nothing else of a language into the main process.
+// Apart from words.ts, which is also read outside Vite: only Vite knows this, and takes nothing else of a language along.
 const files = import.meta.glob<SystemWords>('../../shared/languages/*.ts', { eager: true, import: 'system' })
 
 /** What main says in that language. */

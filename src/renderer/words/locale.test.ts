@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { pluralIn } from '../../shared/base/plural'
+import { pluralIn } from '../../shared/base/languages'
 import { sentences as en } from '../../shared/languages/en'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/clock'
 import { countWords, setLocale } from './locale'

@@ -6,7 +6,7 @@
  * supervisor · access token · keychain · refund record (never "journal") · provider’s portal · IT support. Plain and short,
  * can’t and don’t; “Do not refund” alone is never shortened: it is said to somebody who is about to pay twice.
  */
-import { type PluralForms, pluralIn } from '../base/plural'
+import { type PluralForms, pluralIn } from '../base/languages'
 import type { ReasonTexts } from '../people/reasons'
 
 /* @__NO_SIDE_EFFECTS__ */
