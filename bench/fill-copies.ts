@@ -8,8 +8,8 @@ import type { CopyViewer, Rows } from '../src/main/copies/rows'
 import { makeCopySearch } from '../src/main/copies/search'
 import { systemClock } from '../src/main/system/clock'
 import { inTransaction } from '../src/main/system/database'
-import { gatewayCodes } from '../src/shared/payment/gateway'
 import { writeHundredths } from '../src/shared/payment/money'
+import { gatewayCodes } from '../src/shared/payment/payment-state'
 import type { Transaction } from '../src/shared/payment/transaction'
 
 export type FillOrder = {

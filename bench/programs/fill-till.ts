@@ -1,7 +1,7 @@
 /** Fills a provisioned till with saved copies: `fill-till FOLDER COUNT`. Prints one JSON line of some of their codes. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { retentionLimits } from '../../src/shared/base/retention'
+import { retentionLimits } from '../../src/shared/base/limits'
 import { benchRecord, fillCopies } from '../fill-copies'
 import { provisionedTill } from '../provisioned-till'
 

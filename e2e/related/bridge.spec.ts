@@ -1,7 +1,7 @@
 /** Related records over the real line: whose answer is not awaited any more, and what of them is kept. */
 import type { Locator, Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/contract/contract'
-import type { RelatedKind } from '../../src/shared/lookup/related'
+import type { RelatedKind } from '../../src/shared/payment/codes'
 import { test } from '../fixtures/connected'
 import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RefundService } from '../../src/main/refund/service'
-import type { CodeKind } from '../../src/shared/payment/scan-code'
+import type { CodeKind } from '../../src/shared/payment/codes'
 import type { Transaction } from '../../src/shared/payment/transaction'
 import { judgeChange } from '../books/judge-change'
 import type { Asked, TillSeen } from '../books/judge-send'

@@ -1,6 +1,6 @@
 /** The practice service against interface.md: every receipt, every switch, every practice code. */
 import { describe, expect, it } from 'vitest'
-import { relatedKinds } from '../shared/lookup/related'
+import { relatedKinds } from '../shared/payment/codes'
 import { presentRecord, relatedRecords } from './record'
 import { seedTransactions } from './seed'
 import { profiles, type Switches, type SwitchName, switchNames, switchValues } from './switches'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relatedKinds } from '../shared/lookup/related'
+import { relatedKinds } from '../shared/payment/codes'
 import { call, outcome, recordOf, serve, showPath } from './testing/call-service'
 import { practiceStores } from './transaction'
 

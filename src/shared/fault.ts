@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { windowRecord } from './attempt/shown-transaction'
+import { windowRecord } from './attempt/payment-standing'
 import { settingNames } from './base/appearance'
-import { connectFailureSchema, lostAnswerSchema } from './base/call-failures'
-import { amountFaults, blockReasons, confirmationReasons } from './payment/refund-blocks'
+import { connectFailureSchema, lostAnswerSchema } from './base/common-schemas'
+import { amountFaults, blockReasons, confirmationReasons } from './payment/refund-rules'
 import { personRefusals } from './people/people'
-import { roles } from './people/roles'
-import { ruleNames } from './people/rules'
+import { roles, ruleNames } from './people/rules'
 
 export const listFaultReasons = [
   'no_text',

@@ -2,7 +2,7 @@
 
 import { fail, succeed } from '../../../src/shared/base/result'
 import type { AppState, ParsedInput } from '../../../src/shared/contract/contract'
-import type { Permission } from '../../../src/shared/contract/permission'
+import type { Permission } from '../../../src/shared/contract/people-channels'
 import type { Fault, FaultOf } from '../../../src/shared/fault'
 import { isStaffed, type PersonProof } from '../../../src/shared/people/people'
 import type { Handlers } from './played-main'

@@ -6,10 +6,9 @@ import { presentRecord, relatedRecords } from '../../../src/practice/record'
 import type { TransactionSketch } from '../../../src/practice/transaction'
 import { fail, type Result, succeed } from '../../../src/shared/base/result'
 import type { ShownTransaction } from '../../../src/shared/contract/contract'
-import type { RelatedRecord } from '../../../src/shared/contract/related-schemas'
+import type { RelatedRecord } from '../../../src/shared/contract/lookup-channels'
 import type { Fault } from '../../../src/shared/fault'
-import type { RelatedKind } from '../../../src/shared/lookup/related'
-import { type CodeMatch, kindsToTry } from '../../../src/shared/payment/scan-code'
+import { type CodeMatch, kindsToTry, type RelatedKind } from '../../../src/shared/payment/codes'
 import type { Transaction } from '../../../src/shared/payment/transaction'
 
 type Found = Pick<ShownTransaction, 'record' | 'foundBy'>

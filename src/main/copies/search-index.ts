@@ -4,10 +4,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
-import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copy-query'
-import { walletName } from '../../shared/payment/gateway'
+import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
-import { paymentState, paymentStates } from '../../shared/payment/payment-state'
+import { paymentState, paymentStates, walletName } from '../../shared/payment/payment-state'
 import { attemptWork, inTransaction, removeDatabase } from '../system/database'
 
 /** The part of a saved record that a search reads. */

@@ -10,10 +10,10 @@ import {
   type Output,
   type ParsedInput,
 } from '../../shared/contract/contract'
-import type { Permission, Proof } from '../../shared/contract/permission'
+import type { Permission, Proof } from '../../shared/contract/people-channels'
 import { type Fault, faultSchema } from '../../shared/fault'
 import { isStaffed, type KnownPerson } from '../../shared/people/people'
-import { atLeast, type Role } from '../../shared/people/roles'
+import { atLeast, type Role } from '../../shared/people/rules'
 import type { People } from '../people/people'
 import { type AcceptsToken, proveRole, type Rights } from '../people/rights'
 import type { SignIn } from '../people/sign-in'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/base/result'
-import type { Proof } from '../../shared/contract/permission'
+import type { Proof } from '../../shared/contract/people-channels'
 import type { Fault } from '../../shared/fault'
 import type { PeopleState } from '../../shared/people/people'
 import type { JournalOrder } from '../journal/journal-types'

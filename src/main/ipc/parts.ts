@@ -1,7 +1,7 @@
 import type { OpenDialogOptions, OpenDialogReturnValue, WebContents } from 'electron'
 import type { AppState } from '../../shared/contract/contract'
 import type { PersonRef } from '../../shared/people/people'
-import type { ReasonTexts } from '../../shared/people/reasons'
+import type { ReasonTexts } from '../../shared/people/rules'
 import type { Act } from '../../shared/refund/journal-events'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { CopySearch } from '../copies/search'

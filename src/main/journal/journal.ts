@@ -4,13 +4,12 @@
  * locks or unlocks.
  */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
-import { raise } from '../../shared/attempt/high-water'
+import { raise } from '../../shared/attempt/evidence'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { RefundSoFar } from '../../shared/people/rules'
 import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import type { Past } from '../../shared/refund/past'
-import { isOpen, isUndecided } from '../../shared/refund/refund'
-import { ofEarlierLines } from '../../shared/refund/taken-over'
+import { isOpen, isUndecided, ofEarlierLines } from '../../shared/refund/refund'
 import { runOf } from './chain-lines'
 import { attemptIn, pastOf, refundsSoFar } from './fold'
 import { pageOf } from './index-store'
@@ -211,7 +210,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
       const last = seenRow(payment)?.lowering ?? null
       return last === null ? null : { at: last.at, from: last.from }
     },
-    /** Raises the value by an answer; one that contradicts itself raises nothing (shared/attempt/high-water.ts). */
+    /** Raises the value by an answer; one that contradicts itself raises nothing (shared/attempt/evidence.ts). */
     raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot

@@ -3,7 +3,7 @@
  * or after newer ones, gives the same result. Pure.
  */
 import { z } from 'zod'
-import { raiseByEvent } from '../../shared/attempt/high-water'
+import { raiseByEvent } from '../../shared/attempt/evidence'
 import { numberOf } from './journal-types'
 import type { IndexedLine } from './log'
 

@@ -12,7 +12,7 @@ import {
   type OutageCounts,
   outageCountsSchema,
 } from '../../shared/lookup/outage'
-import { codeKinds, kindsToTry } from '../../shared/payment/scan-code'
+import { codeKinds, kindsToTry } from '../../shared/payment/codes'
 import { blob, type CacheFile, type CopyViewer, openSealed, type Rows } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import { inTransaction } from '../system/database'

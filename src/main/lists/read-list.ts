@@ -8,7 +8,7 @@ import { listLimits } from '../../shared/base/limits'
 import { codeOfError, fail, type Result, succeed } from '../../shared/base/result'
 import { isLongerThan } from '../../shared/base/text'
 import type { FaultOf } from '../../shared/fault'
-import { type CodeMatch, cleanCode, maxCodeLength } from '../../shared/payment/scan-code'
+import { type CodeMatch, cleanCode, maxCodeLength } from '../../shared/payment/codes'
 import { makeYieldToEventLoop } from '../system/clock'
 
 export type ListFault = FaultOf<'list_not_taken'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import { type RelatedKind, relatedKinds } from '../../shared/lookup/related'
+import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { SavedRelated } from '../copies/rows'
 import { at, away, lines, refused, relatedDeps, reply, shown } from './testing/related-deps'

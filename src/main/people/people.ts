@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import { cleanCode } from '../../shared/payment/scan-code'
+import { cleanCode } from '../../shared/payment/codes'
 import type {
   KnownPerson,
   ListedPerson,
@@ -13,7 +13,7 @@ import type {
   PersonProof,
   personDoings,
 } from '../../shared/people/people'
-import type { Role } from '../../shared/people/roles'
+import type { Role } from '../../shared/people/rules'
 import type { Act } from '../../shared/refund/journal-events'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'

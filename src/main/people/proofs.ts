@@ -2,7 +2,7 @@
 
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import { cleanCode } from '../../shared/payment/scan-code'
+import { cleanCode } from '../../shared/payment/codes'
 import { type KnownPerson, type PersonProof, type PersonRef, refOf } from '../../shared/people/people'
 import { blindIndex } from '../system/sealing'
 import type { Signal } from '../system/signal'

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, FaultOf } from '../../shared/fault'
 import type { KnownPerson, PersonProof } from '../../shared/people/people'
-import { atLeast, type Role } from '../../shared/people/roles'
+import { atLeast, type Role } from '../../shared/people/rules'
 import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { StoredCredentials } from '../vault/credentials'

@@ -6,10 +6,8 @@ import { z } from 'zod'
 import { charactersSchema, lockMinutesSchema } from '../../shared/base/common-schemas'
 import type { Result } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
-import type { PeopleState } from '../../shared/people/people'
-import { usualReasons } from '../../shared/people/reasons'
-import { noRules } from '../../shared/people/rules'
-import { reasonsSchema, rulesSchema } from '../../shared/people/rules-schema'
+import { type PeopleState, reasonsSchema, rulesSchema } from '../../shared/people/people'
+import { noRules, usualReasons } from '../../shared/people/rules'
 import type { Act } from '../../shared/refund/journal-events'
 
 /** The allowed values of each setting, and its default. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { raise } from '../../shared/attempt/high-water'
+import { raise } from '../../shared/attempt/evidence'
 import { fail } from '../../shared/base/result'
 import { snapshot } from '../../shared/testing/refund-samples'
 import type { Journals } from '../journal/open-journals'

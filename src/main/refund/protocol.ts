@@ -24,18 +24,17 @@ import type {
   Snapshot,
 } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
-import { isUsable, type ShowFacts } from '../../shared/attempt/evidence'
-import { contradicts, isLower } from '../../shared/attempt/high-water'
+import { contradicts, isLower, isUsable, type ShowFacts } from '../../shared/attempt/evidence'
 import { reasonWithMarker } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/payment/transaction'
 import { untilNextCheck } from '../../shared/refund/check-schedule'
-import { hasReturned } from '../../shared/refund/lowering'
 import { advance, isUndecided, isWatched } from '../../shared/refund/refund'
 import { judgeAnswer, judgeCheck } from '../../shared/refund/refund-judgement'
 import { expectedSum, isOverdue, untilShow } from '../../shared/refund/watch'
 import {
+  hasReturned,
   inOrderOfEvidence,
   isUsableForWatch,
   judgeSettled,

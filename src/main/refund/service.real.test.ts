@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noAttention } from '../../shared/attempt/late-news'
+import { noAttention } from '../../shared/attempt/alarms'
 import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
 import type { RefundService } from './service'

@@ -2,8 +2,9 @@
  * Everything that the rest of main may ask about refunds. Owns the record and the only way to send a refund: opens the
  * record, retries when an obstacle has gone, begins a new one, and answers while there is none (refund-protocol.md 11).
  */
+
+import { type Attention, type LateNews, noAttention } from '../../shared/attempt/alarms'
 import type { DecisionOrder, SlipWay } from '../../shared/attempt/attempt'
-import { type Attention, type LateNews, noAttention } from '../../shared/attempt/late-news'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'

@@ -3,11 +3,11 @@
  * answer of this run has said so, when to ask again, and whether a person may accept it. Moments are of the monotonic clock.
  */
 import type { Snapshot } from '../../shared/attempt/attempt'
-import { isLower } from '../../shared/attempt/high-water'
+import { isLower } from '../../shared/attempt/evidence'
 import type { Stale } from '../../shared/attempt/payment-standing'
 import type { Transaction } from '../../shared/payment/transaction'
 import { type CheckCode, checkCodes } from '../../shared/refund/check-schedule'
-import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/refund/lowering'
+import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/refund/watch-judgement'
 import type { Journal } from '../journal/journal'
 import type { Clock } from '../system/clock'
 

@@ -1,7 +1,8 @@
 /** Announces changes of attempts and payments. */
+
+import type { LateNews } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt/attempt-states'
-import type { LateNews } from '../../shared/attempt/late-news'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
 import { openAlarms } from '../../shared/refund/refund'
 import type { Standing } from '../journal/journal-types'

@@ -1,6 +1,6 @@
 /** Keeps in memory what the disk did not take, and tries to write it again. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
-import { raise } from '../../shared/attempt/high-water'
+import { raise } from '../../shared/attempt/evidence'
 import { fail, type Result } from '../../shared/base/result'
 import type { Journal } from '../journal/journal'
 import type { JournalFault } from '../journal/journal-types'

@@ -1,7 +1,8 @@
 /** What the window is shown of attempts and payments, beside what the journal holds (payment-standing.ts). */
+
+import type { Attention } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { maySettleByItself, meaningOf } from '../../shared/attempt/attempt-states'
-import type { Attention } from '../../shared/attempt/late-news'
 import { markersIn } from '../../shared/attempt/marker'
 import type { AttemptView, Lock, LockedBy, PaymentStanding } from '../../shared/attempt/payment-standing'
 import type { ActivityOrder, ActivityPage, LineNotice } from '../../shared/contract/contract'

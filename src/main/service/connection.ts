@@ -5,7 +5,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
-import type { ConnectFailure } from '../../shared/base/call-failures'
+import type { ConnectFailure } from '../../shared/base/common-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { isLoopbackAddress, type ServiceAddress } from './address'
 

@@ -2,7 +2,7 @@ import { request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
-import type { LostAnswer } from '../../shared/base/call-failures'
+import type { LostAnswer } from '../../shared/base/common-schemas'
 import { codeOfError, fail, type Result } from '../../shared/base/result'
 import { practiceHeader } from '../../shared/contract/practice'
 import {

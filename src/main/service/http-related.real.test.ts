@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RelatedKind } from '../../shared/lookup/related'
-import { relatedKinds } from '../../shared/lookup/related'
+import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { byTransaction, errorBody, openPaymentsRig, type PaymentsRig, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import type { Snapshot } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
-import { maxUndocumentedLength } from '../../shared/payment/field-lengths'
 import { isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
-import type { Transaction, TransactionDetails } from '../../shared/payment/transaction'
+import {
+  maxUndocumentedLength,
+  type Transaction,
+  type TransactionDetails,
+} from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
 import type { Answered, Exchanged, Unanswered } from './exchange'
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
+import { readHundredths } from '../../shared/payment/money'
+import { isPinKey, pinKeyPresent } from '../../shared/payment/private-fields'
+import { isTime } from '../../shared/payment/refund-rules'
 import {
   decidingFields,
   detailsLengths,
@@ -8,11 +11,6 @@ import {
   isDecidingField,
   isTooLong,
   maxKept,
-} from '../../shared/payment/field-lengths'
-import { readHundredths } from '../../shared/payment/money'
-import { isPinKey, pinKeyPresent } from '../../shared/payment/private-fields'
-import { isTime } from '../../shared/payment/refund-rules'
-import {
   optionalFields,
   type PlainField,
   plainFields,
@@ -142,7 +140,7 @@ const verbatimFields: ReadonlySet<PlainField> = new Set<PlainField>([
   'updated_at',
 ])
 
-/** Reads the plain fields, cut to their limits (shared/payment/field-lengths.ts), the PIN key replaced by a word. */
+/** Reads the plain fields, cut to their limits (shared/payment/transaction.ts), the PIN key replaced by a word. */
 function readFields(wire: Members, clean: (text: string) => string) {
   const fields: Fields = {}
   const tooLong: PlainField[] = []

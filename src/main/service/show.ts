@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints } from '../../shared/base/text'
-import type { RelatedRecord } from '../../shared/contract/related-schemas'
+import type { RelatedRecord } from '../../shared/contract/lookup-channels'
 import type { FaultOf } from '../../shared/fault'
-import type { RelatedKind } from '../../shared/lookup/related'
+import { type CodeKind, codeOf, type RelatedKind } from '../../shared/payment/codes'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
-import { type CodeKind, codeOf } from '../../shared/payment/scan-code'
 import type { Transaction } from '../../shared/payment/transaction'
 import {
   type Answered,

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
-import { detailsLengths, fieldLengths, isDecidingField, maxKept } from '../../shared/payment/field-lengths'
 import { refundability } from '../../shared/payment/refund-rules'
-import { type PlainField, plainFields, type Transaction } from '../../shared/payment/transaction'
+import {
+  detailsLengths,
+  fieldLengths,
+  isDecidingField,
+  maxKept,
+  type PlainField,
+  plainFields,
+  type Transaction,
+} from '../../shared/payment/transaction'
 import { runs } from '../../shared/testing/property-size'
 import { readForeignJson } from './read-answer'
 import { describeTolerated, readEnvelope } from './read-record'

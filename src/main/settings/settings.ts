@@ -14,12 +14,12 @@ import {
 } from '../../shared/base/appearance'
 import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/base/common-schemas'
 import { languages, maxPaperLanguages } from '../../shared/base/languages'
+import { defaultRetention, type Retention } from '../../shared/base/limits'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
-import { defaultRetention, type Retention } from '../../shared/base/retention'
-import { chosenRelatedSchema } from '../../shared/contract/related-schemas'
+import { chosenRelatedSchema } from '../../shared/contract/lookup-channels'
 import { testPrints } from '../../shared/contract/set-up'
 import type { FaultOf } from '../../shared/fault'
-import { relatedKinds } from '../../shared/lookup/related'
+import { relatedKinds } from '../../shared/payment/codes'
 import { type Act, maxSettingLength } from '../../shared/refund/journal-events'
 import {
   type SealedFault,

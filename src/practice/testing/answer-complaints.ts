@@ -1,4 +1,4 @@
-import { relatedKinds } from '../../shared/lookup/related'
+import { relatedKinds } from '../../shared/payment/codes'
 import type { Reply } from './call-service'
 import { complaintsOf, documentedEnvelope, documentedError, isDocumentedRelated } from './documented-record'
 

@@ -1,5 +1,5 @@
 /** What a caller of the practice service can see that a switch decides. */
-import { relatedKinds } from '../../shared/lookup/related'
+import { relatedKinds } from '../../shared/payment/codes'
 import { call, outcome, recordOf, refundPath, type serve, showPath } from './call-service'
 
 export type Service = Awaited<ReturnType<typeof serve>>

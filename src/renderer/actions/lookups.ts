@@ -4,8 +4,8 @@ import type { AttemptView, PaymentStanding } from '../../shared/attempt/payment-
 import type { Answer, ShownTransaction } from '../../shared/contract/contract'
 import { testSlipCode } from '../../shared/contract/set-up'
 import type { Fault } from '../../shared/fault'
-import { copyOutlives } from '../../shared/lookup/copy-outlives'
-import { type CodeMatch, cleanCode } from '../../shared/payment/scan-code'
+import { copyOutlives } from '../../shared/lookup/copies'
+import { type CodeMatch, cleanCode } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import { isUndecided } from '../../shared/refund/refund'
 import {

@@ -1,4 +1,4 @@
-import type { LateNews } from '../../shared/attempt/late-news'
+import type { LateNews } from '../../shared/attempt/alarms'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { heldBack, isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'

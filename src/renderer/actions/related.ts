@@ -1,5 +1,5 @@
 import type { ShownTransaction } from '../../shared/contract/contract'
-import type { RelatedRecord } from '../../shared/contract/related-schemas'
+import type { RelatedRecord } from '../../shared/contract/lookup-channels'
 import { type CounterState, receiptAt, storeIdOf } from '../store/counter-state'
 import { ask, call } from '../store/main'
 import { type RelatedState, store } from '../store/store'

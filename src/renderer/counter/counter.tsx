@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeKinds } from '../../shared/payment/scan-code'
+import { codeKinds } from '../../shared/payment/codes'
 import { Guarded } from '../drawing/drawing-boundary'
 import { OutcomePanel, SendingPanel, StoppedPanel } from '../outcome/outcome-panel'
 import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'

@@ -1,7 +1,7 @@
 import type { RecentTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
+import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/payment/codes'
 import { formatMoney } from '../../shared/payment/money'
-import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/payment/scan-code'
 import { lookUp, lookUpAgain } from '../actions/lookups'
 import { go } from '../actions/navigation'
 import { type Lookup, receiptAt } from '../store/counter-state'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualReasons } from '../../shared/people/reasons'
+import { usualReasons } from '../../shared/people/rules'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
 import type { Chord } from '../scan/scan-listener'

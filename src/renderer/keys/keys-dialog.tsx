@@ -1,4 +1,4 @@
-import { maxReasons } from '../../shared/people/reasons'
+import { maxReasons } from '../../shared/people/rules'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { type KeyHint, keyHints } from '../words/common'

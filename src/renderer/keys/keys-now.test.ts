@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { usualReasons } from '../../shared/people/reasons'
+import { usualReasons } from '../../shared/people/rules'
 import { runs } from '../../shared/testing/property-size'
 import type { State } from '../store/store'
 import { store } from '../store/store'

@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useEffect, useState } from 'react'
-import type { Role } from '../../shared/people/roles'
+import type { Role } from '../../shared/people/rules'
 import { nothingTyped, readProof, type TypedProof } from '../store/proof'
 import { store, useStore } from '../store/store'
 import { SelectInput, TextInput } from '../ui/controls'

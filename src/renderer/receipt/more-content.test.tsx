@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import type { RelatedKind } from '../../shared/lookup/related'
+import type { RelatedKind } from '../../shared/payment/codes'
 import { plainFields } from '../../shared/payment/transaction'
 import { aRecord } from '../../shared/testing/record-sample'
 import type { RelatedState } from '../store/store'

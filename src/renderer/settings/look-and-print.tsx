@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { textSizes, themes } from '../../shared/base/appearance'
 import { type Language, languageNames, languages } from '../../shared/base/languages'
-import { type RelatedKind, relatedKinds } from '../../shared/lookup/related'
+import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { saveChoice } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'
 import type { RunReport } from '../scan/keystroke-run'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { isolatedText } from '../../shared/base/text'
 import type { ListedPerson } from '../../shared/people/people'
-import { type Role, roles } from '../../shared/people/roles'
+import { type Role, roles } from '../../shared/people/rules'
 import { adoptAppState, adoptSaved } from '../actions/app-state'
 import { openDialog } from '../actions/navigation'
 import { useBadge } from '../people/proof'

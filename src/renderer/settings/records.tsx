@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readWholeNumber, retentionLimits } from '../../shared/base/retention'
+import { readWholeNumber, retentionLimits } from '../../shared/base/limits'
 import type { CopyCount, Output } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { adoptAppState, saveSettings } from '../actions/app-state'

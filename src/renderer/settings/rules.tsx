@@ -1,5 +1,4 @@
 import { readHundredths, writeHundredths } from '../../shared/payment/money'
-import { usualReasons } from '../../shared/people/reasons'
 import {
   type Level,
   levels,
@@ -10,6 +9,7 @@ import {
   presets,
   type Rules,
   type Steps,
+  usualReasons,
 } from '../../shared/people/rules'
 import { saveSettings } from '../actions/app-state'
 import { useStore } from '../store/store'

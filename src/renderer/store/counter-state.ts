@@ -2,8 +2,8 @@ import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
+import type { CodeMatch } from '../../shared/payment/codes'
 import type { Money } from '../../shared/payment/money'
-import type { CodeMatch } from '../../shared/payment/scan-code'
 import type { TypedProof } from './proof'
 
 /** A lookup, running or done. The id identifies the newest one. */

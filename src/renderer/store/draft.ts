@@ -4,11 +4,14 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import type { AppState, ShownTransaction } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/payment/money'
-import type { BlockReason } from '../../shared/payment/refund-blocks'
-import { checkAmount, type Refundability, refundability } from '../../shared/payment/refund-rules'
+import {
+  type BlockReason,
+  checkAmount,
+  type Refundability,
+  refundability,
+} from '../../shared/payment/refund-rules'
 import type { PersonProof } from '../../shared/people/people'
-import type { ChosenReason } from '../../shared/people/reasons'
-import type { RuleName } from '../../shared/people/rules'
+import type { ChosenReason, RuleName } from '../../shared/people/rules'
 import type { AmountInputFault, DraftFault } from '../words/refund'
 import type { Needs, RefundDraft } from './counter-state'
 import { readYes } from './proof'

@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract/contract'
 import type { ListedPerson, PersonProof } from '../../shared/people/people'
-import { atLeast, type Role } from '../../shared/people/roles'
+import { atLeast, type Role } from '../../shared/people/rules'
 
 /** What a person has entered so far to prove who they are. */
 export type TypedProof = {

@@ -10,14 +10,13 @@ import type {
   RecentTransaction,
   ShownTransaction,
 } from '../../shared/contract/contract'
-import type { RelatedRecord } from '../../shared/contract/related-schemas'
+import type { RelatedRecord } from '../../shared/contract/lookup-channels'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import type { Fault } from '../../shared/fault'
 import type { OutageState } from '../../shared/lookup/outage'
-import type { RelatedKind } from '../../shared/lookup/related'
-import type { CodeMatch } from '../../shared/payment/scan-code'
+import type { CodeMatch, RelatedKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
-import type { Role } from '../../shared/people/roles'
+import type { Role } from '../../shared/people/rules'
 import type { Day, Sheet } from '../../shared/refund/day'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, Notice, PassingNotice } from '../words/app'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LateNews } from '../../shared/attempt/late-news'
+import type { LateNews } from '../../shared/attempt/alarms'
 import type { AppState } from '../../shared/contract/contract'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
 import { isRefundInFlight } from '../store/counter-state'

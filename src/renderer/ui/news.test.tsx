@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LateNews } from '../../shared/attempt/late-news'
+import type { LateNews } from '../../shared/attempt/alarms'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
 import { newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'

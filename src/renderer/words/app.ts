@@ -1,5 +1,5 @@
+import type { LateNews } from '../../shared/attempt/alarms'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
-import type { LateNews } from '../../shared/attempt/late-news'
 import { maxRequestedLookups } from '../../shared/base/limits'
 import { unreachable } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'

@@ -1,4 +1,4 @@
-import type { ConnectFailure } from '../../shared/base/call-failures'
+import type { ConnectFailure } from '../../shared/base/common-schemas'
 import { listLimits } from '../../shared/base/limits'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'

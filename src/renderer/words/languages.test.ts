@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { languages } from '../../shared/base/languages'
 import type * as english from '../../shared/languages/en'
-import { usualReasons } from '../../shared/people/reasons'
+import { usualReasons } from '../../shared/people/rules'
 
 type Leaf = { readonly path: string; readonly said: string; readonly given: readonly string[] }
 
@@ -152,7 +152,7 @@ describe('a window in 繁體中文（香港）', () => {
     const { gatewayName, lineWords, stateNames } = await import('./receipt')
     const { staleWords } = await import('./counter')
     const { listedServiceMoment } = await import('../ui/clock')
-    const { readCopyQuery } = await import('../../shared/lookup/copy-query')
+    const { readCopyQuery } = await import('../../shared/lookup/copies')
     const names = { states: stateNames, gateways: catalogue.words.gateways, days: [] }
     expect([
       ['12_3', '99_1', ''].map((gatewayCode) => gatewayName({ gatewayCode, wallet: '' })),

@@ -1,12 +1,12 @@
 import { isolatedText } from '../../shared/base/text'
 import type { Words } from '../../shared/languages/en'
-import { walletName } from '../../shared/payment/gateway'
 import { formatMoney, readHundredths } from '../../shared/payment/money'
 import {
   isOtherStore,
   type OwnStore,
   type PaymentState,
   paymentState,
+  walletName,
 } from '../../shared/payment/payment-state'
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
 import type { State } from './states'

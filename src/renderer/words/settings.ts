@@ -1,4 +1,4 @@
-import type { Limits } from '../../shared/base/retention'
+import type { Limits } from '../../shared/base/limits'
 import type { CopyCount } from '../../shared/contract/contract'
 import type { PracticeCodeName, PracticeOutcome } from '../../shared/contract/practice'
 import { countWords, writeMoment } from './locale'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectFailures, lostAnswers } from '../../shared/base/call-failures'
+import { connectFailures, lostAnswers } from '../../shared/base/common-schemas'
 import {
   addressRefusals,
   type Fault,
@@ -9,10 +9,10 @@ import {
   refundsOffReasons,
   tokenRefusals,
 } from '../../shared/fault'
-import { blockReasons } from '../../shared/payment/refund-blocks'
+import { blockReasons } from '../../shared/payment/refund-rules'
 import { plainFields } from '../../shared/payment/transaction'
 import { personRefusals } from '../../shared/people/people'
-import { roles } from '../../shared/people/roles'
+import { roles } from '../../shared/people/rules'
 import { aRecord } from '../../shared/testing/record-sample'
 import { explainFault } from './faults'
 import { namedFields } from './receipt'

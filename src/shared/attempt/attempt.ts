@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { connectFailureSchema, lostAnswerSchema, notBegunSchema } from '../base/call-failures'
-import { mostMarkersSeen } from '../base/limits'
-import { codeKinds } from '../payment/scan-code'
+import { connectFailureSchema, lostAnswerSchema, notBegunSchema } from '../base/common-schemas'
+import { codeKinds } from '../payment/codes'
 import { personRef } from '../people/people'
 import { ruleNames } from '../people/rules'
 import { alarmSchema, personReasonSchema } from './alarms'
 import { attemptStates, decisionOutcomes } from './attempt-states'
+import { maxMarkersSeen } from './marker'
 
 export const attemptStateSchema = z.enum(attemptStates)
 
@@ -145,7 +145,7 @@ export const seenSchema = z
     /** The highest `refunded`, in hundredths. */
     highest: z.number().int().nonnegative(),
     /** Markers that began a remark, oldest first. A marker that was seen before proves nothing new. */
-    markers: z.array(z.string()).max(mostMarkersSeen).readonly(),
+    markers: z.array(z.string()).max(maxMarkersSeen).readonly(),
   })
   .readonly()
 

@@ -1,6 +1,86 @@
-/** Tells what one show says for or against one attempt (refund-protocol.md 8 and 9). Pure. */
-import type { Attempt, Intent, Snapshot } from './attempt'
+/**
+ * What an answer is evidence of: a payment's high-water value, which is the highest `refunded` ever seen, in hundredths
+ * (refund-protocol.md 2), and what one show says for or against one attempt (8 and 9). Pure.
+ */
+import type { Attempt, AttemptEvent, Intent, Snapshot } from './attempt'
+import type { DecisionOutcome } from './attempt-states'
 import { leadingMarker } from './marker'
+
+/**
+ * Whether an answer contradicts itself or what is known, so that it raises nothing: `refunded` is unreadable, below 0 or over
+ * the amount, or the currency is missing or another.
+ * @param currency the payment's known currency; null when unknown.
+ */
+export function contradicts(snapshot: Snapshot, currency: string | null): boolean {
+  return soundRefunded(snapshot, currency) === null
+}
+
+/** `refunded` of an answer that contradicts nothing, in hundredths; null for any other. */
+function soundRefunded(snapshot: Snapshot, currency: string | null): number | null {
+  const { refunded, amount } = snapshot
+  if (refunded === null || refunded < 0 || snapshot.currency === '') return null
+  const odd = (amount !== null && refunded > amount) || (currency ?? snapshot.currency) !== snapshot.currency
+  return odd ? null : refunded
+}
+
+/**
+ * Returns the high-water value after one more answer, never below the one before. Null only when none was known and the
+ * answer contradicts itself.
+ * @param currency as in `contradicts`.
+ */
+export function raise(
+  before: number | null,
+  snapshot: Snapshot,
+  currency: string | null = null,
+): number | null {
+  const refunded = soundRefunded(snapshot, currency)
+  return refunded === null ? before : raiseTo(before, refunded)
+}
+
+/** Returns the high-water value after a statement that so much was refunded, in hundredths. */
+export function raiseTo(before: number | null, refunded: number): number {
+  return Math.max(before ?? 0, refunded)
+}
+
+/** Returns the high-water value after one more line about an attempt, by what that line itself says. */
+export function raiseByEvent(before: number | null, event: AttemptEvent, intent: Intent): number | null {
+  switch (event.kind) {
+    case 'sending':
+      return raiseTo(raise(before, event.intent.before), event.intent.base)
+    case 'answered':
+      return event.answer.kind === 'record' ? raiseBySame(before, event.answer.snapshot, intent) : before
+    case 'checked':
+      return event.check.kind === 'seen' ? raiseBySame(before, event.check.snapshot, intent) : before
+    case 'alarmed':
+      return event.snapshot === null ? before : raiseBySame(before, event.snapshot, intent)
+    case 'watched':
+      return raiseTo(before, event.refunded)
+    case 'decided':
+      return raiseTo(before, decidedRefunded(intent, event.decision))
+    default:
+      return before
+  }
+}
+
+/** Raises by a record of the attempt's own payment. Another payment's record says nothing about it. */
+function raiseBySame(before: number | null, snapshot: Snapshot, intent: Intent): number | null {
+  return snapshot.id === intent.id ? raise(before, snapshot, intent.currency) : before
+}
+
+/** Returns what a decision says was refunded, in hundredths: *refunded* means at least base + amount (protocol 9). */
+export function decidedRefunded(
+  intent: Intent,
+  decision: { readonly to: DecisionOutcome; readonly refunded: number },
+): number {
+  return decision.to === 'refunded'
+    ? Math.max(decision.refunded, intent.base + intent.amount)
+    : decision.refunded
+}
+
+/** Whether an answer says that less was refunded than is known. An unreadable one does not. */
+export function isLower(highWater: number | null, { refunded }: Snapshot): boolean {
+  return highWater !== null && refunded !== null && refunded < highWater
+}
 
 /** Whether the remark begins with this attempt's own marker. */
 export function showsOwnMarker(intent: Intent, now: Snapshot): boolean {

@@ -13,7 +13,7 @@ import {
   snapshot,
 } from '../testing/refund-samples'
 import type { AttemptEvent, Snapshot } from './attempt'
-import { contradicts, isLower, raise, raiseByEvent, raiseTo } from './high-water'
+import { contradicts, isLower, raise, raiseByEvent, raiseTo } from './evidence'
 
 describe('the high-water value', () => {
   it('is the highest sum of any answer', () => {

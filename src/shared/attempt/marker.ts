@@ -10,6 +10,9 @@ const markerAtStart = /^R-[0-9A-HJKMNP-TV-Z]{10}(?=\s|$)/u
 /** Longest `refund_reason` we send, in characters: no limit is documented, and an end can be cut off. */
 const maxSentReason = 100
 
+/** Markers that an attempt remembers: remarks come from the service, and a row must not grow without limit. */
+export const maxMarkersSeen = 16
+
 /** Makes a marker of 50 random bits, so that no two are equal in a store's life. Throws on fewer than ten bytes. */
 export function makeMarker(randomBytes: Uint8Array): string {
   let text = 'R-'

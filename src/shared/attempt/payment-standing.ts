@@ -1,5 +1,11 @@
-/** What prevents the refund of one payment, as the window shows it (refund-protocol.md 2, 9 and 12). */
+/**
+ * A payment as the window shows it (contract.ts): its record, and what prevents its refund (refund-protocol.md 2, 9 and 12).
+ * Times are ISO 8601 in UTC.
+ */
 import { z } from 'zod'
+import { codeKinds } from '../payment/codes'
+import { maskedRecord } from '../payment/private-fields'
+import { transactionSchema } from '../payment/transaction'
 import { attemptSchema } from './attempt'
 import { attemptStates } from './attempt-states'
 
@@ -79,3 +85,41 @@ export const decidableSchema = z
   ])
   .readonly()
 export type Decidable = z.infer<typeof decidableSchema>
+
+/** Masks who paid. Every record that leaves main is parsed by this. */
+export const windowRecord = transactionSchema.transform(maskedRecord)
+
+/** The window makes one for each lookup (`crypto.randomUUID`). It is only compared for equality. */
+export const lookupId = z.uuid()
+
+/** A transaction on screen, and where it came from. */
+export const shownTransactionSchema = z
+  .object({
+    lookup: lookupId,
+    record: windowRecord,
+    /** The name of the service that showed it, now or when it was saved (refund-protocol.md 14). */
+    service: z.string(),
+    foundBy: z.enum(codeKinds),
+    code: z.string(),
+    /** Whether that code was typed and not scanned. */
+    typed: z.boolean(),
+    source: z.enum(['service', 'saved']),
+    at: z.string(),
+    /** What locks this payment, if anything. Kept up to date by `payment:changed`. */
+    lock: lockSchema.nullable(),
+    stale: staleSchema.nullable(),
+  })
+  .readonly()
+
+const recentTransactionSchema = z
+  .object({
+    code: z.string(),
+    foundBy: z.enum(codeKinds),
+    record: windowRecord,
+    at: z.string(),
+    lockedBy: lockedBySchema,
+  })
+  .readonly()
+
+/** Newest first. */
+export const recentTransactions = z.array(recentTransactionSchema).readonly()

@@ -1,10 +1,7 @@
-/** How long saved copies are kept, as it crosses between window and main (contract.ts) and lies in the settings. */
-
+/** Shapes that more than one part of the contract (contract.ts), the settings or the record has. */
 import { z } from 'zod'
-import { retentionLimits } from './retention'
+import { retentionLimits } from './limits'
 import { isLongerThan } from './text'
-
-/** Shapes that more than one part of the contract has (contract.ts). */
 
 /** An input or output that says nothing. */
 export const nothing = z.object({}).strict()
@@ -15,7 +12,6 @@ export const pin = z.string().max(64)
 export const lockMinutesSchema = z.number().int().min(1).max(15)
 export const reasonText = z.string().trim().min(1).max(500)
 /** Where a person saved a file; '' when they cancelled. */
-
 export const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 
 /**
@@ -29,7 +25,41 @@ export function charactersSchema(max: number) {
     .meta({ maxLength: max })
 }
 
+/** How long saved copies are kept. */
 const { days, count } = retentionLimits
 export const keepDaysSchema = z.number().int().min(days.min).max(days.max)
 export const keepCopiesSchema = z.number().int().min(count.min).max(count.max)
 export const retentionSchema = z.object({ keepDays: keepDaysSchema, keepCopies: keepCopiesSchema }).strict()
+
+/** Why the connection never came up: nothing of the request can have arrived (refund-protocol.md 3). */
+export const connectFailures = [
+  'name_lookup',
+  'refused',
+  'unreachable',
+  'timeout',
+  'certificate',
+  'handshake',
+  /** The certificate is in order, and its key is none of those that this PC's policy names. */
+  'pin',
+  /** The system's proxy could not be reached, or opened no way to the service. */
+  'proxy',
+  'proxy_sign_in',
+  'aborted',
+] as const
+export const connectFailureSchema = z.enum(connectFailures)
+
+/** Why a call that did connect has no complete answer: the service may or may not have acted. */
+export const lostAnswers = ['timeout', 'reset', 'closed', 'truncated', 'too_large', 'malformed'] as const
+export const lostAnswerSchema = z.enum(lostAnswers)
+
+/** Why nothing was written to a connection that was, or might have come, up (refund-protocol.md 1 and 3). */
+export const notBegunReasons = [
+  /** The head of `sending` could not be kept in the keychain. */
+  'head_not_kept',
+  /** More than a minute lay between the question of the fresh show and the first byte, on one of the two clocks. */
+  'too_late',
+] as const
+export const notBegunSchema = z.enum(notBegunReasons)
+
+export type ConnectFailure = z.infer<typeof connectFailureSchema>
+export type LostAnswer = z.infer<typeof lostAnswerSchema>

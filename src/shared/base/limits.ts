@@ -6,8 +6,25 @@ export const listLimits = {
   maxLineLength: 4096,
 } as const
 
-/** Markers that an attempt remembers: remarks come from the service, and a row must not grow without limit. */
-export const mostMarkersSeen = 16
-
 /** Lookups that other programs on this PC may ask for in a day. */
 export const maxRequestedLookups = 200
+
+/** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
+export type Retention = { readonly days: number; readonly count: number }
+
+export type Limits = { readonly min: number; readonly max: number }
+
+export const retentionLimits = {
+  days: { min: 1, max: 365 },
+  count: { min: 1000, max: 200_000 },
+} as const satisfies Readonly<Record<keyof Retention, Limits>>
+
+export const defaultRetention: Retention = { days: 30, count: 50_000 }
+
+/** Reads a whole number as a person writes it: `50000`, `50,000` or `50 000`. Null when it is none or outside the limits. */
+export function readWholeNumber(text: string, { min, max }: Limits): number | null {
+  const written = text.trim()
+  if (!/^(\d+|\d{1,3}([ ,]\d{3})+)$/.test(written)) return null
+  const number = Number(written.replace(/[ ,]/g, ''))
+  return number >= min && number <= max ? number : null
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultRetention, readWholeNumber, retentionLimits } from './retention'
+import { defaultRetention, readWholeNumber, retentionLimits } from './limits'
 
 const { days, count } = retentionLimits
 

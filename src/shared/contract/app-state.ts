@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { attentionSchema, lateNewsSchema } from '../attempt/late-news'
+import { attentionSchema, lateNewsSchema } from '../attempt/alarms'
 import { maxSoundVolume, papers, settingNames, textSizes, themes } from '../base/appearance'
 import { keepCopiesSchema, keepDaysSchema, lockMinutesSchema, moment } from '../base/common-schemas'
 import { languages } from '../base/languages'
 import { refundsOffReasons } from '../fault'
-import { knownPerson, listedPerson, peopleStates, personRef } from '../people/people'
-import { roles } from '../people/roles'
-import { adviceSchema, reasonsSchema, rulesSchema } from '../people/rules-schema'
-import { chosenRelatedSchema } from './related-schemas'
+import {
+  adviceSchema,
+  knownPerson,
+  listedPerson,
+  peopleStates,
+  personRef,
+  reasonsSchema,
+  rulesSchema,
+} from '../people/people'
+import { roles } from '../people/rules'
+import { chosenRelatedSchema } from './lookup-channels'
 import { testPrints } from './set-up'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */

@@ -6,8 +6,12 @@
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.
  */
 import { z } from 'zod'
-import { attemptViewSchema, paymentStandingSchema } from '../attempt/payment-standing'
-import { recentTransactions, shownTransactionSchema } from '../attempt/shown-transaction'
+import {
+  attemptViewSchema,
+  paymentStandingSchema,
+  recentTransactions,
+  shownTransactionSchema,
+} from '../attempt/payment-standing'
 import { nothing } from '../base/common-schemas'
 import type { Result } from '../base/result'
 import type { Fault } from '../fault'
@@ -15,8 +19,7 @@ import { outageChannels, outageStateSchema } from '../lookup/outage'
 import { activityChannels } from './activity-channels'
 import { appStateSchema } from './app-state'
 import { lookupChannels } from './lookup-channels'
-import { peopleChannels } from './people-channels'
-import { permitted } from './permission'
+import { peopleChannels, permitted } from './people-channels'
 import { refundChannels } from './refund-channels'
 import { settingsChannels } from './settings-channels'
 import { windowChannels } from './window-channels'

@@ -1,13 +1,41 @@
 /** The part of the contract (contract.ts) that is about looking up a code and searching what is saved. */
 import { z } from 'zod'
-import { lockedBySchema } from '../attempt/payment-standing'
-import { lookupId, recentTransactions, shownTransactionSchema } from '../attempt/shown-transaction'
+import {
+  lockedBySchema,
+  lookupId,
+  recentTransactions,
+  shownTransactionSchema,
+} from '../attempt/payment-standing'
 import { nothing } from '../base/common-schemas'
-import { maxTermLength, maxTerms } from '../lookup/copy-query'
-import { gatewayCodes } from '../payment/gateway'
-import { paymentStates } from '../payment/payment-state'
-import { codeKinds } from '../payment/scan-code'
-import { relatedKindSchema, relatedRecordSchema } from './related-schemas'
+import { maxTermLength, maxTerms } from '../lookup/copies'
+import { codeKinds, relatedKinds } from '../payment/codes'
+import { gatewayCodes, paymentStates } from '../payment/payment-state'
+
+export const relatedKindSchema = z.enum(relatedKinds)
+/** Which of the four are asked for: each at most once, in the order of `relatedKinds`. */
+export const chosenRelatedSchema = z
+  .array(relatedKindSchema)
+  .readonly()
+  .transform((chosen): readonly (typeof relatedKinds)[number][] =>
+    relatedKinds.filter((kind) => chosen.includes(kind)),
+  )
+
+/**
+ * One related record as labelled lines, whatever its shape was (interface.md §2.2: "not shown"): a nested name
+ * is a path with dots, a bare value has the name ''. No lines: the service says that there is none.
+ */
+export const relatedRecordSchema = z
+  .object({
+    kind: relatedKindSchema,
+    lines: z.array(z.object({ name: z.string(), value: z.string() }).readonly()).readonly(),
+    /** There were more lines, or longer ones, than are kept. */
+    cut: z.boolean(),
+    source: z.enum(['service', 'saved']),
+    /** When it came from the service: ISO 8601, UTC. */
+    at: z.string(),
+  })
+  .readonly()
+export type RelatedRecord = z.infer<typeof relatedRecordSchema>
 
 const lookupOrder = z
   .object({

@@ -1,7 +1,11 @@
 /** The part of the contract (contract.ts) that is about refunding the payment on screen. */
 import { z } from 'zod'
-import { attemptViewSchema, paymentStandingSchema } from '../attempt/payment-standing'
-import { lookupId, shownTransactionSchema } from '../attempt/shown-transaction'
+import {
+  attemptViewSchema,
+  lookupId,
+  paymentStandingSchema,
+  shownTransactionSchema,
+} from '../attempt/payment-standing'
 import { charactersSchema, nothing, reasonText } from '../base/common-schemas'
 import { personProof } from '../people/people'
 import { ruleNames } from '../people/rules'

@@ -1,6 +1,6 @@
 /** The part of the contract (contract.ts) that is about setting the till up. */
 import { z } from 'zod'
-import { lookupId } from '../attempt/shown-transaction'
+import { lookupId } from '../attempt/payment-standing'
 import { maxSoundVolume, papers, textSizes, themes } from '../base/appearance'
 import {
   charactersSchema,
@@ -12,11 +12,10 @@ import {
 } from '../base/common-schemas'
 import { languages, maxPaperLanguages } from '../base/languages'
 import { faultSchema } from '../fault'
-import { personProof } from '../people/people'
-import { reasonsSchema, rulesSchema } from '../people/rules-schema'
+import { personProof, reasonsSchema, rulesSchema } from '../people/people'
 import { appStateSchema } from './app-state'
-import { tokenProof } from './permission'
-import { chosenRelatedSchema } from './related-schemas'
+import { chosenRelatedSchema } from './lookup-channels'
+import { tokenProof } from './people-channels'
 
 /** What of the saved copies is on this till, whosever they are. */
 const copyCount = z

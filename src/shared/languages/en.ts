@@ -7,7 +7,7 @@
  * can’t and don’t; “Do not refund” alone is never shortened: it is said to somebody who is about to pay twice.
  */
 import { type PluralForms, pluralIn } from '../base/languages'
-import type { ReasonTexts } from '../people/reasons'
+import type { ReasonTexts } from '../people/rules'
 
 /* @__NO_SIDE_EFFECTS__ */
 const many = (forms: PluralForms) => pluralIn('en', forms)

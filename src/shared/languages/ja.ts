@@ -8,7 +8,7 @@
  * 「どのレジでも返金せず、現金も渡さないでください」は短くしない。
  */
 import { type PluralForms, pluralIn } from '../base/languages'
-import type { ReasonTexts } from '../people/reasons'
+import type { ReasonTexts } from '../people/rules'
 import type { SystemWords, Words } from './en'
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -7,7 +7,7 @@
  * unconfirmed 未确认 · locked 已锁定 · alarm 警报 · send 提交。“请勿再次退款，也不要用现金退款”一句不可缩短。
  */
 import { type PluralForms, pluralIn } from '../base/languages'
-import type { ReasonTexts } from '../people/reasons'
+import type { ReasonTexts } from '../people/rules'
 import type { SystemWords, Words } from './en'
 
 /* @__NO_SIDE_EFFECTS__ */

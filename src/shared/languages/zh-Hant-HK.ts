@@ -7,7 +7,7 @@
  * unconfirmed 未能確認 · locked 已鎖定 · alarm 警示。「請勿再次退款，亦不要以現金退款」一句不可縮短。
  */
 import { type PluralForms, pluralIn } from '../base/languages'
-import type { ReasonTexts } from '../people/reasons'
+import type { ReasonTexts } from '../people/rules'
 import type { SystemWords, Words } from './en'
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gatewayCodes, walletName } from './gateway'
+import { gatewayCodes, walletName } from './payment-state'
 
 it('knows the 21 codes of the interface', () => {
   const codes =

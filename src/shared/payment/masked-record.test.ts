@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownTransactionSchema } from '../attempt/shown-transaction'
+import { shownTransactionSchema } from '../attempt/payment-standing'
 import { events } from '../contract/contract'
 import { lookupId } from '../testing/lookup-id'
 import { aRecord } from '../testing/record-sample'

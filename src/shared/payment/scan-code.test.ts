@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySign } from '../testing/any-sign'
-import { cleanCode, kindsToTry } from './scan-code'
+import { cleanCode, kindsToTry } from './codes'
 
 describe('cleaning', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { personProof, personRef, refOf } from './people'
-import { atLeast, roles } from './roles'
+import { atLeast, roles } from './rules'
 
 it('lets each role do what it and lower roles may do', () => {
   const may = roles.map((role) => roles.filter((needed) => atLeast(role, needed)))

@@ -1,7 +1,7 @@
-/** The people at the till, as records and screens name them (architecture.md, "Who may do what"). */
+/** The people at the till, as records and screens name them (architecture.md, "Who may do what"), and the store's rules for them. */
 import { z } from 'zod'
 import { pin } from '../base/common-schemas'
-import { roles } from './roles'
+import { levels, maxReasons, roles } from './rules'
 
 /** Made by main, and never reused for another person. */
 const personId = z.string().max(32)
@@ -77,3 +77,57 @@ export const personDoings = ['added', 'renamed', 'role', 'pin', 'badge', 'badge_
  */
 export const signedOutReasons = ['idle', 'key', 'refund', 'other', 'removed', 'closed', 'shift'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
+
+const limit = z.number().int().nonnegative().max(1e15).nullable()
+const steps = z.object({ second: limit, never: limit }).strict().readonly()
+const level = z.enum(levels)
+
+const maxCurrencies = 20
+
+export const rulesSchema = z
+  .object({
+    money: z
+      .array(
+        z
+          .object({
+            currency: z.string().regex(/^[A-Z]{3}$/),
+            amount: steps,
+            cashierSum: steps,
+            tillSum: steps,
+          })
+          .strict()
+          .readonly(),
+      )
+      .max(maxCurrencies)
+      .readonly(),
+    cashierCount: steps,
+    age: steps,
+    typed: level,
+    secondRefund: level,
+    otherStore: level,
+    otherReason: level,
+    unknownStatus: level,
+  })
+  .strict()
+  .readonly()
+
+const maxReasonLength = 40
+
+/** The store's own advice on the service's messages (advice.ts). */
+export const adviceSchema = z
+  .array(
+    z
+      .object({ contains: z.string().min(1).max(80), advice: z.string().min(1).max(200) })
+      .strict()
+      .readonly(),
+  )
+  .max(20)
+  .readonly()
+
+/** Codes of usual reasons and the store's own words, each once, in the order of the form. */
+export const reasonsSchema = z
+  .array(z.string().trim().min(1).max(maxReasonLength))
+  .min(1)
+  .max(maxReasons)
+  .refine((list) => new Set(list).size === list.length, 'a reason stands in it twice')
+  .readonly()

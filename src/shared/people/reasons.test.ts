@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reasons as ja } from '../languages/ja'
-import { reasonToSend, usualReasons } from './reasons'
-import { reasonsSchema } from './rules-schema'
+import { reasonsSchema } from './people'
+import { reasonToSend, usualReasons } from './rules'
 
 const list = ['damaged', 'Wrong colour', 'other']
 

@@ -1,11 +1,20 @@
-/**
- * The store's rules for refunds: which the cashier may send alone, which take a second person's yes, and which this till does
- * not send. One pure function, called when a refund is confirmed and again before it is sent (refund-protocol.md 1 and 9).
- * Amounts are hundredths.
- */
+/** Roles, the store's rules for refunds, and its reasons. Without zod, so that the window can import them. */
 import { isWholeUnitCurrency, type Money } from '../payment/money'
 
-/** All rules, in the order in which they are shown. */
+/** In ascending order of rights. */
+export const roles = ['cashier', 'supervisor', 'manager'] as const
+export type Role = (typeof roles)[number]
+
+/** Whether a role may do what the needed role may. */
+export function atLeast(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed)
+}
+
+/**
+ * The store's rules for refunds: which the cashier may send alone, which take a second person's yes, and which this till does
+ * not send. `judgeRules` is pure, and called when a refund is confirmed and again before it is sent (refund-protocol.md 1 and 9).
+ * Amounts are hundredths. This is all of them, in the order in which they are shown.
+ */
 export const ruleNames = [
   'amount',
   'cashier_sum',
@@ -268,4 +277,44 @@ function ageLevel(paidAt: string, facts: RuleFacts, steps: Steps): Level {
   const lately = refunds.filter((each) => ran - each.ran < minDayMs).map(({ at }) => at)
   const days = daysSince(paidAt, (facts.dated ?? Math.max(now, ...lately)) + Math.max(...zonesOf(facts)))
   return days === null ? 'second_person' : step(days, steps)
+}
+
+/**
+ * Why money goes back. A store has its own list. Each entry is the code of a usual reason, which has a text in every language,
+ * or the store's own words, which are their own code. The record keeps the code; the service gets the store's language.
+ */
+
+/** In the order of the form and its digits. With *other*, the text that the cashier types is sent. */
+export const usualReasons = [
+  'damaged',
+  'wrong_item',
+  'changed_mind',
+  'charged_twice',
+  'not_received',
+  'other',
+] as const
+export type UsualReason = (typeof usualReasons)[number]
+
+/** The digits 1 to 9 choose a reason. */
+export const maxReasons = 9
+
+export type ReasonTexts = Readonly<Record<UsualReason, string>>
+
+/** Returns a reason's text in a language; a store's own words are not translated. */
+export function reasonName(code: string, texts: ReasonTexts): string {
+  const usual = usualReasons.find((each) => each === code)
+  return usual === undefined ? code : texts[usual]
+}
+
+/** What the cashier chose. `text` is what was typed with *other*. */
+export type ChosenReason = { readonly code: string; readonly text: string }
+
+/** Returns the reason to write down and send, in the store's language; null where it is not on the store's list. */
+export function reasonToSend(
+  { code, text }: ChosenReason,
+  list: readonly string[],
+  texts: ReasonTexts,
+): ChosenReason | null {
+  if (!list.includes(code)) return null
+  return { code, text: code === 'other' ? text : reasonName(code, texts) }
 }

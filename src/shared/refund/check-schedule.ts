@@ -4,7 +4,7 @@
  */
 import type { Attempt, Intent, Watch } from '../attempt/attempt'
 import { meaningOf } from '../attempt/attempt-states'
-import type { CodeKind } from '../payment/scan-code'
+import type { CodeKind } from '../payment/codes'
 import { isWatched } from './refund'
 import { untilShow } from './watch'
 

@@ -4,8 +4,7 @@
  */
 import type { Attempt, Decision, DecisionOrder, Snapshot } from '../attempt/attempt'
 import { meaningOf } from '../attempt/attempt-states'
-import { isUsable, type ShowFacts } from '../attempt/evidence'
-import { contradicts } from '../attempt/high-water'
+import { contradicts, isUsable, type ShowFacts } from '../attempt/evidence'
 import type { Decidable } from '../attempt/payment-standing'
 import { fail, type Result, succeed } from '../base/result'
 import type { FaultOf } from '../fault'

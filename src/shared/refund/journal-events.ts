@@ -4,9 +4,8 @@
  */
 import { z } from 'zod'
 import { alarmSchema } from '../attempt/alarms'
-import { knownPerson, personDoings, personRef, signedOutReasons } from '../people/people'
+import { knownPerson, personDoings, personRef, rulesSchema, signedOutReasons } from '../people/people'
 import { ruleNames } from '../people/rules'
-import { rulesSchema } from '../people/rules-schema'
 import { daySchema } from './day'
 
 const at = z.number().int()

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../attempt/attempt'
 import { startOfDay as at, attempt, intent, ownMarker, snapshot, watch } from '../testing/refund-samples'
 import type { PaymentEvent } from './journal-events'
-import { hasReturned, lastLowering, mayAccept, missingRefunds, untilAskedAgain } from './lowering'
 import { nothingPast, type Past } from './past'
+import { hasReturned, lastLowering, mayAccept, missingRefunds, untilAskedAgain } from './watch-judgement'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -17,8 +17,7 @@ import {
   startOfDay,
   watch,
 } from '../testing/refund-samples'
-import { advance, openAlarms } from './refund'
-import { ofEarlierLines, takeoverPlace } from './taken-over'
+import { advance, ofEarlierLines, openAlarms, takeoverPlace } from './refund'
 
 describe('an attempt', () => {
   it('keeps what its lines said: begun, sent, refused, settled by the third quiet show, watched', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt, Intent, RefundAnswer, Snapshot, Verdict } from '../attempt/attempt'
-import { connectFailures, lostAnswers, notBegunReasons } from '../base/call-failures'
+import { connectFailures, lostAnswers, notBegunReasons } from '../base/common-schemas'
 import { attempt, intent, otherMarker, ownMarker, seen, snapshot, verdict } from '../testing/refund-samples'
 import { judgeAnswer, judgeCheck } from './refund-judgement'
 

@@ -1,18 +1,15 @@
 /**
  * The only transitions between the states of a refund attempt, as the head of src/main/refund/protocol.ts draws them.
  *
- * Pure: the journal keeps the events, and this file folds them. attempt-states.ts says what each state means;
+ * Pure: the journal keeps the events, this file folds them, and takes an attempt over into a new record. attempt-states.ts says what each state means;
  * refund-judgement.ts and watch-judgement.ts have the rules that turn an answer or a show into a verdict.
  */
-
 import type { Alarm } from '../attempt/alarms'
-import type { Attempt, AttemptEvent, Snapshot, Verdict } from '../attempt/attempt'
+import type { Attempt, AttemptEvent, Decision, Seen, Snapshot, Verdict } from '../attempt/attempt'
 import { type AttemptState, isOnItsWay, meaningOf } from '../attempt/attempt-states'
-import { contradicts, decidedRefunded } from '../attempt/high-water'
-import { leadingMarker } from '../attempt/marker'
+import { contradicts, decidedRefunded } from '../attempt/evidence'
+import { leadingMarker, maxMarkersSeen } from '../attempt/marker'
 import { fail, type Result, succeed, unreachable } from '../base/result'
-import { alarmOfDecision, withAlarm, withSeen, withSum } from './seen'
-import { asTakenOver, isSameRefund, mayBeTakenOver } from './taken-over'
 import { beginWatch, countShow, isUnderWatch } from './watch'
 
 /** Whether money may still move, or have moved unseen, so that nothing more is sent for that payment. */
@@ -233,4 +230,86 @@ function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: n
   const goesOn = before === null || isSameRefund(before, attempt)
   if (!goesOn || !mayBeTakenOver(attempt)) return illegal(before, event, attempt.state)
   return succeed(asTakenOver(attempt, line, ran))
+}
+
+/**
+ * How many alarms an attempt keeps, so that it fits into one line of the record, which has each alarm. One more replaces the
+ * newest.
+ */
+const maxAlarms = 20
+
+/** Returns the attempt with one more alarm; unchanged for null. */
+export function withAlarm(attempt: Attempt, alarm: Alarm | null, at: number): Attempt {
+  if (alarm === null) return attempt
+  const kept = attempt.alarms.slice(0, maxAlarms - 1)
+  return { ...attempt, alarms: [...kept, { alarm, at, acknowledged: null }] }
+}
+
+/** Adds what a written show or answer said of this payment; another transaction's record says nothing. */
+export function withSeen(attempt: Attempt, snapshot: Snapshot): Attempt {
+  const { seen, intent } = attempt
+  return snapshot.id === intent.id ? { ...attempt, seen: addSeen(seen, snapshot, intent.marker) } : attempt
+}
+
+function addSeen(seen: Seen, { refunded, remark }: Snapshot, own: string): Seen {
+  const marker = leadingMarker(remark)
+  // The last place is for our own marker, which is always kept.
+  const room = marker === own ? maxMarkersSeen : maxMarkersSeen - 1
+  const known = marker === null || seen.markers.includes(marker) || seen.markers.length >= room
+  const told = known ? seen : { ...seen, markers: [...seen.markers, marker] }
+  return refunded === null || refunded < 0 ? told : withSum(told, refunded)
+}
+
+/** Adds a `refunded`, in hundredths. */
+export function withSum(seen: Seen, refunded: number): Seen {
+  return { ...seen, refunded, highest: Math.max(seen.highest, refunded) }
+}
+
+/** Returns the alarm if more was seen than the decision explains, for which somebody must account; else null. */
+export function alarmOfDecision({ intent, seen }: Attempt, { to }: Decision): Alarm | null {
+  if (to === 'refunded') return seen.highest > intent.base + intent.amount ? 'more_than_ours' : null
+  return seen.highest > intent.base ? 'unexplained_rise' : null
+}
+
+/** What may have been sent counts as sent: an attempt is taken over as *unconfirmed*, never as *sending* (refund-protocol.md 12). */
+export function mayBeTakenOver({ state }: Attempt): boolean {
+  return !isOnItsWay(state)
+}
+
+/** Whether two attempts are the same refund, so that one may follow the other's lines. */
+export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attempt): boolean {
+  const same = ['marker', 'id', 'base', 'amount', 'currency'] as const
+  return same.every((field) => one[field] === other[field])
+}
+
+/**
+ * Moves the attempt's line numbers before the first line of the next journal, as lowerings are moved: their order says which
+ * refunds of ours came after a lowering.
+ * @param last how far they move: the number of the earlier journal's last line that counts, or more.
+ */
+export function ofEarlierLines(attempt: Attempt, last: number): Attempt {
+  const { refundedLine, told } = attempt
+  return {
+    ...attempt,
+    refundedLine: refundedLine === null ? null : refundedLine - last,
+    told: told === null ? null : { ...told, line: told.line - last },
+  }
+}
+
+/**
+ * Returns the attempt after the line that takes it over. It begins there, except for the line numbers that `ofEarlierLines` has
+ * moved. Waits begin again; a running time that is ahead of this record's, because lines were lost, counts as now.
+ */
+export function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
+  return {
+    ...attempt,
+    begun: line,
+    line,
+    ran: { created: Math.min(attempt.ran.created, ran), since: ran },
+  }
+}
+
+/** The place of an attempt in the order in which an earlier journal is taken over. */
+export function takeoverPlace(attempt: Attempt): number {
+  return attempt.told?.line ?? attempt.refundedLine ?? attempt.line
 }

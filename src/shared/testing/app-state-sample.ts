@@ -1,8 +1,7 @@
 import type { AppState } from '../contract/contract'
-import { relatedKinds } from '../lookup/related'
+import { relatedKinds } from '../payment/codes'
 import type { ListedPerson } from '../people/people'
-import { usualReasons } from '../people/reasons'
-import { noRules } from '../people/rules'
+import { noRules, usualReasons } from '../people/rules'
 import { addUpDay, type Day } from '../refund/day'
 
 export const theManager: ListedPerson = {

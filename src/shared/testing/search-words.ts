@@ -1,6 +1,6 @@
 /** The words of the screen as a search is typed with them, on 21 November 2026. */
-import type { SearchWords } from '../lookup/copy-query'
-import { gatewayCodes } from '../payment/gateway'
+import type { SearchWords } from '../lookup/copies'
+import { gatewayCodes } from '../payment/payment-state'
 
 export const searchWords: SearchWords = {
   states: {

@@ -1,6 +1,6 @@
 /** A model in memory of what a journal must return: all attempts, what is open, and the high-water values. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt/attempt'
-import { raise, raiseByEvent, raiseTo } from '../../../shared/attempt/high-water'
+import { raise, raiseByEvent, raiseTo } from '../../../shared/attempt/evidence'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import { advance } from '../../../shared/refund/refund'
 import type { JournalLine } from '../journal-line'

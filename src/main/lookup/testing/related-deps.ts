@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../../shared/base/result'
 import type { ShownTransaction } from '../../../shared/contract/contract'
-import { type RelatedKind, relatedKinds } from '../../../shared/lookup/related'
+import { type RelatedKind, relatedKinds } from '../../../shared/payment/codes'
 import type { Transaction } from '../../../shared/payment/transaction'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import type { SavedRelated } from '../../copies/rows'

@@ -1,6 +1,5 @@
 import { succeed } from '../../../shared/base/result'
-import { usualReasons } from '../../../shared/people/reasons'
-import { noRules } from '../../../shared/people/rules'
+import { noRules, usualReasons } from '../../../shared/people/rules'
 import { defaultSealed, fixedOf, type SealedSettings, type SealedStore } from '../../people/sealed-settings'
 
 /** Sealed settings in memory. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt/attempt-states'
-import { usualReasons } from '../../../shared/people/reasons'
+import { usualReasons } from '../../../shared/people/rules'
 import { anAppState } from '../../../shared/testing/app-state-sample'
 import { aRecord } from '../../../shared/testing/record-sample'
 import type { CounterState } from '../../store/counter-state'

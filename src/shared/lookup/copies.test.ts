@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../payment/money'
 import { anySign } from '../testing/any-sign'
 import { searchWords } from '../testing/search-words'
-import { maxTermLength, maxTerms, readCopyQuery } from './copy-query'
+import { maxTermLength, maxTerms, readCopyQuery } from './copies'
 
 const read = (typed: string) => readCopyQuery(typed, searchWords)
 const amountOf = (typed: string) => {

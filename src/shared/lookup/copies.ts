@@ -1,12 +1,12 @@
-import { plainWidth } from '../base/text'
-import { type GatewayCode, gatewayCodes } from '../payment/gateway'
-import { readHundredths } from '../payment/money'
-import { type PaymentState, paymentStates } from '../payment/payment-state'
-
 /**
- * Reads what a cashier typed to find saved copies. Each word becomes one term, and a copy must match every term in one of
- * its ways.
+ * Saved copies, as window and main see them: what a cashier typed to find some, and when one stays on the screen. Each word that
+ * is typed becomes one term, and a copy must match every term in one of its ways.
  */
+
+import { plainWidth } from '../base/text'
+import type { Fault } from '../fault'
+import { readHundredths } from '../payment/money'
+import { type GatewayCode, gatewayCodes, type PaymentState, paymentStates } from '../payment/payment-state'
 
 /** The words on screen, and the days that the words for days mean now (2026-11-21). */
 export type SearchWords = {
@@ -113,4 +113,21 @@ export const maxTermLength = 64
 /** Whether `typed` begins the word: it is found while it is being typed. */
 export function isMeant(word: string, typed: string): boolean {
   return typed !== '' && word.startsWith(typed)
+}
+
+/**
+ * Whether a saved copy stays on the screen after this fault, which then says nothing about the payment. Any other fault is
+ * the service's own answer, and replaces the copy.
+ */
+export function copyOutlives(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'not_connected':
+    case 'no_answer':
+    case 'strange_answer':
+      return true
+    case 'service_error':
+      return fault.httpStatus >= 500
+    default:
+      return false
+  }
 }

@@ -1,3 +1,4 @@
+/** The codes by which a payment is asked for, and what can be asked for beside it. */
 import { isLongerThan, plainWidth } from '../base/text'
 import type { Transaction } from './transaction'
 
@@ -40,3 +41,10 @@ export function kindsToTry(code: string, match: CodeMatch): readonly CodeKind[] 
 export function maxCodeLength(match: CodeMatch): number {
   return match === 'automatic' ? maxLengths.internal_id : maxLengths[match]
 }
+
+/**
+ * The related records that a show can add (interface.md §4.2, `include`), in the order in which they are asked
+ * for: one show each, because how several are given at once is not documented.
+ */
+export const relatedKinds = ['store', 'user', 'fixed_code', 'emv_code'] as const
+export type RelatedKind = (typeof relatedKinds)[number]
