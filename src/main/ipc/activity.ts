@@ -10,7 +10,7 @@ import { type Beside, isBeforeShift, isOfShift, readDay, readOpen } from '../ref
 import type { AttemptHistory } from '../refund/types'
 import { makeYieldToEventLoop } from '../system/clock'
 import type { Handlers } from './answer'
-import type { Parts } from './parts'
+import type { Parts } from './handlers'
 import { nameOf } from './people'
 
 /** Parses a moment of the contract to milliseconds since 1970; null when it is none. */

@@ -1,13 +1,40 @@
 import os from 'node:os'
 import path from 'node:path'
-import { app, type BrowserWindow, clipboard, dialog } from 'electron'
-import { makeSaveFile } from '../system/save-file'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  type OpenDialogOptions,
+  type OpenDialogReturnValue,
+  type WebContents,
+} from 'electron'
+import type { AppState } from '../../shared/contract/contract'
+import type { PersonRef } from '../../shared/people/people'
+import type { ReasonTexts } from '../../shared/people/rules'
+import type { Act } from '../../shared/refund/journal-events'
+import type { SavedCopies } from '../copies/saved-copies'
+import type { CopySearch } from '../copies/search'
+import type { TillSigner } from '../journal/export/export-keys'
+import type { Lists } from '../lists/lists'
+import type { LookUp, ShownLookups } from '../lookup/look-up'
+import type { TillRecents } from '../lookup/lookups'
+import type { OneAtATime, RelatedShows } from '../lookup/related'
+import type { RequestedCodes } from '../lookup/requested-codes'
+import type { AcceptsToken, Rights, SignIn } from '../people/rights'
+import type { ProfileMode } from '../profile/place'
+import type { Profile } from '../profile/profile'
+import type { RefundService } from '../refund/service'
+import type { AskService } from '../service/service'
+import type { SecretsState } from '../settings/secrets'
+import type { Folders } from '../system/diagnostics'
+import type { Log } from '../system/log'
+import { makeSaveFile, type SaveFile } from '../system/save-file'
+import type { CashierAtWork } from '../system/signal'
 import { activityHandlers } from './activity'
 import type { Handlers } from './answer'
-import { listHandlers } from './lists'
-import { lookupHandlers } from './lookup'
+import { listHandlers, lookupHandlers } from './lookup'
 import { paperHandlers } from './paper'
-import type { Parts, Surroundings } from './parts'
 import { peopleHandlers } from './people'
 import { refundHandlers } from './refund'
 import { settingsHandlers } from './settings'
@@ -45,3 +72,46 @@ export function makeHandlers(
     ...paperHandlers(parts),
   }
 }
+
+/** What handlers need of the window and the PC. */
+export type Surroundings = {
+  readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
+  readonly saveFile: SaveFile
+  readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
+  readonly writeClipboard: (text: string) => void
+  readonly reloadPage: () => void
+  readonly folders: Folders
+  /** The account's name. */
+  readonly account: string
+  readonly now: () => Date
+}
+
+/** The parts of a till (till.ts) that handlers use. */
+export type Parts = Surroundings &
+  Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> & {
+    readonly log: Log
+    readonly requested: RequestedCodes
+    readonly switchTo: (mode: ProfileMode) => Promise<void>
+    readonly secrets: SecretsState
+    readonly rights: Rights
+    readonly signIn: SignIn
+    readonly refundService: RefundService
+    readonly exportSigner: TillSigner['exportSigner']
+    readonly acceptsToken: AcceptsToken
+    readonly askService: AskService
+    readonly cashier: CashierAtWork
+    readonly shownLookups: ShownLookups
+    readonly lookUp: LookUp
+    readonly related: RelatedShows & Pick<OneAtATime, 'standBackDuring'>
+    readonly recent: TillRecents
+    readonly copies: SavedCopies
+    readonly copySearch: Pick<CopySearch, 'search' | 'drop'>
+    readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'giveFile' | 'steer' | 'lookAgain'>
+    readonly readAppState: () => AppState
+    /** The reasons as the service gets them, in the first language of customers. */
+    readonly storeReasons: () => ReasonTexts
+    /** Returns who is signed in, or on an open till the name in its settings; null for nobody. */
+    readonly who: () => PersonRef | null
+    /** Writes an act into the record, by default of the holder of the rights to help, else of who is signed in. */
+    readonly note: (act: Act, by?: PersonRef | null) => void
+  }

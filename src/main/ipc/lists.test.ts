@@ -4,7 +4,7 @@ import { succeed } from '../../shared/base/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import type { ListGiven } from '../lists/read-list'
 import type { FileToSave } from '../system/save-file'
-import { listHandlers } from './lists'
+import { listHandlers } from './lookup'
 import { fakeParts } from './testing/fake-parts'
 
 const state = anOutage()

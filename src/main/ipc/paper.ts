@@ -4,7 +4,7 @@ import { succeed } from '../../shared/base/result'
 import { diagnosticsText } from '../system/diagnostics'
 import { layOutPdf, printPage } from '../system/print'
 import type { Handlers } from './answer'
-import type { Parts } from './parts'
+import type { Parts } from './handlers'
 
 /** Printing, files, the clipboard, the window's errors and its reload. */
 export function paperHandlers(parts: Parts) {

@@ -1,9 +1,16 @@
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { isStaffed, type KnownPerson, refOf } from '../../shared/people/people'
-import type { PersonNews } from '../people/people'
+import { isStaffed, type KnownPerson, type PersonRef, refOf } from '../../shared/people/people'
+import type { Act } from '../../shared/refund/journal-events'
+import type { People, PersonNews } from '../people/people'
+import type { TriesNews } from '../people/proofs'
+import { makeRights, makeSignIn, type Rights, type RightsDeps, type SignIn } from '../people/rights'
+import type { RefundService } from '../refund/service'
+import type { SecretsState } from '../settings/secrets'
+import type { SettingsStore } from '../settings/settings'
+import type { Clock } from '../system/clock'
 import type { Handlers } from './answer'
-import type { Parts } from './parts'
+import type { Parts } from './handlers'
 
 /** Returns the name for the record. The contract's types exclude null for a call with a person's proof. */
 export function nameOf(by: KnownPerson | null): string {
@@ -66,4 +73,80 @@ export function peopleHandlers(parts: Parts) {
     'people:save': async (change) => done(await people.save(change)),
     'people:remove': async ({ id }) => done(await people.remove(id)),
   } satisfies Partial<Handlers>
+}
+
+type Followed = {
+  readonly people: Pick<People, 'tried' | 'untold'>
+  readonly secrets: Pick<SecretsState, 'read' | 'changed'>
+  readonly signIn: SignIn
+  readonly rights: Pick<Rights, 'holder' | 'end'>
+  readonly refundService: Pick<RefundService, 'acted' | 'journalHead'>
+  readonly settings: Pick<SettingsStore, 'read'>
+}
+
+type Needs = Omit<RightsDeps, 'people' | 'clock'> & {
+  readonly people: RightsDeps['people'] & Followed['people']
+  readonly secrets: Followed['secrets']
+  readonly settings: SettingsStore
+  readonly refundService: Pick<RefundService, 'acted' | 'journalHead' | 'isSending'>
+  readonly clock: Clock
+}
+
+/** Opens the sign-in and the rights to help, and records both. */
+export function openStaff(needs: Needs) {
+  const { settings, refundService, clock } = needs
+  const rights = makeRights(needs)
+  const lockAfterMs = () => settings.read().lockMinutes * 60_000
+  const signIn = makeSignIn({ isSending: refundService.isSending, lockAfterMs, clock })
+  return { rights, signIn, ...followPeople({ ...needs, rights, signIn }) }
+}
+
+/**
+ * Records sign-outs and wrong PINs, and signs removed people out. Returns who is signed in, how to record an act, and the
+ * wrong PINs before the last right one, for its owner to read.
+ */
+export function followPeople({ people, secrets, signIn, rights, refundService, settings }: Followed) {
+  let wrongPins: TriesNews | null = null
+
+  function who(): PersonRef | null {
+    const now = signIn.current()
+    if (isStaffed(secrets.read().people.people)) return now === null || now.locked ? null : refOf(now.person)
+    const { cashier } = settings.read()
+    return cashier === '' ? null : { id: '', name: cashier }
+  }
+
+  /** Returns the holder of the rights to help, else who is signed in. */
+  function actor(): PersonRef | null {
+    const helper = rights.holder()?.person
+    return helper ? refOf(helper) : who()
+  }
+
+  const note = (act: Act, by: PersonRef | null = actor()) => refundService.acted(act, by)
+
+  people.tried.on((news) => {
+    const { what, tries, since, person } = news
+    note({ act: 'wrong_pins', what, tries, since, person }, person)
+    if (what === 'right_after_wrong') wrongPins = news
+  })
+  signIn.happened.on(({ person, out }) => {
+    if (out !== null) note({ act: 'signed_out', why: out }, refOf(person))
+  })
+  secrets.changed.on(() => signIn.follow(secrets.read().people.people))
+  let isWriting = false
+  let written = 0
+
+  /** Records what provisioning did, once there is a record. After a power cut a line may come twice, but is never lost. */
+  async function recordProvisioning(): Promise<void> {
+    const acts = people.untold.read()
+    if (isWriting || acts.length === 0 || refundService.journalHead() === null) return
+    isWriting = true
+    for (const act of acts.slice(written)) {
+      if (!note(act, null)) break
+      written += 1
+    }
+    if ((await people.untold.told(written)).ok) written = 0
+    isWriting = false
+  }
+
+  return { who, note, recordProvisioning, wrongPins: () => wrongPins }
 }

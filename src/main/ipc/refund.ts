@@ -6,10 +6,10 @@ import type { Transaction } from '../../shared/payment/transaction'
 import { isStaffed, type KnownPerson, refOf } from '../../shared/people/people'
 import { type RuleName, reasonToSend } from '../../shared/people/rules'
 import { minPinLength } from '../people/people'
-import { isWeakPin } from '../people/weak-pin'
+import { isWeakPin } from '../people/pin'
 import type { RefundOrder } from '../refund/types'
 import type { Handlers } from './answer'
-import type { Parts } from './parts'
+import type { Parts } from './handlers'
 import { nameOf } from './people'
 
 const outdated = fail({ kind: 'screen_outdated' } as const)

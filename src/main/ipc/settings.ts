@@ -3,7 +3,7 @@ import type { AppState, ParsedInput } from '../../shared/contract/contract'
 import { teachesStore } from '../../shared/payment/payment-state'
 import { changesOf, type SettingsChange } from '../settings/settings'
 import type { Handlers } from './answer'
-import type { Parts } from './parts'
+import type { Parts } from './handlers'
 
 /** Removes undefined members, which the type of the settings excludes. */
 function given(input: ParsedInput<'settings:save'>): SettingsChange {

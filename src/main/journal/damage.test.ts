@@ -7,10 +7,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { byExtent, extent } from '../../shared/testing/extent'
 import { startOfDay } from '../../shared/testing/refund-samples'
+import { lockIn } from './fold'
 import type { PaymentLock, Standing } from './journal-types'
 import { readLog } from './log'
 import { type Salvaged, salvage } from './salvage'
-import { lockIn } from './standing'
 import {
   changedBits,
   cuts,

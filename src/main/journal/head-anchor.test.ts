@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { atRest, makeFakeClock } from '../system/testing/fake-clock'
+import { nothingStands } from './fold'
 import { type HeadEntry, makeHeadAnchor } from './journal-keys'
-import { nothingStands } from './standing'
 
 /** A journal with only a head, and a keychain each of whose writes the test completes by hand. */
 function setUp() {

@@ -11,8 +11,8 @@ import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events
 import type { Past } from '../../shared/refund/past'
 import { isOpen, isUndecided, ofEarlierLines } from '../../shared/refund/refund'
 import { runOf } from './chain-lines'
-import { attemptIn, pastOf, refundsSoFar } from './fold'
-import { pageOf } from './index-store'
+import { attemptIn, lockIn, pastOf, refundsSoFar, undecidedIn } from './fold'
+import { highWaterIn, pageOf, type SeenRow } from './index-store'
 import type { JournalIndex } from './journal-index'
 import type { AttemptLine, JournalLine } from './journal-line'
 import {
@@ -28,9 +28,7 @@ import {
 } from './journal-types'
 import type { AddedLine, Draft, Log } from './log'
 import type { RecordFiles } from './record-files'
-import { highWaterIn, type SeenRow } from './seen-values'
 import { lineOf, type RecordJournal } from './segment'
-import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-behind'
 
 /** The fault where a decision would rest on an index that broke during the read, or is not built yet. */

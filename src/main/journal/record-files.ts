@@ -5,7 +5,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { codeOfError } from '../../shared/base/result'
-import { sleep, whileHeld } from '../system/held-files'
+import { sleep, whileHeld } from '../system/files'
 
 /** A file that this run has made and holds until it is closed. Each function throws what the disk throws. */
 export type NewRecordFile = {

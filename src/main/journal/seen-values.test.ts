@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PaymentEvent } from '../../shared/refund/journal-events'
 import { startOfDay as at } from '../../shared/testing/refund-samples'
+import { highWaterIn, type SeenRow, withLine } from './index-store'
 import type { JournalLine } from './journal-line'
-import { highWaterIn, type SeenRow, withLine } from './seen-values'
 
 const id = 'pay-1'
 const by = { supervisor: 'Sam', why: 'The bank sent it back' }

@@ -11,7 +11,7 @@
 import type { Attempt } from '../../shared/attempt/attempt'
 import { isUndecided } from '../../shared/refund/refund'
 import { attemptWork } from '../system/database'
-import { isHeld } from '../system/held-files'
+import { isHeld } from '../system/files'
 import { seal, unseal } from '../system/sealing'
 import {
   chainHash,

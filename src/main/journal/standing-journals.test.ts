@@ -13,9 +13,9 @@ import {
   refusal,
   seen,
 } from '../../shared/testing/refund-samples'
+import { advanceStanding, lockIn, nothingStands, undecidedIn } from './fold'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
-import { advanceStanding, lockIn, nothingStands, undecidedIn } from './standing'
 import { at, one, released, returned, two, unread } from './testing/standing-lines'
 
 type Told = { readonly line: JournalLine; readonly after: Attempt | null }

@@ -4,10 +4,18 @@ import type { Attempt } from '../../shared/attempt/attempt'
 import type { Act, PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import { aDay } from '../../shared/testing/app-state-sample'
 import { attempt, intent, watch } from '../../shared/testing/refund-samples'
-import { carriedOn, emptyFold, foldFrom } from './fold'
+import {
+  advanceStanding,
+  carriedOn,
+  emptyFold,
+  foldFrom,
+  lockIn,
+  nothingStands,
+  openOn,
+  undecidedIn,
+} from './fold'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
-import { advanceStanding, lockIn, nothingStands, openOn, undecidedIn } from './standing'
 import {
   at,
   attemptLine,

@@ -6,10 +6,10 @@ import { copyOutlives } from '../../shared/lookup/copies'
 import { type CodeKind, cleanCode, kindsToTry, maxCodeLength } from '../../shared/payment/codes'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
-import type { PracticeServices } from '../service/practice-services'
+import type { PracticeServices } from '../service/service'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import type { Log } from '../system/log'
-import type { TillRecents } from './till-recents'
+import type { TillRecents } from './lookups'
 
 type Deps = {
   readonly payments: TransactionReader

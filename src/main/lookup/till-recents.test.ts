@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { RecentCopy } from '../copies/rows'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
-import { makeTillRecents } from './till-recents'
+import { makeTillRecents } from './lookups'
 
 const origin = { ...thisTill, forgotten: 0 }
 const foundBy = 'transaction_id' as const

@@ -19,24 +19,29 @@ import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'
 import {
   digestOf,
+  fixedOf,
   type Kept,
   type KeptPeopleDeps,
   type KeptPerson,
   lostKept,
   makeKeptPeople,
   nothingKept,
-} from './kept-people'
-import { defaultPower, hashPin, lengthOf } from './pin-hash'
-import { badgeOf, knownOf, makeProofs, ofBadges, type ProofFault, type TriesNews, withBadge } from './proofs'
-import {
-  fixedOf,
   type Provisioned,
   type SealedFault,
   type SealedSettings,
   type SealedStore,
-} from './sealed-settings'
-import { makeThrottles } from './throttle'
-import { isWeakPin } from './weak-pin'
+} from './kept-people'
+import { defaultPower, hashPin, isWeakPin, lengthOf } from './pin'
+import {
+  badgeOf,
+  knownOf,
+  makeProofs,
+  makeThrottles,
+  ofBadges,
+  type ProofFault,
+  type TriesNews,
+  withBadge,
+} from './proofs'
 
 /** All people and their state. `stopped`: no manager can sign in, each having been wrong ten times in a row. */
 export type PeopleView = { readonly state: PeopleState; readonly people: readonly ListedPerson[] }

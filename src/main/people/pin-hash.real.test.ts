@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { defaultPower, hashPin } from './pin-hash'
+import { defaultPower, hashPin } from './pin'
 
 it('makes every guess cost 128 MB, and the time that they take', async () => {
   const { salt, hash } = await hashPin('73-open', defaultPower)

@@ -1,5 +1,7 @@
-/** Checks PINs and badges, each try counted before it is checked. */
-
+/**
+ * Checks PINs and badges, each try counted before it is checked. Wrong ones delay the next: per person, and for the whole till
+ * when several people's PINs are tried.
+ */
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
 import { cleanCode } from '../../shared/payment/codes'
@@ -8,8 +10,7 @@ import { blindIndex } from '../system/sealing'
 import type { Signal } from '../system/signal'
 import type { KeychainFault } from '../vault/keychain'
 import type { Kept, KeptPeople, KeptPerson, WrongTries } from './kept-people'
-import { matchesPin } from './pin-hash'
-import type { makeThrottles } from './throttle'
+import { matchesPin } from './pin'
 
 /** News for the record: the right PIN came after wrong ones, or the person's PIN is no longer checked. */
 export type TriesNews = Pick<WrongTries, 'tries' | 'since'> & {
@@ -107,4 +108,61 @@ export function badgeOf({ key }: Pick<Kept, 'key'>, code: string): string {
 export function withBadge(kept: Pick<Kept, 'key' | 'people'>, code: string): KeptPerson | undefined {
   const badge = badgeOf(kept, code)
   return kept.people.find((person) => person.badge === badge)
+}
+
+type Clocks = { readonly now: () => number; readonly monotonic: () => number }
+type Wrong = Readonly<Record<string, WrongTries>>
+
+const freeTries = 3
+const freeTriesOfTill = 10
+const firstWaitMs = 30_000
+const maxWaitMs = 15 * 60_000
+
+/** Returns the wait after so many wrong tries in a row, in milliseconds. */
+export function waitAfterWrongTries(wrongTries: number): number {
+  return wrongTries < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (wrongTries - freeTries), maxWaitMs)
+}
+
+/**
+ * Makes the waits. Within one run they go by the monotonic clock, so that setting the PC's clock opens nothing. After a restart
+ * only the PC's clock is left. Then at least the first wait applies again, from the start on, so that a clock set forward
+ * gives one try per restart and half minute.
+ */
+export function makeThrottles({ now, monotonic }: Clocks) {
+  const startedAt = monotonic()
+  /** When each person's next try is checked, by the monotonic clock; without those that this run has not asked about. */
+  const opensAt = new Map<string, number>()
+  let lastTryAt = startedAt
+
+  function firstOpening({ tries, last }: WrongTries): number {
+    const wait = waitAfterWrongTries(tries)
+    if (wait === 0) return startedAt
+    const rest = wait - Math.max(0, now() - last)
+    return Math.max(monotonic() + rest, startedAt + firstWaitMs)
+  }
+
+  /** When the till takes the next try. Counts all wrong tries but those of stopped people, at whom nobody can guess. */
+  function tillOpensAt(wrong: Wrong, isStopped: (id: string) => boolean): number {
+    const all = Object.entries(wrong).filter(([id]) => !isStopped(id))
+    const tries = all.reduce((sum, [, one]) => sum + one.tries, 0)
+    return tries < freeTriesOfTill ? 0 : lastTryAt + firstWaitMs
+  }
+
+  return {
+    /** Whole seconds until a try by that person is checked; 0 when it is now. */
+    waitSeconds(wrong: Wrong, id: string, isStopped: (id: string) => boolean): number {
+      const kept = wrong[id]
+      const own = opensAt.get(id) ?? (kept === undefined ? startedAt : firstOpening(kept))
+      opensAt.set(id, own)
+      const rest = Math.max(own, tillOpensAt(wrong, isStopped)) - monotonic()
+      return Math.max(0, Math.ceil(rest / 1000))
+    },
+    /** Notes how many tries in a row were wrong by now; 0 after a right one. Returns the wait in milliseconds. */
+    tried(id: string, wrongTries: number): number {
+      const wait = waitAfterWrongTries(wrongTries)
+      opensAt.set(id, monotonic() + wait)
+      if (wrongTries > 0) lastTryAt = monotonic()
+      return wait
+    },
+  }
 }

@@ -6,8 +6,8 @@ import { noRules, presetRules } from '../../shared/people/rules'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { vaultName } from '../vault/keychain'
+import { rulesInForce } from './kept-people'
 import type { People } from './people'
-import { rulesInForce } from './sealed-settings'
 import { added, aManager, till } from './testing/staffed-till'
 
 const strict = presetRules('strict', 'HKD')

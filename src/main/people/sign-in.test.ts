@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedPerson } from '../../shared/people/people'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import { makeSignIn } from './sign-in'
+import { makeSignIn } from './rights'
 
 const shows = { hasPin: true, hasBadge: false, stopped: false }
 const ann: ListedPerson = { id: 'p-ann', name: 'Ann', role: 'cashier', ...shows }

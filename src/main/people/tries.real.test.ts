@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
+import { waitAfterWrongTries } from './proofs'
 import { aCashier, added, pin, tillWithManager } from './testing/staffed-till'
-import { waitAfterWrongTries } from './throttle'
 
 const second = 1000
 const hour = 3600 * second

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWeakPin } from './weak-pin'
+import { isWeakPin } from './pin'
 
 describe('a new PIN', () => {
   it.each<[string, readonly string[]]>([

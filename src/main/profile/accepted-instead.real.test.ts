@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { succeed } from '../../shared/base/result'
 import { tookItsPlace } from '../people/rights'
-import { makeAcceptsToken, makeShowsPayment } from '../service/accepts'
 import type { LendCredentials } from '../service/address'
+import { makeAcceptsToken, makeShowsPayment } from '../service/service'
 import { makeHttpPaymentService } from '../service/show'
 
 /** What a typed token may do where another is stored, and the service has one merchant's payments. */

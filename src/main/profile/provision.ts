@@ -5,7 +5,7 @@ import { fail, type Result, succeed, unreachable } from '../../shared/base/resul
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
 import { personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import type { ChangeFault, People } from '../people/people'
-import type { AskService, ServiceWord } from '../service/accepts'
+import type { AskService, ServiceWord } from '../service/service'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
-import { zoneAt } from './rules'
+import { zoneAt } from './order'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'

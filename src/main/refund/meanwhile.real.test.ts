@@ -4,9 +4,9 @@ import { raise } from '../../shared/attempt/evidence'
 import { fail } from '../../shared/base/result'
 import { snapshot } from '../../shared/testing/refund-samples'
 import type { Journals } from '../journal/open-journals'
+import { makeSeenMeanwhile } from './memory'
 import { journalsOf } from './testing/fake-till'
 import { shopForEachTest } from './testing/shop'
-import { makeSeenMeanwhile } from './unwritten'
 
 const anySnapshot = fc.record({
   id: fc.constantFrom('pay-1', 'pay-2', ''),

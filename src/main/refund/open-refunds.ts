@@ -9,14 +9,11 @@ import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
 import { attemptWork } from '../system/database'
 import { makeChecks } from './ask'
-import { makeProbes } from './probes'
+import { makePendingEvents, makeProbes, makeStalePayments, type SeenMeanwhile } from './memory'
+import { makeServiceTime } from './order'
 import { endOverdueWatches, raise, refund, settleLeftovers, take } from './protocol'
-import { makeServiceTime } from './rules'
-import { makeStalePayments } from './stale'
-import { makeTeller, type Teller } from './tell'
+import { attemptView, makeTeller, openAttempts, type Teller } from './tell'
 import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
-import { makePendingEvents, type SeenMeanwhile } from './unwritten'
-import { attemptView, openAttempts } from './views'
 
 /** How long writing pauses after the disk did not take a line. */
 const retryFlushMs = 5000

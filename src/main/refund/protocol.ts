@@ -46,8 +46,15 @@ import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
 import { attemptWork } from '../system/database'
-import { changesBetween, checkOrder, type FreshMoment, intentOf, isFresh, isRefundedMeanwhile } from './order'
-import { checkRules } from './rules'
+import {
+  changesBetween,
+  checkOrder,
+  checkRules,
+  type FreshMoment,
+  intentOf,
+  isFresh,
+  isRefundedMeanwhile,
+} from './order'
 import type { PersonsWord, RefundOrder, Till } from './types'
 
 /** The attempt that an order became, and the record in its answer, of whichever payment; null without one. */

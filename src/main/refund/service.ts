@@ -24,9 +24,11 @@ import type { FreshShow } from '../service/show'
 import { inTime, late } from '../system/clock'
 import { makeTurns } from '../system/signal'
 import { addUpShift, type Beside, readNoes, readSheets, sheetOf, shiftOf } from './day'
+import { makeSeenMeanwhile } from './memory'
 import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
+import { checkRules } from './order'
 import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
-import { checkRules } from './rules'
+import { attentionIn, historyOf, pageOf } from './tell'
 import type {
   AttemptHistory,
   IssuedRefund,
@@ -36,8 +38,6 @@ import type {
   SendingDeps,
   Till,
 } from './types'
-import { makeSeenMeanwhile } from './unwritten'
-import { attentionIn, historyOf, pageOf } from './views'
 
 /** How long to wait before opening is tried again (refund-protocol.md 11). */
 const reopenAfterMs = 60 * 1000

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { nothingPast } from '../../shared/refund/past'
 import { aRecord } from '../../shared/testing/record-sample'
 import { attempt, snapshot } from '../../shared/testing/refund-samples'
-import { makeStalePayments, type StalePayments } from './stale'
+import { makeStalePayments, type StalePayments } from './memory'
 
 const minute = 60_000
 const hour = 60 * minute

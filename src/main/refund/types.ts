@@ -16,11 +16,9 @@ import type { RefundSender } from '../service/refund'
 import type { TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
 import type { Signal } from '../system/signal'
-import type { Probes } from './probes'
-import type { ServiceTime } from './rules'
-import type { StalePayments } from './stale'
+import type { PendingEvents, Probes, SeenMeanwhile, StalePayments } from './memory'
+import type { ServiceTime } from './order'
 import type { Teller } from './tell'
-import type { PendingEvents, SeenMeanwhile } from './unwritten'
 
 /** What the cashier confirmed, beside what main itself last showed for that lookup. */
 export type RefundOrder = {

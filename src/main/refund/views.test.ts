@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { attempt, intent } from '../../shared/testing/refund-samples'
-import { nothingStands } from '../journal/standing'
-import { makeProbes } from './probes'
-import { openAttempts } from './views'
+import { nothingStands } from '../journal/fold'
+import { makeProbes } from './memory'
+import { openAttempts } from './tell'
 
 const hour = 60 * 60 * 1000
 

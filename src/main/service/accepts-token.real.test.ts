@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { fail, succeed } from '../../shared/base/result'
-import { makeAcceptsToken, makeAskService } from './accepts'
 import type { LendCredentials } from './address'
+import { makeAcceptsToken, makeAskService } from './service'
 import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'
 
 const noPayment = async () => null

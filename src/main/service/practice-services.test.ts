@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { makePracticeServices } from './practice-services'
+import { makePracticeServices } from './service'
 
 const one = 'https://pay.example'
 const two = 'https://other.example'

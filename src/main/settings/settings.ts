@@ -27,7 +27,7 @@ import {
   type SealedSettings,
   type SealedStore,
   sealedSchema,
-} from '../people/sealed-settings'
+} from '../people/kept-people'
 import { writeWholeFile } from '../system/files'
 import { makeSignal } from '../system/signal'
 import { settingsFileName } from './first-look'

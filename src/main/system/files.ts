@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
 type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
@@ -153,4 +153,28 @@ function ownMap(): string | null {
   } catch {
     return null
   }
+}
+
+const maxHeldMs = 1000
+const retryMs = 20
+const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
+
+/** Whether another program holds the file, which can be tried again. */
+export const isHeld = (error: unknown) => held.has(codeOfError(error))
+
+/** Repeats the work for a while as long as another program holds the file. */
+export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void = sleep): T {
+  for (let waited = 0; ; waited += retryMs) {
+    try {
+      return work()
+    } catch (error) {
+      if (waited >= maxHeldMs || !isHeld(error)) throw error
+      wait(retryMs)
+    }
+  }
+}
+
+/** Blocks this thread for so many milliseconds. */
+export function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

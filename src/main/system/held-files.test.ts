@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whileHeld } from './held-files'
+import { whileHeld } from './files'
 
 const held = (code: string) => Object.assign(new Error(code), { code })
 

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts'
+import type { Parts } from '../handlers'
 
 type Fakes = {
   readonly [Part in keyof Parts]?: Parts[Part] extends (...args: never) => unknown

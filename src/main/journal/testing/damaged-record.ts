@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../../shared/attempt/attempt'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import { undecidedIn } from '../fold'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
 import type { Standing } from '../journal-types'
 import { type Draft, goOn, type Log, newLog, readLog } from '../log'
 import type { RecordFiles } from '../record-files'
 import { recordKeys, segmentsIn } from '../segment'
-import { undecidedIn } from '../standing'
 import { answeredRefund, type StoryStep, story } from './journal-story'
 
 /** The record's files in memory. Reading a missing one throws as a disk does. */

@@ -3,9 +3,9 @@ import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt/at
 import { raise, raiseByEvent, raiseTo } from '../../../shared/attempt/evidence'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import { advance } from '../../../shared/refund/refund'
+import { advanceStanding, lockIn, nothingStands } from '../fold'
 import type { JournalLine } from '../journal-line'
 import type { Standing } from '../journal-types'
-import { advanceStanding, lockIn, nothingStands } from '../standing'
 
 type Value = { readonly highWater: number | null; readonly currency: string }
 

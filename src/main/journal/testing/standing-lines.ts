@@ -2,9 +2,9 @@
 import type { Attempt } from '../../../shared/attempt/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import { isOpen } from '../../../shared/refund/refund'
+import { nothingStands } from '../fold'
 import type { JournalLine } from '../journal-line'
 import type { Standing } from '../journal-types'
-import { nothingStands } from '../standing'
 
 export const at = 1
 export const one = 'https://one.example'

@@ -1,6 +1,6 @@
 import { succeed } from '../../../shared/base/result'
 import { noRules, usualReasons } from '../../../shared/people/rules'
-import { defaultSealed, fixedOf, type SealedSettings, type SealedStore } from '../../people/sealed-settings'
+import { defaultSealed, fixedOf, type SealedSettings, type SealedStore } from '../../people/kept-people'
 
 /** Sealed settings in memory. */
 export function memorySealed(): SealedStore {
