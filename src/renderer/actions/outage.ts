@@ -5,8 +5,7 @@ import type { GivenList, OutageState } from '../../shared/lookup/outage'
 import { isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { announce, notify, store } from '../store/store'
-import { announceSaved } from '../words/counter'
-import { totalOf } from '../words/outage'
+import { announceSaved, totalOf } from '../words/counter'
 import { go } from './navigation'
 
 /** What was dropped on the window. `folders` counts the entries that are not files. */

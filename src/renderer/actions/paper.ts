@@ -4,8 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { fileSaved, notify, type PaperContent, type PaperJob, store } from '../store/store'
 import { shiftWords } from '../words/activity'
-import { paperWords } from '../words/paper'
-import { paidWith } from '../words/receipt'
+import { paidWith, paperWords } from '../words/receipt'
 import { words } from '../words/words'
 
 /** Queues something for printing. Completes a slip from main: how many slips there are, the current outcome, the store. */

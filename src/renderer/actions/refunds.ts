@@ -20,14 +20,16 @@ import {
   draftAmount,
   emptyDraft,
   isOpening,
+  nothingTyped,
   type ReadyForm,
   type ReadyRefund,
   readDraft,
   readForm,
+  type TypedProof,
+  untyped,
   writeAmount,
 } from '../store/draft'
 import { ask, call } from '../store/main'
-import { nothingTyped, type TypedProof, untyped } from '../store/proof'
 import { announce, notify, play, type Sound, store } from '../store/store'
 import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/counter'
 import { draftFaultWords, refundWords } from '../words/refund'

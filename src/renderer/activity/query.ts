@@ -9,7 +9,7 @@ import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract
 import type { Fault } from '../../shared/fault'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
-import { dayEdge } from '../ui/clock'
+import { dayEdge } from '../ui/hooks'
 
 export type ActivitySearch = {
   readonly range: ChosenRange

@@ -1,23 +1,38 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Result } from '../../shared/base/result'
-import type { AppState } from '../../shared/contract/contract'
+import { isOnItsWay } from '../../shared/attempt/attempt-states'
+import { type Result, unreachable } from '../../shared/base/result'
+import type { AppState, MainEvent } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { installFileDrop } from '../actions/outage'
+import { appStateChanged, readLists } from '../actions/app-state'
+import {
+  attemptChanged,
+  copyFound,
+  showUnderWay,
+  standingChanged,
+  takeCode,
+  takeScan,
+} from '../actions/lookups'
+import { newsCame } from '../actions/navigation'
+import { installFileDrop, outageChanged } from '../actions/outage'
 import { followPerson } from '../actions/people'
 import { Guarded, showLastWords } from '../drawing/drawing-boundary'
 import { scanTarget } from '../keys/key-bindings'
-import type { BufferedScan } from '../scan/buffered-scan'
+import type { BufferedCode, BufferedScan } from '../scan/buffered-scan'
+import { scanFieldAttribute, textFieldOf } from '../scan/key-press'
 import type { ScanTarget } from '../scan/scan-listener'
-import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
 import { App } from '../shell/app'
 import { followSounds } from '../sound/sound'
-import { store } from '../store/store'
+import type { CounterState } from '../store/counter-state'
+import { call } from '../store/main'
+import { notify, type Place, type State, store } from '../store/store'
 import { FaultExplained } from '../ui/text'
 import { applyTheme, followTheme } from '../ui/theme'
 import { setLocale } from '../words/locale'
+import { receiptWords } from '../words/receipt'
+import { refundWords } from '../words/refund'
+import { attemptState, outcomeWords } from '../words/states'
 import { words } from '../words/words'
-import { followMain, followRequestedLookups, followTitle, lookUpBuffered } from './follow-main'
 
 type Started = {
   readonly app: Promise<Result<AppState, Fault>>
@@ -88,4 +103,109 @@ function keepText(before: Element | null, after: Element | null): void {
   if (typed === undefined || !(after instanceof HTMLElement)) return
   after.focus()
   if (typed.text !== '') textFieldOf(after)?.restore(typed, false)
+}
+
+export function apply(event: MainEvent) {
+  switch (event.kind) {
+    case 'app:changed':
+      return appStateChanged(event.value)
+    case 'attempt:changed':
+      return attemptChanged(event.value)
+    case 'payment:changed':
+      return standingChanged(event.value)
+    case 'lookup:copy-found':
+      return copyFound(event.value)
+    case 'lookup:recent-changed':
+      return store.setState({ recent: event.value })
+    case 'outage:changed':
+      return outageChanged(event.value)
+    case 'copies:preparing':
+      return store.setState({ preparing: event.value })
+    // See `followRequestedLookups`.
+    case 'lookup:requested':
+      return
+    default:
+      return unreachable(event)
+  }
+}
+
+/** Keeps the store in step with main's events. If the window was reloaded during a refund, shows that refund. */
+export async function followMain(): Promise<void> {
+  const { app } = store.getState()
+  window.tillside.onEvent(apply)
+  if (app.mode === 'welcome') return
+  newsCame([])
+  void readLists()
+  if (!app.sending) return
+  const page = await call('activity:page', { before: null, count: 1 })
+  const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
+  if (underWay !== undefined) showUnderWay(underWay)
+}
+
+/**
+ * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund, while
+ * a dialog is being filled in, or after too many requests today; ignored without a service. At a locked till it waits for
+ * the sign-in, as long as main keeps it.
+ */
+export function followRequestedLookups(): void {
+  const isLocked = ({ app }: State) => app.people.locked
+  const takeRequested = async () => {
+    const asked = await call('lookup:take-requested')
+    if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
+    if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
+    const looked = takeCode(asked.value.code, true)
+    // A refusal has its own message.
+    if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
+    await looked
+  }
+  window.tillside.onEvent((event) => {
+    if (event.kind !== 'lookup:requested') return
+    if (isLocked(store.getState())) notify({ kind: 'lookup_waits' })
+    else void takeRequested()
+  })
+  store.subscribe((now, before) => {
+    if (isLocked(before) && !isLocked(now)) void takeRequested()
+  })
+  if (!isLocked(store.getState())) void takeRequested()
+}
+
+/** Looks up what was scanned or typed before the counter was drawn. */
+export function lookUpBuffered(buffered: BufferedCode | null): void {
+  if (buffered === null || store.getState().app.mode === 'welcome') return
+  void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
+}
+
+const counterTitles = {
+  scan: words.shell.counter,
+  looking: words.scan.looking,
+  missed: words.scan.missed,
+  receipt: receiptWords.article,
+  refund: refundWords.title,
+  sending: attemptState('sending').word,
+  stopped: attemptState('not_sent').word,
+  broken: attemptState('unconfirmed').word,
+}
+
+function counterTitle(counter: CounterState): string {
+  if (counter.at === 'stopped' && counter.fault.kind === 'refunded_elsewhere')
+    return outcomeWords.elsewhere.word
+  return counter.at === 'outcome' ? attemptState(counter.attempt.state).word : counterTitles[counter.at]
+}
+
+/** Returns the window's title: the place, and on the counter its state. */
+export function titleWords(place: Place, counter: CounterState): string {
+  const here = place === 'counter' ? counterTitle(counter) : words.shell[place]
+  return `${here} · ${words.shell.brand}`
+}
+
+const setUpTitle = `${words.shell.setUp} · ${words.shell.brand}`
+
+export function followTitle(page: Pick<Document, 'title'>): void {
+  const tell = ({ place, counter, setUp, app }: State) => {
+    const settingUp = setUp !== null || (place === 'counter' && app.mode === 'welcome')
+    const title = settingUp ? setUpTitle : titleWords(place, counter)
+    if (page.title !== title) page.title = title
+  }
+  tell(store.getState())
+  store.subscribe(tell)
 }

@@ -6,15 +6,14 @@ import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'
 import { Receipt } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
 import { RefundForm } from '../refund/refund-form'
-import { scanFieldAttribute } from '../scan/text-field'
+import { scanFieldAttribute } from '../scan/key-press'
 import { isRefundInFlight } from '../store/counter-state'
 import { store, useStore } from '../store/store'
 import { PressButton, SelectInput } from '../ui/controls'
 import { StayingMessages } from '../ui/messages'
 import { Icon, UntrustedText } from '../ui/text'
 import { words } from '../words/words'
-import { IdlePanel } from './idle-panel'
-import { Missed, RecentList } from './missed-and-recent'
+import { IdlePanel, Missed, RecentList } from './idle-panel'
 
 export function Counter() {
   const at = useStore((state) => state.counter.at)

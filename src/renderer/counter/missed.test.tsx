@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault'
 import { draw, wordsIn } from '../store/testing/draw'
 import { noticeWords } from '../words/app'
 import { announceMissed } from '../words/counter'
-import { Missed } from './missed-and-recent'
+import { Missed } from './idle-panel'
 
 const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic', typed: false } as const
 

@@ -3,7 +3,7 @@ import type { RecentTransaction } from '../../shared/contract/contract'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { aShown } from '../store/testing/samples'
-import { RecentList } from './missed-and-recent'
+import { RecentList } from './idle-panel'
 
 function drawn(lockedBy: RecentTransaction['lockedBy']): string {
   const { code, foundBy, at } = aShown(1)

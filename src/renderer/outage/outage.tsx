@@ -10,13 +10,12 @@ import { openDialog } from '../actions/navigation'
 import { adoptOutage, listGiven, showOutage } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { fileSaved, useStore } from '../store/store'
-import { clockTime } from '../ui/clock'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
-import { useFocusOnShow } from '../ui/hooks'
+import { clockTime, useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Text, UntrustedText } from '../ui/text'
+import { chipWords, missedWords, outageWords, totalOf, workWords } from '../words/counter'
 import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
-import { chipWords, missedWords, outageWords, totalOf, workWords } from '../words/outage'
 
 /** Lists of codes to look up before an outage, and their results. */
 export function OutageSection() {

@@ -6,8 +6,8 @@ import { nextCustomer } from '../actions/lookups'
 import { go } from '../actions/navigation'
 import { storeIdOf } from '../store/counter-state'
 import { TransactionBarcode } from '../ui/barcode'
-import { exactMoment } from '../ui/clock'
 import { Folded } from '../ui/controls'
+import { exactMoment } from '../ui/hooks'
 import {
   PaperFoot,
   type PaperLine,

@@ -16,7 +16,7 @@ import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Text } from '../ui/text'
 import { acknowledgeWords } from '../words/states'
 import { words } from '../words/words'
-import { ProofFields, usePersonProof } from './proof'
+import { ProofFields, usePersonProof } from './sign-in'
 
 /** The texts that a supervisor can be asked for. */
 export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extendRun, type Landing, maxKeyGapMs, type Run, type RunReport, reportRun } from './keystroke-run'
+import { extendRun, type Landing, maxKeyGapMs, type Run, type RunReport, reportRun } from './key-press'
 
 /** Returns the run of a text at a fixed gap. */
 function runOf(text: string, gaps: readonly number[], start = 1000): Run {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxKeyGapMs } from './keystroke-run'
+import { maxKeyGapMs } from './key-press'
 import { type FakeField, plainField, Typist } from './testing/typist'
 
 describe('a person', () => {

@@ -1,17 +1,20 @@
-import { type KeyPress, type ReadKey, readKey } from './key-press'
 import {
   continues,
   type EndingKey,
   extendRun,
+  type FieldState,
   isLateEnding,
+  type KeyPress,
   type Landing,
   maxKeyGapMs,
   maxPauseMs,
+  type ReadKey,
   type Run,
   type RunReport,
+  readKey,
   reportRun,
-} from './keystroke-run'
-import type { FieldState, TextField } from './text-field'
+  type TextField,
+} from './key-press'
 
 export type Chord = 'confirm' | 'lock' | `reason_${number}`
 

@@ -4,7 +4,7 @@ import { type Language, languageNames, languages } from '../../shared/base/langu
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { saveChoice } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'
-import type { RunReport } from '../scan/keystroke-run'
+import type { RunReport } from '../scan/key-press'
 import { play, type TestSlip, useStore } from '../store/store'
 import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'

@@ -4,7 +4,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
 import type { CodeMatch } from '../../shared/payment/codes'
 import type { Money } from '../../shared/payment/money'
-import type { TypedProof } from './proof'
+import type { TypedProof } from './draft'
 
 /** A lookup, running or done. The id identifies the newest one. */
 export type Lookup = {

@@ -18,7 +18,7 @@ import type { CodeMatch, RelatedKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Role } from '../../shared/people/rules'
 import type { Day, Sheet } from '../../shared/refund/day'
-import type { RunReport } from '../scan/keystroke-run'
+import type { RunReport } from '../scan/key-press'
 import type { FaultNotice, Notice, PassingNotice } from '../words/app'
 import type { CounterState, KeptForm, Lookup } from './counter-state'
 

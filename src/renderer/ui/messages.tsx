@@ -6,9 +6,8 @@ import { isRefundInFlight } from '../store/counter-state'
 import { dismissFault, notify, useStore } from '../store/store'
 import { newsSentence, newsState, noticeWords, type PassingNotice, wrongPinsWords } from '../words/app'
 import { words } from '../words/words'
-import { clockMoment, weekdayMoment } from './clock'
 import { PressButton } from './controls'
-import { useNow } from './hooks'
+import { clockMoment, useNow, weekdayMoment } from './hooks'
 import { Icon, Text } from './text'
 
 function NewsEntry({ news }: { readonly news: LateNews }) {

@@ -8,7 +8,7 @@ import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
 import { words } from '../words/words'
-import { clockTime } from './clock'
+import { clockTime } from './hooks'
 import { News } from './messages'
 
 const marker = 'R-7K3QX9A2MD'

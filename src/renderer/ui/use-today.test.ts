@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { localDay } from '../../shared/base/local-time'
-import { clockMoment } from './clock'
-import { followDays } from './hooks'
+import { clockMoment, followDays } from './hooks'
 
 afterEach(() => void vi.useRealTimers())
 

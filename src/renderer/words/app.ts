@@ -9,7 +9,7 @@ import type { Words } from '../../shared/languages/en'
 import { formatMoney } from '../../shared/payment/money'
 import { asSentence, confirmKey, sentences } from './common'
 import { explainFault } from './faults'
-import { paperWords } from './paper'
+import { paperWords } from './receipt'
 import { alarmState, attemptState, type State } from './states'
 import { words } from './words'
 

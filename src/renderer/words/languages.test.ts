@@ -105,7 +105,7 @@ describe('a customer’s slip', () => {
     vi.resetModules()
     const { speak } = await import('./words')
     await speak({ screen: 'en', paper })
-    const { customerWords } = await import('./paper')
+    const { customerWords } = await import('./receipt')
     const date = customerWords.date(new Date(2026, 10, 20, 22, 5).getTime())
     expect([
       customerWords.title('checking'),
@@ -122,9 +122,9 @@ describe('a window in 繁體中文（香港）', () => {
     vi.resetModules()
     const { speak } = await import('./words')
     await speak({ screen: 'zh-Hant-HK', paper: ['zh-Hant-HK', 'en'] })
-    const { customerWords } = await import('./paper')
+    const { customerWords } = await import('./receipt')
     const { explainFault } = await import('./faults')
-    const { shownDay, clockTime } = await import('../ui/clock')
+    const { shownDay, clockTime } = await import('../ui/hooks')
     const at = new Date(2026, 10, 20, 22, 5).getTime()
     expect([
       explainFault({ kind: 'not_connected', reason: 'refused', detail: '' }),
@@ -151,7 +151,7 @@ describe('a window in 繁體中文（香港）', () => {
     await catalogue.speak({ screen: 'ja', paper: ['zh-Hans', 'en'] })
     const { gatewayName, lineWords, stateNames } = await import('./receipt')
     const { staleWords } = await import('./counter')
-    const { listedServiceMoment } = await import('../ui/clock')
+    const { listedServiceMoment } = await import('../ui/hooks')
     const { readCopyQuery } = await import('../../shared/lookup/copies')
     const names = { states: stateNames, gateways: catalogue.words.gateways, days: [] }
     expect([

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { pluralIn } from '../../shared/base/languages'
 import { sentences as en } from '../../shared/languages/en'
-import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/clock'
+import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/hooks'
 import { countWords, setLocale } from './locale'
 
 afterEach(() => setLocale('en-GB'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { workWords } from './outage'
+import { workWords } from './counter'
 
 it('has a sentence for everything that goes on, and for everything that holds it up', () => {
   const works = [

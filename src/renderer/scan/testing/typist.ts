@@ -1,7 +1,5 @@
-import type { KeyPress } from '../key-press'
-import { maxKeyGapMs, type RunReport } from '../keystroke-run'
+import { type FieldState, type KeyPress, maxKeyGapMs, type RunReport, type TextField } from '../key-press'
 import { type Chord, ScanListener, type ScanTarget } from '../scan-listener'
-import type { FieldState, TextField } from '../text-field'
 
 /** A text field without a browser. Takes the keys that the listener lets through. */
 export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' }

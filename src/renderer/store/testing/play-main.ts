@@ -1,6 +1,6 @@
 import { anAppState } from '../../../shared/testing/app-state-sample'
 import { lookupId } from '../../../shared/testing/lookup-id'
-import { apply } from '../../boot/follow-main'
+import { apply } from '../../boot/window'
 import { type Sound, type State, store } from '../store'
 import { type FakeAnswers, FakeMain } from './fake-main'
 
