@@ -56,8 +56,8 @@ function OwnWords(props: { readonly text: string }) {
 }
 
 /**
- * Text of the service, the store, a list or the journal: isolates its direction and shows invisible characters. UntrustedText
- * text is drawn by this, or as a part of `Text`.
+ * Text of the service, the store, a list or the journal: isolates its direction and shows invisible characters. It
+ * is drawn by this, or as a part of `Text`.
  */
 export function UntrustedText(
   props: Placed & {
