@@ -17,7 +17,7 @@ void runScript(async (words) => {
   const { values } = parseArgs({ args: [...words], options })
   const { only, histories = '10000', seed = '1', mutant, keep } = values
   if (values.list) {
-    await sayMutants()
+    sayMutants()
     return 0
   }
   if (only !== undefined && only !== 'histories' && only !== 'mutants' && only !== 'wire')

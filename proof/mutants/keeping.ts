@@ -1,201 +1,153 @@
-/** Mistakes in the record on disk, its keys and its opening (rules 3, 11 and 13). */
-import * as focus from './focus'
-import type { Mutant } from './mutant'
+/** Mistakes in the record on disk, its keys and its opening, and where a new journal goes on (rules 3, and 11 to 13). */
+import { body, constant, focus, type Mutant, seenBy, seenIn, statement, value, without } from './mutant'
+
+const openJournals = 'src/main/journal/open-journals.real.test.ts'
+const log = 'src/main/journal/log.real.test.ts'
+const journalIndex = 'src/main/journal/journal-index.real.test.ts'
+const verifyBehind = 'src/main/journal/verify-behind.real.test.ts'
+const refundServiceDisk = 'src/main/refund/refund-service-disk.real.test.ts'
+const meanwhile = 'src/main/refund/meanwhile.real.test.ts'
+const take = 'src/main/refund/take.real.test.ts'
+const beginJournal = 'src/main/journal/begin-journal.real.test.ts'
+const salvage = 'src/main/journal/salvage.test.ts'
+const beginJournalAgain = 'src/main/journal/begin-journal-again.real.test.ts'
 
 export const keepingMutants: readonly Mutant[] = [
-  {
-    name: 'F3 a rolled-back record is accepted',
-    rule: 11,
-    focus: focus.damage,
-    changes: [
-      { in: 'readLog', statement: 'if (kept !== null && kept.seq > head.seq)', becomes: '' },
-      { in: 'readLog', statement: 'if (kept !== null && own !== null', becomes: '' },
-    ],
-  },
-  {
-    name: 'the head is compared with the first line only',
-    rule: 11,
-    focus: focus.damage,
-    changes: [
-      { in: 'readLog', value: 'kept.seq > head.seq', becomes: 'kept.seq < first.seq' },
-      { in: 'readLog', statement: 'if (kept !== null && own !== null', becomes: '' },
-    ],
-  },
-  {
-    name: 'what was being sent when the power went counts as not sent',
-    rule: 11,
-    focus: focus.power,
-    changes: [
-      { in: 'interrupted', file: 'shared/refund/refund.ts', value: "'unconfirmed'", becomes: "'not_sent'" },
-    ],
-  },
-  {
-    name: 'leftovers are not looked at when the program starts',
-    rule: 11,
-    focus: focus.power,
-    changes: [{ in: 'settleLeftovers', statement: 'for (const { intent, state } of', becomes: '' }],
-  },
-  {
-    name: 'an empty answer of the keychain is believed at once',
-    rule: 11,
-    changes: [
-      { in: 'lost', file: 'open-journals.ts', statement: 'if (!works.ok)', becomes: '' },
-      { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(deps, journal)', becomes: 'true' },
-      { in: 'open', file: 'open-journals.ts', statement: 'if (used.value)', becomes: '' },
-      { in: 'openFirst', statement: 'if (!works.ok)', becomes: '' },
-    ],
-    unseen: {
-      why: 'a silent keychain has to come with a lost file, and the lock then stands in the other files',
-      seenBy: 'src/main/journal/open-journals.real.test.ts',
-    },
-  },
-  {
-    name: 'a journal that is not there is begun anew without a word',
-    rule: 11,
-    changes: [
-      {
-        in: 'openNamed',
-        file: 'open-journals.ts',
-        statement: 'if (!segments.has(id))',
-        becomes: 'if (!segments.has(id)) return openFirst(deps)',
-      },
-    ],
-    unseen: {
-      why: 'the histories take a file away, but hardly ever all of them',
-      seenBy: 'src/main/journal/open-journals.real.test.ts',
-    },
-  },
-  {
-    name: 'lost entries never end in a new journal',
-    rule: 11,
-    focus: focus.keychains,
-    changes: [{ in: 'endsOnlyByNew', constant: "['journal_damaged', 'journal_rolled_back']" }],
-  },
-  {
-    name: 'a new journal is never offered for damage',
-    rule: 12,
-    focus: focus.damage,
-    changes: [
-      {
-        in: 'endsOnlyByNew',
-        constant: "['keychain_emptied', 'journal_missing', 'journal_rolled_back', 'journal_wrong_key']",
-      },
-    ],
-  },
-  {
-    name: 'lines that open behind one that does not are no damage',
-    rule: 11,
-    changes: [{ in: 'readLines', file: 'log.ts', value: '!opens(lines.slice(place))', becomes: 'true' }],
-    unseen: {
-      why: 'the kept head says the same wherever the keychain has it',
-      seenBy: 'src/main/journal/log.real.test.ts',
-    },
-  },
-  {
-    name: 'a first line that cannot be read is passed over',
-    rule: 11,
-    focus: focus.damage,
-    changes: [
-      { in: 'readLog', statement: 'if (opens(lines))', becomes: '' },
-      { in: 'readLog', statement: 'if (kept !== null && kept.seq > head.seq)', becomes: '' },
-    ],
-  },
-  {
-    name: 'the first line leaves out an attempt',
-    rule: 3,
-    focus: focus.power,
-    changes: [
-      {
-        in: 'carriedOn',
-        place: 2,
-        value: '[...standing.attempts.values()]',
-        becomes: '[...standing.attempts.values()].slice(1)',
-      },
-    ],
-  },
-  {
-    name: 'a failed line is written into the same file again',
-    rule: 3,
-    changes: [
-      {
-        in: 'goOn/giveUp',
-        file: 'log.ts',
-        body: 'last = head',
-      },
-    ],
-    unseen: {
-      why: 'the disk fails seldom enough that nothing else is written behind it before a start',
-      seenBy: 'src/main/journal/log.real.test.ts',
-    },
-  },
-  {
-    name: 'memory takes in a line that the disk did not',
-    rule: 3,
-    changes: [
-      {
-        in: 'goOn/append',
-        file: 'log.ts',
-        statement: 'flushed(to)',
-        becomes: 'takeIn(fold, written.line, written.attempt); flushed(to)',
-      },
-    ],
-    unseen: {
-      why: 'a line is taken in twice to the same end, and the disk fails seldom',
-      seenBy: 'src/main/journal/log.real.test.ts',
-    },
-  },
-  {
-    name: 'lines wait for no disk',
-    rule: 3,
-    focus: focus.power,
-    changes: [{ in: 'goOn/flushed', file: 'log.ts', statement: 'to.flush()', becomes: '' }],
-  },
-  {
-    name: 'a refund begins before the values of the last month are known',
-    rule: 13,
-    changes: [
-      { in: 'makeJournal/refusalOf', statement: 'if (!index.isReady())', becomes: '' },
-      { in: 'makeOpenRefunds/refundsOff', value: 'journal.isReady()', becomes: 'true' },
-    ],
-    unseen: {
-      why: 'the index of a history is made before its program is open',
-      seenBy: 'src/main/journal/journal-index.real.test.ts',
-    },
-  },
-  {
-    name: 'older files are verified nowhere',
-    rule: 13,
-    changes: [{ in: 'makeFileVerifier/verify', body: 'return false' }],
-    unseen: {
-      why: 'what stands open never depends on them',
-      seenBy: 'src/main/journal/verify-behind.real.test.ts',
-    },
-  },
-  {
-    name: 'what the disk did not take of a high-water value is forgotten',
-    rule: 2,
-    changes: [{ in: 'write', file: 'refund/protocol.ts', statement: 'meanwhile.note(snapshot', becomes: '' }],
-    unseen: {
-      why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
-      seenBy: 'src/main/refund/refund-service-disk.real.test.ts',
-    },
-  },
-  {
-    name: 'what is seen while refunds are off is forgotten',
-    rule: 2,
-    changes: [{ in: 'makeSeenMeanwhile/note', body: 'return' }],
-    unseen: {
-      why: 'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
-      seenBy: 'src/main/refund/meanwhile.real.test.ts',
-    },
-  },
-  {
-    name: 'answers raise no high-water value',
-    rule: 2,
-    changes: [{ in: 'raiseHighWater', body: 'return succeed(null)' }],
-    unseen: {
-      why: 'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',
-      seenBy: 'src/main/refund/take.real.test.ts',
-    },
-  },
+  seenIn(focus.damage, 11, 'F3 a rolled-back record is accepted', [
+    without('readLog', 'if (kept !== null && kept.seq > head.seq)'),
+    without('readLog', 'if (kept !== null && own !== null'),
+  ]),
+  seenIn(focus.damage, 11, 'the head is compared with the first line only', [
+    value('readLog', 'kept.seq > head.seq', 'kept.seq < first.seq'),
+    without('readLog', 'if (kept !== null && own !== null'),
+  ]),
+  seenIn(focus.power, 11, 'what was being sent when the power went counts as not sent', [
+    value('shared/refund/refund.ts:interrupted', "'unconfirmed'", "'not_sent'"),
+  ]),
+  seenIn(focus.power, 11, 'leftovers are not looked at when the program starts', [
+    without('settleLeftovers', 'for (const { intent, state } of'),
+  ]),
+  seenBy(openJournals, 11, 'an empty answer of the keychain is believed at once', [
+    'a silent keychain has to come with a lost file, and the lock then stands in the other files',
+    without('open-journals.ts:lost', 'if (!works.ok)'),
+    value('open-journals.ts:lost', 'wasSilentBefore(deps, journal)', 'true'),
+    without('open-journals.ts:open', 'if (used.value)'),
+    without('openFirst', 'if (!works.ok)'),
+  ]),
+  seenBy(openJournals, 11, 'a journal that is not there is begun anew without a word', [
+    'the histories take a file away, but hardly ever all of them',
+    statement(
+      'open-journals.ts:openNamed',
+      'if (!segments.has(id))',
+      'if (!segments.has(id)) return openFirst(deps)',
+    ),
+  ]),
+  seenIn(focus.keychains, 11, 'lost entries never end in a new journal', [
+    constant('endsOnlyByNew', "['journal_damaged', 'journal_rolled_back']"),
+  ]),
+  seenIn(focus.damage, 12, 'a new journal is never offered for damage', [
+    constant(
+      'endsOnlyByNew',
+      "['keychain_emptied', 'journal_missing', 'journal_rolled_back', 'journal_wrong_key']",
+    ),
+  ]),
+  seenBy(log, 11, 'lines that open behind one that does not are no damage', [
+    'the kept head says the same wherever the keychain has it',
+    value('log.ts:readLines', '!opens(lines.slice(place))', 'true'),
+  ]),
+  seenIn(focus.damage, 11, 'a first line that cannot be read is passed over', [
+    without('readLog', 'if (opens(lines))'),
+    without('readLog', 'if (kept !== null && kept.seq > head.seq)'),
+  ]),
+  seenIn(focus.power, 3, 'the first line leaves out an attempt', [
+    value('carriedOn#2', '[...standing.attempts.values()]', '[...standing.attempts.values()].slice(1)'),
+  ]),
+  seenBy(log, 3, 'a failed line is written into the same file again', [
+    'the disk fails seldom enough that nothing else is written behind it before a start',
+    body('log.ts:goOn/giveUp', 'last = head'),
+  ]),
+  seenBy(log, 3, 'memory takes in a line that the disk did not', [
+    'a line is taken in twice to the same end, and the disk fails seldom',
+    statement(
+      'log.ts:goOn/append',
+      'flushed(to)',
+      'takeIn(fold, written.line, written.attempt); flushed(to)',
+    ),
+  ]),
+  seenIn(focus.power, 3, 'lines wait for no disk', [without('log.ts:goOn/flushed', 'to.flush()')]),
+  seenBy(journalIndex, 13, 'a refund begins before the values of the last month are known', [
+    'the index of a history is made before its program is open',
+    without('makeJournal/refusalOf', 'if (!index.isReady())'),
+    value('makeOpenRefunds/refundsOff', 'journal.isReady()', 'true'),
+  ]),
+  seenBy(verifyBehind, 13, 'older files are verified nowhere', [
+    'what stands open never depends on them',
+    body('makeFileVerifier/verify', 'return false'),
+  ]),
+  seenBy(refundServiceDisk, 2, 'what the disk did not take of a high-water value is forgotten', [
+    'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
+    without('refund/protocol.ts:write', 'meanwhile.note(snapshot'),
+  ]),
+  seenBy(meanwhile, 2, 'what is seen while refunds are off is forgotten', [
+    'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
+    body('makeSeenMeanwhile/note', 'return'),
+  ]),
+  seenBy(take, 2, 'answers raise no high-water value', [
+    'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',
+    body('raiseHighWater', 'return succeed(null)'),
+  ]),
+  seenBy(beginJournal, 12, 'F2 high-water values of the journals before are not read', [
+    'rare: an older answer has to come for a payment that was seen before the damage',
+    value('fillBack', '[...journals.entries()].reverse()', '[...journals.entries()].reverse().slice(0, 1)'),
+  ]),
+  seenBy(beginJournal, 12, 'a new journal begins without what was undecided in the old one', [
+    'what is left out is locked all the same, by the keychain’s list of locks',
+    value('goingOn', '[...open.attempts, ...open.beside]', '[...open.beside]'),
+  ]),
+  seenBy(salvage, 12, 'what may have been sent counts as never sent', [
+    'rare: what is on its way has to be cut off at the end of what can be read',
+    value(
+      'goingOn',
+      "{ ...attempt, state: 'unconfirmed', since: now }",
+      "{ ...attempt, state: 'not_sent' as const, since: now }",
+    ),
+  ]),
+  seenBy(beginJournalAgain, 12, 'a gap settles: what is missing says nothing', [
+    'rare: a line has to be lost between two others of what is open, the last of which settles it',
+    value('readEvent', 'doubtful.has(marker)', 'false'),
+  ]),
+  seenBy(salvage, 12, '`-` in the clear counts although the line does not open', [
+    'rare: a line that settles has to be damaged behind one that begins, and the keychain’s list not to know it',
+    statement(
+      'readClear',
+      'for (const lock of raw.locks)',
+      'for (const lock of raw.locks) { if (lock.locks) reading.locks.set(nameOf(lock), lock); else reading.locks.delete(nameOf(lock)) }',
+    ),
+  ]),
+  seenBy(salvage, 12, 'what the clear part says is undecided stays as its lines left it', [
+    'rare: the line that opened a settled refund again has to be the damaged one',
+    without('settleClear', 'if (isOwn && !isUndecided'),
+  ]),
+  seenIn(focus.losses, 12, 'what cannot be opened locks nothing', [
+    body('salvage.ts:unreadLocks', 'return []'),
+  ]),
+  seenIn(focus.losses, 12, 'the locks beside the head are not looked at', [
+    value('salvage.ts:unreadLocks', 'kept.locks', '[] as readonly string[]'),
+  ]),
+  seenIn(focus.losses, 12, 'what could not be read is told to nobody', [
+    body('salvage.ts:notRead', 'return []'),
+    value('salvage.ts:salvage', 'Math.max(kept.head.seq, last) - began + 1 - opened', '0'),
+  ]),
+  seenBy(beginJournalAgain, 12, 'a new journal is put into force before it is written', [
+    'rare: the power has to go between two writes of a beginning',
+    value(
+      'putIntoForce',
+      'await keys.createKey(id)',
+      'await keys.createKey(id).then(async (made) => { await keys.writeInForce(id); return made })',
+    ),
+  ]),
+  seenBy(beginJournal, 12, 'what was told is not taken over', [
+    'rare: a write has to land after a journal was damaged and a new one begun',
+    value('ofEarlierLines', 'told === null ? null : { ...told, line: told.line - last }', 'null'),
+  ]),
 ]

@@ -5,14 +5,9 @@ import { parseSync } from 'vite'
 import { projectFolder } from '../../scripts/setup/project.mjs'
 
 /**
- * Where a mutant changes the program: inside the declaration of that name, wherever it stands and however it is laid
- * out. Texts are compared token by token, so a reformatted line is still the same.
- * `value`: an expression becomes another. `statement`: the statement that begins so becomes others, or nothing.
- * `body`: the whole body of the function gives way. `constant`: the declaration's own value.
- * `place` numbers those that are alike, from 1.
- * @typedef {{ in: string, file?: string, place?: number } & (
- *   { value: string, becomes: string } | { statement: string, becomes: string } |
- *   { body: string } | { constant: string })} Change
+ * A mutant changes the program inside the declaration of a name, wherever that stands and however it is laid out. Texts
+ * are compared token by token, so a reformatted line is still the same.
+ * @typedef {import('../mutants/mutant').Change} Change
  *
  * One change of one file. `kind` says how both forms stand beside each other in the program that is built.
  * @typedef {{ mutant: number, file: string, start: number, end: number, kind: 'value' | 'statement' | 'body', text: string }} Edit
@@ -60,51 +55,39 @@ function sources() {
  * @param {number} mutant its number in the program that is built
  * @returns {Edit}
  */
-export function placeChange(change, mutant) {
+export function placeChange({ in: place, kind, text, becomes }, mutant) {
+  const [, path = '', name = '', which] = /^(?:(.+):)?([^#:]+)(?:#(\d+))?$/.exec(place) ?? []
   const all = sources()
-    .filter(({ file }) => change.file === undefined || file.endsWith(change.file))
-    .flatMap((source) => declarationsOf(source.nodes, change.in).map((node) => ({ source, node })))
+    .filter(({ file }) => file.endsWith(path))
+    .flatMap((source) => declarationsOf(source.nodes, name).map((node) => ({ source, node })))
   // A function goes before constants and members of its name.
   const functions = all.filter(({ node }) => node.type === 'FunctionDeclaration')
-  const declared = functions.length === 1 ? functions : all
-  if (declared.length !== 1) throw new Error(`«${change.in}» is declared ${declared.length} times`)
-  const [{ source, node } = {}] = declared
-  if (source === undefined || node === undefined) throw new Error('There is no source')
-  if ('constant' in change)
-    return edit(source, declaredValue(node, change.in), 'value', change.constant, mutant)
-  if ('body' in change) return bodyEdit(source, node, change, mutant)
-  const wanted = 'value' in change ? change.value : change.statement
-  const kind = 'value' in change ? 'value' : 'statement'
-  const found = kind === 'value' ? valuesLike(source, node, wanted) : statementsLike(source, node, wanted)
-  const chosen =
-    change.place === undefined ? (found.length === 1 ? found[0] : undefined) : found[change.place - 1]
-  if (chosen === undefined) throw new Error(`«${wanted}» stands ${found.length} times in ${change.in}`)
-  return edit(source, chosen, kind, change.becomes, mutant)
+  const [declared, ...more] = functions.length === 1 ? functions : all
+  if (declared === undefined || more.length > 0) throw new Error(`«${place}» is declared ${all.length} times`)
+  const { source, node } = declared
+  /** @type {(found: Node, as: Edit['kind']) => Edit} */
+  const edit = ({ start, end }, as) => ({ mutant, file: source.file, start, end, kind: as, text: becomes })
+  if (kind === 'constant') return edit(declaredValue(node, name), 'value')
+  if (kind === 'body') {
+    const found = bodyOf(node, name)
+    return edit(found, found.type === 'BlockStatement' ? 'body' : 'value')
+  }
+  const found = (kind === 'value' ? valuesLike : statementsLike)(source, node, text)
+  const chosen = which === undefined && found.length > 1 ? undefined : found[Number(which ?? 1) - 1]
+  if (chosen === undefined) throw new Error(`«${text}» stands ${found.length} times in ${place}`)
+  return edit(chosen, kind)
 }
 
 /**
- * @param {Source} source
  * @param {Node} node
- * @param {Edit['kind']} kind
- * @param {string} text
- * @param {number} mutant
- * @returns {Edit}
+ * @param {string} name
+ * @returns {Node}
  */
-function edit(source, node, kind, text, mutant) {
-  return { mutant, file: source.file, start: node.start, end: node.end, kind, text }
-}
-
-/**
- * @param {Source} source
- * @param {Node} node
- * @param {{ in: string, body: string }} change
- * @param {number} mutant
- */
-function bodyEdit(source, node, change, mutant) {
-  const made = node.type === 'VariableDeclarator' ? declaredValue(node, change.in) : node
+function bodyOf(node, name) {
+  const made = node.type === 'VariableDeclarator' ? declaredValue(node, name) : node
   const body = made.type === 'Property' || made.type === 'MethodDefinition' ? made.value?.body : made.body
-  if (body === undefined) throw new Error(`«${change.in}» has no body`)
-  return edit(source, body, body.type === 'BlockStatement' ? 'body' : 'value', change.body, mutant)
+  if (body === undefined) throw new Error(`«${name}» has no body`)
+  return body
 }
 
 /**

@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject, say } from '../../scripts/setup/project.mjs'
+import { mutants } from '../mutants/all-mutants'
 import { makeClaims } from './claims.mjs'
 import { buildHistories, replayHistories, runManyHistories } from './run-histories.mjs'
-import { listMutants, runMutants } from './run-mutants.mjs'
+import { runMutants } from './run-mutants.mjs'
 
 /**
  * Runs seeded histories of two tills and two services, and says which of the protocol's promises held.
@@ -92,8 +93,7 @@ export async function proveMutants(options) {
 }
 
 /** Lists the seeded mistakes by the rule that they break. */
-export async function sayMutants() {
-  const mutants = await listMutants()
+export function sayMutants() {
   const rules = [...new Set(mutants.map(({ rule }) => rule))].sort((one, other) => one - other)
   for (const rule of rules) {
     say(`Rule ${rule}:`)

@@ -1,17 +1,14 @@
 // @ts-check
-import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
-import { inProject, projectFolder } from '../../scripts/setup/project.mjs'
-import { bundle } from './bundle.mjs'
+import { dirname } from 'node:path'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { mutants } from '../mutants/all-mutants'
 import { placeChange } from './place-mutants.mjs'
 import { buildHistories, replayHistories, runBatch } from './run-histories.mjs'
 import { seenByTests } from './run-seen-by-tests.mjs'
 
 /**
- * A seeded mistake (proof/mutants). `seenBy` names the unit test that catches one that histories cannot see.
- * @typedef {{ name: string, rule: number, changes: import('./place-mutants.mjs').Change[], focus?: string[], unseen?: { why: string, seenBy: string } }} Mutant
  * @typedef {{ name: string, caught: boolean, by: string, histories: number }} MutantResult
  *
  * The history that caught a mutant last.
@@ -38,24 +35,6 @@ function readKept() {
   }
 }
 
-/** @returns {Promise<Mutant[]>} */
-export async function listMutants() {
-  const outDir = join('out', 'prove', 'mutants')
-  await bundle({ entry: 'proof/mutants-cli.ts', outDir })
-  const listed = execFileSync(process.execPath, [join(projectFolder, outDir, 'mutants-cli.cjs')], {
-    encoding: 'utf8',
-  })
-  return JSON.parse(listed)
-}
-
-/**
- * What each mutant changes, by its number from 1.
- * @param {readonly Mutant[]} mutants
- */
-function editsOf(mutants) {
-  return mutants.flatMap(({ changes }, index) => changes.map((change) => placeChange(change, index + 1)))
-}
-
 /**
  * Builds all mutants of the protocol into one program and lets the harness look for each: it must break an invariant.
  * @param {(result: MutantResult) => void} told called as each one is done
@@ -68,10 +47,10 @@ export async function runMutants(
   told,
   { only = '', one = { inSoMany: 1, turn: 0 }, keep = false, most, workers = availableParallelism() },
 ) {
-  const mutants = await listMutants()
-  const program = await buildHistories('mutants-built', editsOf(mutants))
+  const edits = mutants.flatMap(({ changes }, at) => changes.map((change) => placeChange(change, at + 1)))
+  const program = await buildHistories('mutants-built', edits)
   const kept = readKept()
-  const named = toTry(mutants).filter(({ name }) => name.includes(only))
+  const named = toTry().filter(({ name }) => name.includes(only))
   const tried = named.filter((_each, at) => at % one.inSoMany === one.turn % one.inSoMany)
   /** @type {MutantResult[]} */
   const results = []
@@ -142,13 +121,12 @@ async function replay(program, tried, kept, workers) {
 
 /**
  * Each mutant by its number, and those of the findings all together. Most are tried by histories, others by a test.
- * @param {readonly Mutant[]} mutants
  * @returns {readonly Tried[]}
  */
-function toTry(mutants) {
+function toTry() {
   const together = mutants.flatMap(({ name }, index) => (ofTheFindings.test(name) ? [index + 1] : []))
   return [
-    ...mutants.map(({ name, focus = [], unseen }, index) => ({
+    ...mutants.map(({ name, focus, unseen }, index) => ({
       name,
       numbers: [index + 1],
       focus,
