@@ -2,11 +2,11 @@
 import { body, constant, focus, type Mutant, seenBy, seenIn, statement, value, without } from './mutant'
 
 const refundJudgement = 'src/shared/refund/refund-judgement.test.ts'
-const refundJudgementRefusals = 'src/shared/refund/refund-judgement-refusals.test.ts'
+const refundJudgementRefusals = 'src/shared/refund/refund-judgement-checks.test.ts'
 const refundJudgementChecks = 'src/shared/refund/refund-judgement-checks.test.ts'
-const refundJudgementNews = 'src/shared/refund/refund-judgement-news.test.ts'
+const refundJudgementNews = 'src/shared/refund/refund-judgement-checks.test.ts'
 const addresses = 'src/main/refund/addresses.real.test.ts'
-const checkCodes = 'src/shared/refund/check-codes.test.ts'
+const checkCodes = 'src/shared/refund/check-schedule.test.ts'
 const ask = 'src/main/refund/ask.real.test.ts'
 
 export const judgingMutants: readonly Mutant[] = [

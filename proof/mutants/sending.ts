@@ -8,7 +8,7 @@ const addresses = 'src/main/refund/addresses.real.test.ts'
 const refundServiceDisk = 'src/main/refund/refund-service-disk.real.test.ts'
 const marker = 'src/shared/attempt/marker.test.ts'
 const rules = 'src/shared/people/rules.test.ts'
-const lowering = 'src/shared/refund/lowering.test.ts'
+const lowering = 'src/shared/refund/watch-judgement.test.ts'
 
 export const sendingMutants: readonly Mutant[] = [
   seenIn(focus.sending, 1, 'a changed record does not stop a refund', [

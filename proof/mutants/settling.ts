@@ -6,7 +6,7 @@ const decideRules = 'src/shared/refund/decide-rules.test.ts'
 const highWater = 'src/shared/attempt/high-water.test.ts'
 const watchJudgement = 'src/shared/refund/watch-judgement.test.ts'
 const watch = 'src/shared/refund/watch.test.ts'
-const refundWatched = 'src/shared/refund/refund-watched.test.ts'
+const refundWatched = 'src/shared/refund/refund.test.ts'
 
 export const settlingMutants: readonly Mutant[] = [
   seenIn(focus.people, 3, 'an undecided refund is forgotten as soon as it is unconfirmed', [

@@ -22,14 +22,12 @@ describe('what the interface leaves open', () => {
   })
 })
 
-describe('the profiles', () => {
-  it('are whole sets of values that there are, opposite in all but four', () => {
-    const unknown = Object.values(profiles).flatMap((profile: Switches) =>
-      switchNames.filter((name) => !switchValues[name].some((value) => value === profile[name])),
-    )
-    expect([unknown, switchNames.filter((name) => profiles.a[name] === profiles.b[name])]).toEqual([
-      [],
-      ['overlargePart', 'errorHttpStatus', 'practiceHeader', 'interruptions'],
-    ])
-  })
+it('the profiles are whole sets of values that there are, opposite in all but four', () => {
+  const unknown = Object.values(profiles).flatMap((profile: Switches) =>
+    switchNames.filter((name) => !switchValues[name].some((value) => value === profile[name])),
+  )
+  expect([unknown, switchNames.filter((name) => profiles.a[name] === profiles.b[name])]).toEqual([
+    [],
+    ['overlargePart', 'errorHttpStatus', 'practiceHeader', 'interruptions'],
+  ])
 })

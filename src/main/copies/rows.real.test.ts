@@ -112,17 +112,15 @@ describe('whose copies are shown', () => {
   })
 })
 
-describe('what was looked up last', () => {
-  it('stands newest first with the code used, without what was only saved', () => {
-    for (const name of ['1', '2', '3']) cache.save(thisTill, aCopyRecord(name), 1)
-    cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 10)
-    cache.noteLookup(thisTill, aCopyRecord('3'), { code: 'custom-3', foundBy: 'custom_id' }, 20)
-    reopen()
-    expect(cache.recent(thisTill, 2)).toEqual([
-      { code: 'custom-3', foundBy: 'custom_id', record: aCopyRecord('3'), lookedAt: 20 },
-      { code: 'T1', foundBy: 'transaction_id', record: aCopyRecord('1'), lookedAt: 10 },
-    ])
-  })
+it('what was looked up last stands newest first with the code used, without what was only saved', () => {
+  for (const name of ['1', '2', '3']) cache.save(thisTill, aCopyRecord(name), 1)
+  cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 10)
+  cache.noteLookup(thisTill, aCopyRecord('3'), { code: 'custom-3', foundBy: 'custom_id' }, 20)
+  reopen()
+  expect(cache.recent(thisTill, 2)).toEqual([
+    { code: 'custom-3', foundBy: 'custom_id', record: aCopyRecord('3'), lookedAt: 20 },
+    { code: 'T1', foundBy: 'transaction_id', record: aCopyRecord('1'), lookedAt: 10 },
+  ])
 })
 
 describe('retention', () => {
@@ -143,46 +141,42 @@ describe('retention', () => {
   })
 })
 
-describe('what is deleted for the sake of retention', () => {
-  it('leaves no trace in the files once it is done', () => {
-    for (let name = 0; name < 300; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name)
-    reopen()
-    const opened = openCacheFile(folder, key)
-    if (!opened.ok) throw new Error(opened.fault.detail)
-    const sealed = opened.value.file.database
-      .prepare('SELECT CAST(record AS BLOB) AS record FROM copies')
-      .all([])
-    opened.value.file.database.close()
-    const rows = sealed.map((row) =>
-      blob
-        .parse(Reflect.get(Object(row), 'record'))
-        .toString('latin1')
-        .slice(20, 180),
-    )
-    const before = onDisk().join('')
-    while (cache.prune({ days: 1, count: 1 }, 2 * day));
-    const left = onDisk().join('')
-    expect(rows.filter((row) => before.includes(row)).length).toBeGreaterThan(100)
-    expect(rows.filter((row) => left.includes(row))).toEqual([])
-  })
+it('what is deleted for the sake of retention leaves no trace in the files once it is done', () => {
+  for (let name = 0; name < 300; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name)
+  reopen()
+  const opened = openCacheFile(folder, key)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  const sealed = opened.value.file.database
+    .prepare('SELECT CAST(record AS BLOB) AS record FROM copies')
+    .all([])
+  opened.value.file.database.close()
+  const rows = sealed.map((row) =>
+    blob
+      .parse(Reflect.get(Object(row), 'record'))
+      .toString('latin1')
+      .slice(20, 180),
+  )
+  const before = onDisk().join('')
+  while (cache.prune({ days: 1, count: 1 }, 2 * day));
+  const left = onDisk().join('')
+  expect(rows.filter((row) => before.includes(row)).length).toBeGreaterThan(100)
+  expect(rows.filter((row) => left.includes(row))).toEqual([])
 })
 
-describe('who may see what', () => {
-  it('is forgotten with the last copy of theirs, and of nobody else', () => {
-    const other = { ...thisTill, credentials: 'digest-2' }
-    cache.save(other, aCopyRecord('1', { companyId: 'company-2' }), day)
-    cache.save(thisTill, aCopyRecord('2'), 9 * day)
-    const allowed = () => {
-      const opened = openCacheFile(folder, key)
-      if (!opened.ok) throw new Error(opened.fault.detail)
-      const rows = opened.value.file.database.prepare('SELECT credentials FROM access').raw().all([]).length
-      opened.value.file.database.close()
-      return rows
-    }
-    const before = allowed()
-    while (cache.prune({ days: 6, count: 10 }, 10 * day));
-    expect([before, allowed(), cache.recent(thisTill, 9).length, cache.count()]).toEqual([2, 1, 0, 1])
-  })
+it('who may see what is forgotten with the last copy of theirs, and of nobody else', () => {
+  const other = { ...thisTill, credentials: 'digest-2' }
+  cache.save(other, aCopyRecord('1', { companyId: 'company-2' }), day)
+  cache.save(thisTill, aCopyRecord('2'), 9 * day)
+  const allowed = () => {
+    const opened = openCacheFile(folder, key)
+    if (!opened.ok) throw new Error(opened.fault.detail)
+    const rows = opened.value.file.database.prepare('SELECT credentials FROM access').raw().all([]).length
+    opened.value.file.database.close()
+    return rows
+  }
+  const before = allowed()
+  while (cache.prune({ days: 6, count: 10 }, 10 * day));
+  expect([before, allowed(), cache.recent(thisTill, 9).length, cache.count()]).toEqual([2, 1, 0, 1])
 })
 
 describe('forgetting', () => {

@@ -145,44 +145,38 @@ const allForgotten = [
   'lists told',
 ]
 
-describe('changing the settings', () => {
-  it('answers the new app state', async () => {
-    const { handlers, told } = await setUp()
-    const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined })
-    expect([saved, told]).toMatchObject([
-      { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: '' } },
-      [],
-    ])
-  })
+it('changing the settings answers the new app state', async () => {
+  const { handlers, told } = await setUp()
+  const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined })
+  expect([saved, told]).toMatchObject([
+    { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: '' } },
+    [],
+  ])
 })
 
-describe('a setting of the policy', () => {
-  it('is not changed by whatever the window asks for, and nothing beside it either', async () => {
-    const policy = { theme: 'dark', keepDays: 7 } as const
-    const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
-    const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
-    expect([await handlers['settings:save'](asked), told, acts]).toEqual([
-      { ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } },
-      [],
-      [],
-    ])
-    expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
-    expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
-    // A form saves its enforced field with the others.
-    expect(await handlers['settings:save']({ keepDays: 7, keepCopies: 2000 })).toMatchObject({ ok: true })
-  })
+it('a setting of the policy is not changed by whatever the window asks for, and nothing beside it either', async () => {
+  const policy = { theme: 'dark', keepDays: 7 } as const
+  const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
+  const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
+  expect([await handlers['settings:save'](asked), told, acts]).toEqual([
+    { ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } },
+    [],
+    [],
+  ])
+  expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
+  expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
+  // A form saves its enforced field with the others.
+  expect(await handlers['settings:save']({ keepDays: 7, keepCopies: 2000 })).toMatchObject({ ok: true })
 })
 
-describe('the test print', () => {
-  it('is left to do once a till that was nobody’s is connected, and not again once it is done', async () => {
-    const { handlers, readAppState } = await setUp()
-    const seen = [readAppState().testPrint]
-    await handlers['token:save'](typed)
-    seen.push(readAppState().testPrint)
-    await handlers['token:forget']()
-    await handlers['token:save'](typed)
-    expect([...seen, readAppState().testPrint]).toEqual(['none', 'left', 'left'])
-  })
+it('the test print is left to do once a till that was nobody’s is connected, and not again once it is done', async () => {
+  const { handlers, readAppState } = await setUp()
+  const seen = [readAppState().testPrint]
+  await handlers['token:save'](typed)
+  seen.push(readAppState().testPrint)
+  await handlers['token:forget']()
+  await handlers['token:save'](typed)
+  expect([...seen, readAppState().testPrint]).toEqual(['none', 'left', 'left'])
 })
 
 describe('the till’s own store', () => {

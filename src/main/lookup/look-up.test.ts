@@ -194,11 +194,9 @@ describe('the saved copy of a code', () => {
   })
 })
 
-describe('what is on the screen', () => {
-  it('is withdrawn as soon as a newer lookup begins', async () => {
-    const { find, shownLookups } = setUp(() => found('a'))
-    await find(4, 'C1')
-    shownLookups.begin(lookupId(5))
-    expect([shownLookups.shownFor(lookupId(4)), shownLookups.shownFor(lookupId(5))]).toEqual([null, null])
-  })
+it('what is on the screen is withdrawn as soon as a newer lookup begins', async () => {
+  const { find, shownLookups } = setUp(() => found('a'))
+  await find(4, 'C1')
+  shownLookups.begin(lookupId(5))
+  expect([shownLookups.shownFor(lookupId(4)), shownLookups.shownFor(lookupId(5))]).toEqual([null, null])
 })

@@ -130,20 +130,18 @@ describe('shows with related records', () => {
   })
 })
 
-describe('a refusal', () => {
-  it.each<[boolean, ShowFault]>([
-    [true, { kind: 'not_found', message: '' }],
-    [true, { kind: 'other_record', code: 'x' }],
-    [true, { kind: 'service_error', httpStatus: 403, message: '' }],
-    [true, { kind: 'strange_answer', httpStatus: 200, detail: '' }],
-    [false, { kind: 'service_error', httpStatus: 500, message: '' }],
-    [false, { kind: 'service_error', httpStatus: 429, message: '' }],
-    [false, { kind: 'strange_answer', httpStatus: 503, detail: '' }],
-    [false, { kind: 'token_not_accepted', httpStatus: 401, message: '' }],
-    [false, { kind: 'no_answer', reason: 'timeout', detail: '' }],
-    [false, { kind: 'not_connected', reason: 'refused', detail: '' }],
-    [false, { kind: 'not_set_up' }],
-  ])('is %s of %j', (is, fault) => {
-    expect(isRefusal(fault)).toBe(is)
-  })
+it.each<[boolean, ShowFault]>([
+  [true, { kind: 'not_found', message: '' }],
+  [true, { kind: 'other_record', code: 'x' }],
+  [true, { kind: 'service_error', httpStatus: 403, message: '' }],
+  [true, { kind: 'strange_answer', httpStatus: 200, detail: '' }],
+  [false, { kind: 'service_error', httpStatus: 500, message: '' }],
+  [false, { kind: 'service_error', httpStatus: 429, message: '' }],
+  [false, { kind: 'strange_answer', httpStatus: 503, detail: '' }],
+  [false, { kind: 'token_not_accepted', httpStatus: 401, message: '' }],
+  [false, { kind: 'no_answer', reason: 'timeout', detail: '' }],
+  [false, { kind: 'not_connected', reason: 'refused', detail: '' }],
+  [false, { kind: 'not_set_up' }],
+])('a refusal is %s of %j', (is, fault) => {
+  expect(isRefusal(fault)).toBe(is)
 })

@@ -44,16 +44,14 @@ describe('a link', () => {
   })
 })
 
-describe('what another start hands over', () => {
-  it('is a code or nothing, whatever it is made of', () => {
-    expect(codeHandedOver({ lookUp: ' 4711\r' })).toBe('4711')
-    fc.assert(
-      fc.property(fc.anything(), (data) => {
-        const code = codeHandedOver(data)
-        expect(code === null || usableCode(code) === code).toBe(true)
-      }),
-    )
-  })
+it('what another start hands over is a code or nothing, whatever it is made of', () => {
+  expect(codeHandedOver({ lookUp: ' 4711\r' })).toBe('4711')
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      const code = codeHandedOver(data)
+      expect(code === null || usableCode(code) === code).toBe(true)
+    }),
+  )
 })
 
 describe('requested codes', () => {

@@ -143,32 +143,28 @@ describe('Try again while the line is away', () => {
   })
 })
 
-describe('a lookup that nobody asked for', () => {
-  it('is known as such, so that it takes the focus from no text field', async () => {
-    const main = playMain()
-    main.savedCopy = aShown(1, { source: 'saved' })
-    void takeScan('483920174462')
-    await settled()
-    await main.answerLookup(0, fail(offline))
-    const asked = store.getState().backgroundLookup
-    void refreshCopy()
-    await main.answerLookup(1, succeed(aShown(2)))
-    expect([asked, store.getState().backgroundLookup]).toEqual([null, main.lookups[1]?.lookup])
-  })
+it('a lookup that nobody asked for is known as such, so that it takes the focus from no text field', async () => {
+  const main = playMain()
+  main.savedCopy = aShown(1, { source: 'saved' })
+  void takeScan('483920174462')
+  await settled()
+  await main.answerLookup(0, fail(offline))
+  const asked = store.getState().backgroundLookup
+  void refreshCopy()
+  await main.answerLookup(1, succeed(aShown(2)))
+  expect([asked, store.getState().backgroundLookup]).toEqual([null, main.lookups[1]?.lookup])
 })
 
-describe('Confirm on a form that is not whole', () => {
-  it('sends nothing, sounds, and leads to what is missing each time', async () => {
-    const main = await withForm()
-    editDraft({ reason: null })
-    await confirmRefund()
-    await confirmRefund()
-    expect([main.refunds, main.sounds, counter()]).toEqual([
-      [],
-      ['refused_scan', 'refused_scan'],
-      { ...form, shown: aShown(1), draft: { ...draft, reason: null }, confirmAttempts: 2 },
-    ])
-  })
+it('Confirm on a form that is not whole sends nothing, sounds, and leads to what is missing each time', async () => {
+  const main = await withForm()
+  editDraft({ reason: null })
+  await confirmRefund()
+  await confirmRefund()
+  expect([main.refunds, main.sounds, counter()]).toEqual([
+    [],
+    ['refused_scan', 'refused_scan'],
+    { ...form, shown: aShown(1), draft: { ...draft, reason: null }, confirmAttempts: 2 },
+  ])
 })
 
 describe('a second tap or key', () => {
@@ -301,23 +297,21 @@ describe('messages', () => {
   })
 })
 
-describe('the window’s title', () => {
-  it('follows the place, and what the counter shows', () => {
-    const outcome = { at: 'outcome', shown: null, storeId: '' } as const
-    expect([
-      titleWords('counter', { at: 'scan' }),
-      titleWords('activity', { at: 'scan' }),
-      titleWords('counter', { at: 'receipt', shown: aShown(1) }),
-      titleWords('counter', { ...outcome, attempt: anAttempt({ state: 'unconfirmed' }) }),
-      titleWords('counter', { ...outcome, attempt: anAttempt({ state: 'sending' }) }),
-    ]).toEqual([
-      'Counter · Tillside',
-      'Activity · Tillside',
-      'Receipt · Tillside',
-      'Unconfirmed · Tillside',
-      'Sending · Tillside',
-    ])
-  })
+it('the window’s title follows the place, and what the counter shows', () => {
+  const outcome = { at: 'outcome', shown: null, storeId: '' } as const
+  expect([
+    titleWords('counter', { at: 'scan' }),
+    titleWords('activity', { at: 'scan' }),
+    titleWords('counter', { at: 'receipt', shown: aShown(1) }),
+    titleWords('counter', { ...outcome, attempt: anAttempt({ state: 'unconfirmed' }) }),
+    titleWords('counter', { ...outcome, attempt: anAttempt({ state: 'sending' }) }),
+  ]).toEqual([
+    'Counter · Tillside',
+    'Activity · Tillside',
+    'Receipt · Tillside',
+    'Unconfirmed · Tillside',
+    'Sending · Tillside',
+  ])
 })
 
 describe('R pressed while the refund record is still being opened', () => {

@@ -131,17 +131,15 @@ describe('the name of the store that took a payment', () => {
   })
 })
 
-describe('whose payment it is', () => {
-  it('is kept by main where it is this till’s, and remembered here where it is not', async () => {
-    const main = playMain()
-    appStateChanged(anAppState({ storeId: '' }))
-    await sayOwnStore(aShown(2), false)
-    const others = [...store.getState().stores.others]
-    await sayOwnStore(aShown(1), true)
-    expect([others, main.learned, store.getState().app.storeId]).toEqual([
-      ['store-1'],
-      [lookupId(1)],
-      'store-1',
-    ])
-  })
+it('whose payment it is is kept by main where it is this till’s, and remembered here where it is not', async () => {
+  const main = playMain()
+  appStateChanged(anAppState({ storeId: '' }))
+  await sayOwnStore(aShown(2), false)
+  const others = [...store.getState().stores.others]
+  await sayOwnStore(aShown(1), true)
+  expect([others, main.learned, store.getState().app.storeId]).toEqual([
+    ['store-1'],
+    [lookupId(1)],
+    'store-1',
+  ])
 })

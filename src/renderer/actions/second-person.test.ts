@@ -245,19 +245,17 @@ describe('a second person’s no', () => {
   })
 })
 
-describe('a refund that this till makes for nobody', () => {
-  it('is not sent, and main is asked anew at each press: the rules may have changed', async () => {
-    const main = await withForm(notHere)
-    const said = needs()?.fault
-    await confirmRefund()
-    const still = needs()?.fault
-    main.judgement = succeed({})
-    await confirmRefund()
-    await settled()
-    const free = needs()
-    void confirmRefund()
-    expect([said, still, free, main.refunds.length]).toEqual([notHere, notHere, null, 1])
-  })
+it('a refund that this till makes for nobody is not sent, and main is asked anew at each press: the rules may have changed', async () => {
+  const main = await withForm(notHere)
+  const said = needs()?.fault
+  await confirmRefund()
+  const still = needs()?.fault
+  main.judgement = succeed({})
+  await confirmRefund()
+  await settled()
+  const free = needs()
+  void confirmRefund()
+  expect([said, still, free, main.refunds.length]).toEqual([notHere, notHere, null, 1])
 })
 
 it('what main says of what stood there before is not taken for what stands there now', async () => {

@@ -65,12 +65,10 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
   })
 })
 
-describe('a slip on the screen', () => {
-  it('says whether it is practice, and leaves to the window’s band what is of the whole till', () => {
-    const app = { practiceServices: [other], about: { ...about, foreignProfile: true } }
-    const slip = draw(<SlipBody attempt={attempt} storeId="" />, app)
-    expect(marksOf(slip)).toEqual([practiceBand])
-  })
+it('a slip on the screen says whether it is practice, and leaves to the window’s band what is of the whole till', () => {
+  const app = { practiceServices: [other], about: { ...about, foreignProfile: true } }
+  const slip = draw(<SlipBody attempt={attempt} storeId="" />, app)
+  expect(marksOf(slip)).toEqual([practiceBand])
 })
 
 it.each([

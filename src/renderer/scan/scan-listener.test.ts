@@ -126,23 +126,21 @@ describe('a question mark', () => {
   })
 })
 
-describe('a code whose keys come while the counter takes over', () => {
-  it('is one code, told to the counter alone', () => {
-    const typist = new Typist()
-    const told: string[] = []
-    const note = (said: string) => () => void told.push(said)
-    typist.scan('483920', 10, null)
-    typist.turnTo({
-      onScan: ({ text }) => told.push(text),
-      onRun: note('run'),
-      onTyped: note('typed'),
-      onSingleKey: () => false,
-      onChord: () => false,
-      onEscape: () => false,
-      onHastyConfirm: note('hasty'),
-    })
-    typist.scan('174462', 10)
-    typist.rest()
-    expect({ before: typist.scans, told }).toEqual({ before: [], told: ['483920174462'] })
+it('a code whose keys come while the counter takes over is one code, told to the counter alone', () => {
+  const typist = new Typist()
+  const told: string[] = []
+  const note = (said: string) => () => void told.push(said)
+  typist.scan('483920', 10, null)
+  typist.turnTo({
+    onScan: ({ text }) => told.push(text),
+    onRun: note('run'),
+    onTyped: note('typed'),
+    onSingleKey: () => false,
+    onChord: () => false,
+    onEscape: () => false,
+    onHastyConfirm: note('hasty'),
   })
+  typist.scan('174462', 10)
+  typist.rest()
+  expect({ before: typist.scans, told }).toEqual({ before: [], told: ['483920174462'] })
 })

@@ -72,17 +72,15 @@ describe('setting a till up', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
-  it('is put back by Escape before Escape leaves the place', () => {
-    const { state } = setUp()
-    const done: string[] = []
-    store.setState({ place: 'settings' })
-    store.setState({ putBack: () => done.push('put back') })
-    actionOf('Escape', state())?.()
-    store.setState({ putBack: null })
-    actionOf('Escape', state())?.()
-    expect([done, state().place]).toEqual([['put back'], 'counter'])
-  })
+it('what was typed and not saved is put back by Escape before Escape leaves the place', () => {
+  const { state } = setUp()
+  const done: string[] = []
+  store.setState({ place: 'settings' })
+  store.setState({ putBack: () => done.push('put back') })
+  actionOf('Escape', state())?.()
+  store.setState({ putBack: null })
+  actionOf('Escape', state())?.()
+  expect([done, state().place]).toEqual([['put back'], 'counter'])
 })
 
 describe('the test slip', () => {

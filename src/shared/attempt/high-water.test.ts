@@ -89,11 +89,9 @@ describe('the high-water value', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is lower when it says that less was refunded, and not when it cannot be read or nothing is known', () => {
-    const lower = [499, 500, null].map((refunded) => isLower(500, snapshot({ refunded })))
-    expect([lower, isLower(null, snapshot())]).toEqual([[true, false, false], false])
-  })
+it('an answer is lower when it says that less was refunded, and not when it cannot be read or nothing is known', () => {
+  const lower = [499, 500, null].map((refunded) => isLower(500, snapshot({ refunded })))
+  expect([lower, isLower(null, snapshot())]).toEqual([[true, false, false], false])
 })
 
 const anySnapshot = fc
@@ -130,8 +128,6 @@ describe('any answers', () => {
   })
 })
 
-describe('a statement of a sum', () => {
-  it('never lowers the value', () => {
-    expect([raiseTo(null, 500), raiseTo(700, 500), raiseTo(300, 500)]).toEqual([500, 700, 500])
-  })
+it('a statement of a sum never lowers the value', () => {
+  expect([raiseTo(null, 500), raiseTo(700, 500), raiseTo(300, 500)]).toEqual([500, 700, 500])
 })

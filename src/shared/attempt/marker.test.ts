@@ -27,18 +27,8 @@ describe('a marker', () => {
     expect(() => makeMarker(new Uint8Array(9))).toThrow('A marker needs ten random bytes')
   })
 
-  it.each([
-    '',
-    'R-',
-    'R-012345678',
-    'R-01234567890',
-    'R-012345678O',
-    'R-012345678l',
-    'r-0123456789',
-    ' R-0123456789',
-    'R-0123456789 x',
-    'R-0123456789\n',
-  ])('is not %j', (text) => {
+  const others = '|R-|R-012345678|R-01234567890|R-012345678O|R-012345678l|r-0123456789|R-0123456789\n'
+  it.each([...others.split('|'), ' R-0123456789', 'R-0123456789 x'])('is not %j', (text) => {
     expect(isMarker(text)).toBe(false)
   })
 })
@@ -51,20 +41,13 @@ describe('a remark', () => {
     },
   )
 
-  it.each([
-    '',
-    'Damaged item',
-    'Damaged R-0123456789',
-    ' R-0123456789',
-    '(R-0123456789)',
-    'r-0123456789',
-    'R-01234567890',
-    'R-0123456789: damaged',
-    'R-ILOU456789',
-    'Ｒ－0123456789',
-  ])('begins with none: %j', (remark) => {
-    expect(leadingMarker(remark)).toBeNull()
-  })
+  const others = '|Damaged R-0123456789| R-0123456789|(R-0123456789)|r-0123456789|R-01234567890|R-ILOU456789'
+  it.each([...others.split('|'), 'R-0123456789: damaged', 'Ｒ－0123456789'])(
+    'begins with none: %j',
+    (remark) => {
+      expect(leadingMarker(remark)).toBeNull()
+    },
+  )
 })
 
 describe('a reason', () => {
@@ -119,20 +102,7 @@ describe('a reason', () => {
     expect(reason).toBe(`R-0123456789 ${filling}`)
   })
 
-  const pieces = fc.constantFrom(
-    'R-',
-    'r–',
-    'Ｒ－',
-    '1234567890',
-    'abcdefghjk',
-    '\u200b',
-    ' ',
-    'R',
-    '-',
-    '٣',
-    'ß',
-    'x',
-  )
+  const pieces = fc.constantFrom(...'R-|r–|Ｒ－|1234567890|abcdefghjk|\u200b| |R|-|٣|ß|x'.split('|'))
   const typed = fc.oneof(
     fc.array(pieces, { maxLength: 12 }).map((all) => all.join('')),
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -49,32 +49,9 @@ describe('decimal text', () => {
     expect(readHundredths(text)).toEqual(succeed(amount))
   })
 
-  it.each([
-    '',
-    ' ',
-    ' 1',
-    '1 ',
-    '1\n',
-    '+1',
-    '--1',
-    '-',
-    '.5',
-    '1.',
-    '1.005',
-    '1.001',
-    '1,50',
-    '1 000',
-    '1e3',
-    '0x10',
-    'NaN',
-    'Infinity',
-    'null',
-    '１２',
-    '٣',
-    '12.٣',
-    '1'.repeat(17),
-    `0.${'0'.repeat(20)}`,
-  ])('refuses %j rather than guess', (text) => {
+  const noAmounts =
+    '| | 1|1 |1\n|+1|--1|-|.5|1.|1.005|1.001|1,50|1 000|1e3|0x10|NaN|Infinity|null|１２|٣|12.٣'.split('|')
+  it.each([...noAmounts, '1'.repeat(17), `0.${'0'.repeat(20)}`])('refuses %j rather than guess', (text) => {
     expect(readHundredths(text)).toEqual({ ok: false, fault: { kind: 'unreadable_amount', text } })
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentState } from './payment-state'
+import { gatewayCodes, isOtherStore, paymentState, teachesStore, walletName } from './payment-state'
 
 const named = ['paid', 'refunded', 'cancelled', 'failed', 'precreated']
 const amounts = fc.option(fc.integer({ min: -100, max: 5000 }))
@@ -42,4 +42,42 @@ describe('where a payment stands', () => {
       }),
     )
   })
+})
+
+it('knows the 21 codes of the interface', () => {
+  const codes =
+    '1_1 4_1 4_2 4_3 7_1 7_2 8_1 8_2 8_3 9_5 9_6 10_1 10_2 11_1 11_2 12_1 12_2 12_3 12_4 13_1 13_2'
+  expect(gatewayCodes.join(' ')).toBe(codes)
+})
+
+it('names the wallet or card as the service does, as much of it as is shown', () => {
+  const named = (gateway_sub_name?: string) => walletName({ fields: { gateway_sub_name } })
+  expect([named('Octopus'), named(' AlipayHK '), named('x'.repeat(70)), named(' '), named()]).toEqual([
+    'Octopus',
+    'AlipayHK',
+    `${'x'.repeat(60)}…`,
+    '',
+    '',
+  ])
+})
+
+it.each([
+  ['s-1', 's-1', false],
+  ['s-2', 's-1', true],
+  ['S-1', 's-1', true],
+  ['', 's-1', false],
+  ['s-2', '', false],
+])('a payment of store %j is another store’s at a till of %j: %s', (storeId, own, isOther) => {
+  expect(isOtherStore(storeId, { storeId: own })).toBe(isOther)
+})
+
+it.each([
+  ['s-2', '', true],
+  ['店'.repeat(64), '', true],
+  ['s-2', 's-1', false],
+  ['', '', false],
+  [' s-2', '', false],
+  ['x'.repeat(65), '', false],
+])('a payment of store %j teaches a till of %j its store: %s', (storeId, own, teaches) => {
+  expect(teachesStore(storeId, { storeId: own })).toBe(teaches)
 })

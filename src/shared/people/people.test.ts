@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
-import { personProof, personRef, refOf } from './people'
-import { atLeast, roles } from './rules'
+import { describe, expect, it } from 'vitest'
+import { reasons as ja } from '../languages/ja'
+import { personProof, personRef, reasonsSchema, refOf } from './people'
+import { atLeast, reasonToSend, roles, usualReasons } from './rules'
 
 it('lets each role do what it and lower roles may do', () => {
   const may = roles.map((role) => roles.filter((needed) => atLeast(role, needed)))
@@ -24,4 +25,37 @@ it('accepts a person’s PIN or a badge, and nothing that is both', () => {
   const badge = { with: 'badge', code: 'B-48213377' }
   const taken = [pin, badge, { ...pin, code: 'x' }, { with: 'pin', pin: '4821' }]
   expect(taken.map((one) => personProof.safeParse(one).success)).toEqual([true, true, false, false])
+})
+
+const list = ['damaged', 'Wrong colour', 'other']
+
+describe('a reason', () => {
+  it('goes to the service in the store’s language, the store’s own words as they are', () => {
+    expect([
+      reasonToSend({ code: 'damaged', text: 'left over' }, list, ja),
+      reasonToSend({ code: 'Wrong colour', text: '' }, list, ja),
+      reasonToSend({ code: 'other', text: 'The zip broke' }, list, ja),
+    ]).toEqual([
+      { code: 'damaged', text: '商品の破損' },
+      { code: 'Wrong colour', text: 'Wrong colour' },
+      { code: 'other', text: 'The zip broke' },
+    ])
+  })
+
+  it('is none where it isn’t on the store’s list, whatever the window sent', () => {
+    expect(['wrong_item', 'Torn', ''].map((code) => reasonToSend({ code, text: 'x' }, list, ja))).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+it('a store’s list has one to nine reasons, each once', () => {
+  const nine = Array.from({ length: 9 }, (_, number) => `Reason ${number}`)
+  expect(
+    [usualReasons, nine, [], [...nine, 'Tenth'], ['damaged', 'damaged'], ['x'.repeat(41)], ['  ']].map(
+      (each) => reasonsSchema.safeParse(each).success,
+    ),
+  ).toEqual([true, true, false, false, false, false, false])
 })

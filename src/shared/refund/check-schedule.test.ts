@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '../attempt/attempt-states'
 import { runs } from '../testing/property-size'
-import { attempt, watch } from '../testing/refund-samples'
-import { type CheckTimes, mayCountAsQuiet, untilNextCheck } from './check-schedule'
+import { attempt, intent, watch } from '../testing/refund-samples'
+import {
+  type CheckTimes,
+  checkCodes,
+  mayCountAsQuiet,
+  minPaceMs,
+  nextPace,
+  untilNextCheck,
+} from './check-schedule'
 
 const second = 1000
 const minute = 60 * second
@@ -73,22 +80,20 @@ describe('the checks of an unconfirmed refund', () => {
   })
 })
 
-describe('the pace of checks', () => {
-  it('slows exactly at the end of five minutes, an hour and a day', () => {
-    const refusal = [5 * minute, hour, day].flatMap((age) =>
-      [age - 1, age].map((each) =>
-        untilNextCheck(attempt('refusal_seen'), { ...fresh, age: each, inRun: each, sinceCheck: 0 }),
-      ),
-    )
-    const others = [day - 1, day].map((age) =>
-      untilNextCheck(attempt('unconfirmed'), { ...fresh, age, sinceCheck: 0 }),
-    )
-    const five = 5 * minute
-    expect([refusal, others]).toEqual([
-      [15 * second, minute, minute, five, five, hour],
-      [five, hour],
-    ])
-  })
+it('the pace of checks slows exactly at the end of five minutes, an hour and a day', () => {
+  const refusal = [5 * minute, hour, day].flatMap((age) =>
+    [age - 1, age].map((each) =>
+      untilNextCheck(attempt('refusal_seen'), { ...fresh, age: each, inRun: each, sinceCheck: 0 }),
+    ),
+  )
+  const others = [day - 1, day].map((age) =>
+    untilNextCheck(attempt('unconfirmed'), { ...fresh, age, sinceCheck: 0 }),
+  )
+  const five = 5 * minute
+  expect([refusal, others]).toEqual([
+    [15 * second, minute, minute, five, five, hour],
+    [five, hour],
+  ])
 })
 
 describe('the checks after a refusal', () => {
@@ -207,5 +212,45 @@ describe('any wait for a check', () => {
       }),
       { numRuns: runs(3000) },
     )
+  })
+})
+
+it('the pace of all checks together is one a second, doubles up to five minutes while the service asks for fewer, and recovers', () => {
+  let rest = minPaceMs
+  const rests = Array.from({ length: 10 }, () => {
+    rest = nextPace(rest, true)
+    return rest / second
+  })
+  expect([...rests, nextPace(rest, false) / second]).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 1])
+})
+
+describe('the codes of one check', () => {
+  const foundBy = { kind: 'custom_id', code: 'ORDER-7' } as const
+
+  it('are the transaction id, then the internal id, then the code that found it', () => {
+    expect(checkCodes(intent({ foundBy }))).toEqual([
+      { kind: 'transaction_id', code: '100000000000001' },
+      { kind: 'internal_id', code: 'pay-1' },
+      foundBy,
+    ])
+  })
+
+  it('are asked by another kind too, where two kinds share a code', () => {
+    const twice = { kind: 'custom_id', code: 'pay-1' } as const
+    expect(checkCodes(intent({ foundBy: twice }))).toContainEqual(twice)
+  })
+
+  it('are each asked once, without empty ones', () => {
+    const codes = [
+      checkCodes(intent()),
+      checkCodes(intent({ transactionId: '', foundBy: { kind: 'internal_id', code: 'pay-1' } })),
+    ]
+    expect(codes).toEqual([
+      [
+        { kind: 'transaction_id', code: '100000000000001' },
+        { kind: 'internal_id', code: 'pay-1' },
+      ],
+      [{ kind: 'internal_id', code: 'pay-1' }],
+    ])
   })
 })

@@ -150,29 +150,25 @@ describe('"not refunded"', () => {
   })
 })
 
-describe('"refunded"', () => {
-  it('can be decided at once, with what the service says now, or the highest that it ever said', () => {
-    const early = { sinceSend: 0, sinceQuiet: 0, sinceUsable: 0 }
-    expect([take('refunded', show(2000), early), take('refunded', null, early)]).toEqual([
-      taken('refunded', 2000),
-      taken('refunded', highWater),
-    ])
-  })
+it('"refunded" can be decided at once, with what the service says now, or the highest that it ever said', () => {
+  const early = { sinceSend: 0, sinceQuiet: 0, sinceUsable: 0 }
+  expect([take('refunded', show(2000), early), take('refunded', null, early)]).toEqual([
+    taken('refunded', 2000),
+    taken('refunded', highWater),
+  ])
 })
 
-describe('a new refund needs the PIN again', () => {
-  it('for a day of running time after "not refunded", or until its watch is complete', () => {
-    const decided = attempt('not_refunded', { ran: { created: 0, since: hour }, watch: watch() })
-    const complete = { ...decided, watch: watch({ ended: 'complete' }) }
-    const needs = [
-      needsPinAgain([attempt('refunded'), decided], hour + day - 1),
-      needsPinAgain([decided], hour + day),
-      needsPinAgain([attempt('refused', { watch: watch() })], 0),
-      needsPinAgain([complete], hour),
-      needsPinAgain([], 0),
-    ]
-    expect(needs).toEqual([decided, null, null, null, null])
-  })
+it('a new refund needs the PIN again for a day of running time after "not refunded", or until its watch is complete', () => {
+  const decided = attempt('not_refunded', { ran: { created: 0, since: hour }, watch: watch() })
+  const complete = { ...decided, watch: watch({ ended: 'complete' }) }
+  const needs = [
+    needsPinAgain([attempt('refunded'), decided], hour + day - 1),
+    needsPinAgain([decided], hour + day),
+    needsPinAgain([attempt('refused', { watch: watch() })], 0),
+    needsPinAgain([complete], hour),
+    needsPinAgain([], 0),
+  ]
+  expect(needs).toEqual([decided, null, null, null, null])
 })
 
 describe('any wait for a decision', () => {

@@ -1,19 +1,41 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Snapshot, Verdict } from '../attempt/attempt'
-import { attemptStates } from '../attempt/attempt-states'
+import type { Attempt, Check, Snapshot, Verdict } from '../attempt/attempt'
+import { type AttemptState, attemptStates } from '../attempt/attempt-states'
+import { runs } from '../testing/property-size'
 import {
-  judge,
-  lower,
-  minute,
-  other,
-  ours,
-  own,
-  person,
-  probably,
-  unconfirmed,
-  verdictOf,
-} from '../testing/judged-checks'
-import { attempt, intent, otherMarker, ownMarker, verdict } from '../testing/refund-samples'
+  attempt,
+  checked,
+  intent,
+  noRecord,
+  otherMarker,
+  ownMarker,
+  seen,
+  verdict,
+} from '../testing/refund-samples'
+import { advance } from './refund'
+import { type CheckFacts, judgeCheck, quietNeeded } from './refund-judgement'
+
+/** The plain intent is HK$20.00; the base 0. */
+const ours = 2000
+const minute = 60_000
+const hour = 60 * minute
+const own = `${ownMarker} Damaged item`
+const other = `${otherMarker} Late`
+
+const plain: CheckFacts = { cached: false, lowerFor: null, quiet: 0, mayCount: true, elsewhere: false }
+const lower = (milliseconds: number): Partial<CheckFacts> => ({ lowerFor: milliseconds })
+
+const unconfirmed = attempt('unconfirmed')
+const probably = attempt('refunded_probably', { seen: { refunded: ours, highest: ours, markers: [] } })
+
+function judge(of: Attempt, change: Partial<Snapshot>, facts: Partial<CheckFacts> = {}) {
+  return judgeCheck(of, seen(change), { ...plain, ...facts })
+}
+
+const verdictOf = (of: Attempt, change: Partial<Snapshot>, facts: Partial<CheckFacts> = {}) =>
+  judge(of, change, facts).verdict
+const person = (forPerson: NonNullable<Verdict['forPerson']>) => verdict('unconfirmed', { forPerson })
 
 describe('a check of an unconfirmed refund', () => {
   it.each<[string, Partial<Snapshot>, Verdict]>([
@@ -126,14 +148,200 @@ describe('a check of a probably refunded attempt', () => {
   })
 })
 
-describe('a check of an attempt that is settled or not sent yet', () => {
-  it('changes nothing: watched attempts are judged elsewhere', () => {
-    const states = attemptStates.filter(
-      (state) => !['unconfirmed', 'refusal_seen', 'refunded_probably'].includes(state),
+it('a check of an attempt that is settled or not sent yet changes nothing: watched attempts are judged elsewhere', () => {
+  const states = attemptStates.filter(
+    (state) => !['unconfirmed', 'refusal_seen', 'refunded_probably'].includes(state),
+  )
+  const judged = states.map((state) => judge(attempt(state), { refunded: ours, remark: own }))
+  expect(judged).toEqual(
+    states.map((state) => ({ verdict: verdict(state), quiet: false, news: false, says: false })),
+  )
+})
+
+describe('a check after a refusal', () => {
+  const refusal = attempt('refusal_seen')
+  const alarm = verdict('unconfirmed', { alarm: 'moved_after_refusal' })
+
+  it('settles it with the third quiet show', () => {
+    const shows = [0, 1, 2].map((quiet) => judge(refusal, {}, { quiet }))
+    expect(shows.map(({ verdict, quiet, news }) => [verdict.to, quiet, news])).toEqual([
+      ['refusal_seen', true, false],
+      ['refusal_seen', true, false],
+      ['refused', true, true],
+    ])
+    expect(quietNeeded).toBe(3)
+  })
+
+  it('does not count a show that was asked for too early, was cached, says less, or is another payment’s', () => {
+    const shows = [
+      judge(refusal, {}, { quiet: 2, mayCount: false }),
+      judge(refusal, {}, { quiet: 2, cached: true }),
+      judge(refusal, {}, { quiet: 2, ...lower(10 * minute - 1) }),
+      judge(refusal, { id: 'pay-2' }, { quiet: 2 }),
+      judgeCheck(refusal, noRecord, { ...plain, quiet: 2 }),
+    ]
+    expect(shows.map(({ verdict, quiet, news }) => [verdict.to, quiet, news])).toEqual(
+      shows.map(() => ['refusal_seen', false, false]),
     )
-    const judged = states.map((state) => judge(attempt(state), { refunded: ours, remark: own }))
-    expect(judged).toEqual(
-      states.map((state) => ({ verdict: verdict(state), quiet: false, news: false, says: false })),
+    // The first is too early to settle it, but still shows that no person is needed.
+    expect(shows.map(({ says }) => says)).toEqual([true, false, false, false, false])
+  })
+
+  it('locks with an alarm for one hundredth more or our marker, in any answer', () => {
+    const facts: readonly Partial<CheckFacts>[] = [{}, { cached: true }, lower(0)]
+    const verdicts = [{ refunded: 1 }, { remark: own }].flatMap((change) =>
+      facts.map((each) => verdictOf(refusal, change, each)),
+    )
+    expect(verdicts).toEqual(verdicts.map(() => alarm))
+    const { quiet, news, says } = judge(refusal, { refunded: 1 })
+    expect({ quiet, news, says }).toEqual({ quiet: false, news: true, says: true })
+  })
+
+  it('locks for any other change in a usable answer', () => {
+    const changes = [
+      { status: 'failed' },
+      { amount: 1 },
+      { currency: 'USD' },
+      { refundedAt: 'x' },
+      { remark: 'x' },
+    ]
+    const verdicts = changes.map((change) => [
+      verdictOf(refusal, change),
+      verdictOf(refusal, change, { cached: true }),
+    ])
+    expect(verdicts).toEqual(changes.map(() => [alarm, verdict('refusal_seen')]))
+  })
+
+  it('goes to a person when the sum cannot be read, or has been lower for ten minutes', () => {
+    const based = attempt('refusal_seen', { intent: intent({ base: 500 }) })
+    const verdicts = [
+      verdictOf(refusal, { refunded: null, status: 'x' }),
+      verdictOf(based, { refunded: 499 }, lower(10 * minute)),
+      verdictOf(based, { refunded: 500 }, lower(10 * minute)),
+      // The high-water value was lowered meanwhile: neither a movement nor a quiet show.
+      verdictOf(based, { refunded: 499 }, { quiet: 2 }),
+    ]
+    expect(verdicts).toEqual([
+      verdict('refusal_seen', { forPerson: 'unreadable' }),
+      verdict('refusal_seen', { forPerson: 'went_down' }),
+      verdict('refusal_seen', { forPerson: 'went_down' }),
+      verdict('refusal_seen'),
+    ])
+  })
+})
+
+describe('what a check writes down', () => {
+  it('is nothing when it shows nothing new', () => {
+    const listed = attempt('unconfirmed', {
+      forPerson: 'less_than_ours',
+      seen: { refunded: 700, highest: 700, markers: [] },
+    })
+    const news = [
+      judge(unconfirmed, {}),
+      judge(listed, { refunded: 700 }),
+      judge(probably, { refunded: ours }),
+      judgeCheck(listed, noRecord, plain),
+      judge(listed, { id: 'pay-2', refunded: 9000 }),
+    ].map((judged) => judged.news)
+    expect(news).toEqual([false, false, false, false, false])
+  })
+
+  it('is another state, a further rise, and our marker when it first comes, but not a mere reason for a person', () => {
+    const listed = attempt('unconfirmed', { seen: { refunded: 700, highest: 700, markers: [] } })
+    const marked = { ...listed, seen: { ...listed.seen, markers: [ownMarker] } }
+    const judged = [
+      judge(unconfirmed, { refunded: ours }),
+      judge(listed, { refunded: 701 }),
+      judge(listed, { refunded: 700, remark: own }),
+      judge(marked, { refunded: 700, remark: own }),
+      judge(unconfirmed, { status: 'cancelled' }),
+    ]
+    expect(judged.map(({ news, says, verdict }) => [news, says, verdict.forPerson])).toEqual([
+      [true, true, null],
+      [true, true, 'less_than_ours'],
+      [true, true, 'less_than_ours'],
+      [false, true, 'less_than_ours'],
+      [false, true, 'status_changed'],
+    ])
+  })
+})
+
+const anyText = fc.constantFrom('', 'paid', own, `${otherMarker} x`, `x ${ownMarker}`, 'refunded')
+const anyCheck: fc.Arbitrary<Check> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(noRecord) },
+  {
+    weight: 9,
+    arbitrary: fc
+      .record({
+        id: fc.constantFrom('pay-1', 'pay-1', 'pay-1', 'pay-2'),
+        status: anyText,
+        currency: fc.constantFrom('HKD', 'HKD', 'USD'),
+        amount: fc.constantFrom(12_050, 12_050, 12_051, null),
+        refunded: fc.oneof(
+          fc.constantFrom(0, 500, ours, ours + 500, null),
+          fc.integer({ min: -10, max: 13_000 }),
+        ),
+        refundedAt: anyText,
+        updatedAt: anyText,
+        remark: anyText,
+      })
+      .map((change) => seen(change)),
+  },
+)
+const anyTime = fc.nat(2 * hour)
+const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
+  cached: fc.boolean(),
+  lowerFor: fc.option(anyTime, { nil: null }),
+  quiet: fc.nat(2),
+  mayCount: fc.boolean(),
+  elsewhere: fc.boolean(),
+})
+const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
+
+describe('any check of any undecided refund', () => {
+  it('has a verdict that may follow its state', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        const { verdict } = judgeCheck(attempt(state), check, facts)
+        expect(advance(attempt(state), checked(check, verdict.to, 1, verdict), 2).ok).toBe(true)
+      }),
+      { numRuns: runs(5000) },
+    )
+  })
+
+  it('has its news once: the same check again has none', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        const first = judgeCheck(attempt(state), check, facts)
+        const step = advance(attempt(state), checked(check, first.verdict.to, 1, first.verdict), 2)
+        if (!first.news || !step.ok || step.value.state !== state) return
+        const again = judgeCheck(step.value, check, facts)
+        expect(again.news).toBe(false)
+      }),
+      { numRuns: runs(5000) },
+    )
+  })
+
+  it('is refunded by rule only with our marker at the very beginning and at least our amount', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refunded') return
+        const enough = check.kind === 'seen' && (check.snapshot.refunded ?? 0) >= ours
+        const begins = check.kind === 'seen' && check.snapshot.remark.startsWith(own)
+        expect([state, enough, begins]).toEqual(['unconfirmed', true, true])
+      }),
+      { numRuns: runs(5000) },
+    )
+  })
+
+  it('is refused only by a show at the base that saw nothing move', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refused') return
+        const refunded = check.kind === 'seen' ? check.snapshot.refunded : null
+        expect([state, refunded, facts.cached, facts.mayCount]).toEqual(['refusal_seen', 0, false, true])
+      }),
+      { numRuns: runs(5000) },
     )
   })
 })
