@@ -101,7 +101,8 @@ function createWindow(deps: WindowDeps): BrowserWindow {
     },
   })
   followScreens(window)
-  window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
+  // Maximizing takes a kiosk out of the whole screen.
+  window.once('ready-to-show', () => (place?.maximized && !kiosk ? window.maximize() : window.show()))
   rememberPlace(window, file)
   zoomByKeys(window, textSize)
   return window
