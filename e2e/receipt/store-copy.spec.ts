@@ -30,8 +30,10 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
   await saveTo(app, file)
   await more.getByRole('button', { name: 'Save all as PDF' }).click()
   await expect(page.getByText(`Saved as ${file}`).first()).toBeVisible()
-  const { text, width } = await readPdf(file)
-  expect(Math.round(width)).toBe(210)
+  const { text, width, pages, margin } = await readPdf(file)
+  expect([Math.round(width), pages]).toEqual([210, 2])
+  // On every page: no printer reaches the edge of its paper.
+  expect(margin).toBeGreaterThan(15)
   for (const words of [
     'Store copy',
     'at Harbour Road',
