@@ -125,6 +125,21 @@ describe('the folder that the policy names', () => {
     expect([refused.folder?.fault, taken.folder?.fault]).toEqual([fault('day.csv', 'not_kept'), null])
   })
 
+  it('has a list tried again that another program held, or that this account could not read yet', async () => {
+    const { files, put } = makeFolder()
+    put('day.csv', 'T1')
+    let isHeld = true
+    const read: typeof files.read = async (place) =>
+      isHeld ? refuseList('day.csv', 'not_readable') : files.read(place)
+    const { pass, until, lists } = openListTill({ watched, files: { ...files, read } })
+    await pass(10)
+    const refused = await lists.read()
+    isHeld = false
+    await pass(70)
+    const taken = await until(({ counts }) => counts.found === 1)
+    expect([refused.folder?.fault, taken.folder?.fault]).toEqual([fault('day.csv', 'not_readable'), null])
+  })
+
   it('says that it has gone, and is looked at again when it is back', async () => {
     const { files, put, state } = makeFolder()
     state.isMissing = true

@@ -34,6 +34,9 @@ const lookEveryMs = 60_000
 /** How long a new file must stay unchanged. */
 const settleMs = 3000
 
+/** What is no fault of the file itself: the keychain's, the drive's, another program's that holds it, or an account's rights. */
+const passing: ReadonlySet<ListFault['why']> = new Set(['not_kept', 'no_answer', 'not_readable'])
+
 type Watched = {
   readonly folder: string
   readonly files: typeof listFiles
@@ -74,8 +77,7 @@ export function watchFolder({ folder, files, queue, give, changed, clock, log }:
     const given = read.ok ? await give(read.value, stamp) : read
     if (given.ok) lastTaken = { ...given.value, when: new Date(clock.now()).toISOString() }
     else fault = given.fault
-    // Without a keychain or a drive, the file itself is not refused.
-    if (fault !== null && fault.why !== 'not_kept' && fault.why !== 'no_answer') refused = { stamp, fault }
+    if (fault !== null && !passing.has(fault.why)) refused = { stamp, fault }
     return lookEveryMs
   }
 
