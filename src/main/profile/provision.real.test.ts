@@ -74,6 +74,14 @@ describe('provisioning', () => {
     ]).toMatchObject([{ people: ['Sam', 'Ann'] }, { people: ['Ann', 'Sam'] }, { value: { name: 'Sam' } }])
   })
 
+  it('reads a name whole that arrives in two pieces, as over a slow line', async () => {
+    const { people, run } = setUp()
+    const bytes = Buffer.from(`token\n${managers({ name: '陳大文' })}\n`)
+    const middle = bytes.indexOf('陳') + 1
+    await run({ ...command, readsPeople: true }, bytes.subarray(0, middle), bytes.subarray(middle))
+    expect(await people.view()).toMatchObject({ value: { people: [{ name: '陳大文' }] } })
+  })
+
   it('leaves who was added, whose PIN was reset and which rules were set for the record’s next start', async () => {
     const { run, people } = setUp()
     const rules = presetRules('careful', 'HKD')

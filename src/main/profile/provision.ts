@@ -260,7 +260,8 @@ const maxInput = 64 * 1024
 
 /** Returns a function for the next line, '' after the last. Does not wait for the end of the input. */
 function makeLineReader(input: Readable): () => Promise<string> {
-  const pieces = input[Symbol.asyncIterator]()
+  // Decoded by the stream, since a piece may end within a character.
+  const pieces = input.setEncoding('utf8')[Symbol.asyncIterator]()
   let text = ''
   let ended = false
   return async () => {

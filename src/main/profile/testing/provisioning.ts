@@ -50,9 +50,9 @@ export function startProvisioning(
   const people = makePeople({ keychain, profile: folder, folder, credentials: vault, power: cheap })
   const sealed = people.settings
   const settings = openSettings({ ...settingsGround(folder), sealed, policy: settingsPolicy })
-  const run = (order: ProvisionCommand, input: string) =>
+  const run = (order: ProvisionCommand, ...input: readonly (string | Buffer)[]) =>
     provision(order, {
-      input: Readable.from([input]),
+      input: Readable.from(input, { objectMode: false }),
       vault,
       people,
       settings,
