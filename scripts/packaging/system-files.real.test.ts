@@ -45,6 +45,11 @@ describe('the files that a system starts the program by', () => {
     expect(read('tillside-with-pc.xml')).not.toMatch(/<Repetition>/)
   })
 
+  it('leave a refund that is being sent the 80 seconds that the program waits for it (main/till.ts)', () => {
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('tillside.service')) ?? []
+    expect(Number(seconds)).toBeGreaterThan(80)
+  })
+
   it('are named by the installer for Windows as they are called', () => {
     const named = [...read('scheduled-tasks.nsh').matchAll(/start\\([\w-]+\.xml)/g)].map(([, name]) => name)
     expect(named).toEqual(['tillside-with-pc.xml'])
