@@ -75,11 +75,19 @@ export function carriedOn(
     if (ids.has(attempt.intent.id) || (isLate && short === null)) beside.push(attempt)
     else if (isLate && short !== null) done.set(marker, short)
   }
+  const refunded = new Set([
+    ...beside.map(({ intent }) => intent.id),
+    ...[...done.values()].map(({ id }) => id),
+  ])
+  // A lowering is kept as long as the refunds that it speaks of.
+  const isKept = ({ event, ran: lineRan }: KeptPaymentLine) =>
+    isRemembered({ at: event.at, ran: lineRan }, now) ||
+    ('id' in event && (ids.has(event.id) || refunded.has(event.id)))
   const open: StandsOpen = {
     attempts: [...standing.attempts.values()],
     beside,
     done: [...done.values()],
-    lines: all.filter(({ event, ran: lineRan }) => isRemembered({ at: event.at, ran: lineRan }, now)),
+    lines: all.filter(isKept),
     locks: standing.locks,
     alarms: standing.alarms,
     practice: [...standing.practice],

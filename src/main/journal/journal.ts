@@ -10,6 +10,7 @@ import type { RefundSoFar } from '../../shared/people/rules'
 import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import type { Past } from '../../shared/refund/past'
 import { isOpen, isUndecided, ofEarlierLines } from '../../shared/refund/refund'
+import { leastByOwn } from '../../shared/refund/watch-judgement'
 import { runOf } from './chain-lines'
 import { attemptIn, lockIn, pastOf, refundsSoFar, undecidedIn } from './fold'
 import { highWaterIn, pageOf, type SeenRow } from './index-store'
@@ -124,9 +125,16 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     return null
   }
 
-  function highWater(payment: string, currency: string | null = null): number | null {
+  function highestSeen(payment: string, currency: string | null): number | null {
     const row = seenRow(payment)
     return row === null ? null : highWaterIn(row, currency)
+  }
+
+  function highWater(payment: string, currency: string | null = null): number | null {
+    // Memory has our own refunds also where the files and the index that had the values seen are gone.
+    const own = leastByOwn(pastOf(log.fold(), payment), currency)
+    const seen = highestSeen(payment, currency)
+    return seen === null && own === 0 ? null : Math.max(seen ?? 0, own)
   }
 
   function lineAt(place: Place): JournalLine | null {
@@ -212,7 +220,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot
-      const before = highWater(payment, currency)
+      const before = highestSeen(payment, currency)
       const raised = raise(before, snapshot)
       if (raised === null || raised === before) return succeed(before)
       const noted = indexed(log.note({ at: now(), id: payment, refunded: raised, currency }))

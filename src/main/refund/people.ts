@@ -70,7 +70,9 @@ export async function acceptLower(
 ): Promise<Result<unknown, Fault>> {
   const no = fail({ kind: 'lowering_not_possible' } as const)
   const before = till.stale.of(id)
-  if (before === null || (await showNow(till, id, before.codes)) === null) return no
+  const show = before && (await showNow(till, id, before.codes))
+  // What a cache has kept for long says nothing about now.
+  if ((show?.facts.lowerFor ?? 0) === 0) return no
   const view = till.stale.view(id)
   if (view === null || view.now !== refunded || view.accept !== 'now') return no
   const from = till.journal.highWater(id)

@@ -174,6 +174,17 @@ export function missingRefunds(past: Past, lower: number): readonly string[] {
     .map(({ marker }) => marker)
 }
 
+/**
+ * Returns what this till's done refunds since the last lowering make of a payment's `refunded` at least, in hundredths; 0
+ * without any.
+ * @param currency null for all currencies.
+ */
+export function leastByOwn(past: Past, currency: string | null): number {
+  const own = refundsSince(past, lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY)
+  const counting = own.filter((each) => currency === null || each.currency === currency)
+  return Math.max(0, ...counting.map(({ base, amount }) => base + amount))
+}
+
 const refundsSince = (past: Past, line: number) => refundsIn(past).filter((each) => each.line > line)
 
 const isUndecidedIn = ({ attempts }: Past) => attempts.some(({ state }) => isUndecided(state))
