@@ -94,7 +94,9 @@ describe('the kept people', () => {
     keychain.breakWrites((name) => name === entry && ++writes > 1)
     await people.save(aCashier)
     keychain.breakWrites(null)
+    const between = keychain.secrets.get(entry) ?? ''
     const after = await restart().view()
+    keychain.secrets.set(entry, between)
     writeFileSync(join(folder, 'people'), before)
     expect([after, await check(pin, restart())]).toMatchObject([{ value: { state: 'set' } }, right])
   })
@@ -114,6 +116,17 @@ describe('the kept people', () => {
     expect(await restart().view()).toMatchObject({
       value: { state: 'set', people: [{ name: 'Sam' }, { name: 'Ann' }] },
     })
+  })
+
+  it('are damaged by deletion of the file also where the keychain had not taken the end of the first change', async () => {
+    const made = till()
+    let writes = 0
+    made.keychain.breakWrites((name) => name === entry && ++writes > 1)
+    await made.start().save(aManager)
+    made.keychain.breakWrites(null)
+    const seen = await made.restart().view()
+    rmSync(fileOf(made))
+    expect([seen, await made.restart().view()]).toMatchObject([{ value: { state: 'set' } }, damaged])
   })
 
   it('are nobody on a till that never had anybody', async () => {

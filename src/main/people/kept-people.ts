@@ -232,7 +232,10 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     const kept = entry === null || key.length !== keyBytes ? null : readFile(entry, key)
     if (entry === null || kept === null) return damaged
     if (!kept.file.includes(neverHadOne)) await noteIt()
-    return succeed({ ...kept, key, wrong: entry.wrong, boundTo: entry.boundTo })
+    const all = { ...kept, key, wrong: entry.wrong, boundTo: entry.boundTo }
+    // The keychain has not taken the end of the last change, and until then would do with the file before it, or with none.
+    if (kept.file[0] === entry.file[1]) await write(all)
+    return succeed(all)
   }
 
   return {
