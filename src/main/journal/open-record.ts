@@ -106,7 +106,9 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
   }
   index.apply(log.head(), log.takeAdded())
-  const verifier = makeFileVerifier(files, journals, { head, file }, (detail) =>
+  const known = (place: number) =>
+    index.read<readonly number[]>([], (store) => store.filesOf(place).map((each) => each.file))
+  const verifier = makeFileVerifier(files, journals, known, { head, file }, (detail) =>
     tellDamage(journal, index, detail, now()),
   )
   const journal = makeJournal({ log, index, files, journals, verifier, now })

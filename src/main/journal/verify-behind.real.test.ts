@@ -16,6 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
+const act = {
+  till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } },
+} as const
+
 const file = (name = '') => join(recordFolder(place.folder), name)
 
 async function told(): Promise<readonly string[]> {
@@ -30,9 +34,6 @@ describe('the files of earlier runs', () => {
   it('are valid, also where one was given up', async () => {
     const journal = await place.openWell()
     place.disk.failAfter = 1
-    const act = {
-      till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } },
-    } as const
     expect(() => writeStory(journal, [act])).toThrow()
     place.disk.failAfter = Number.POSITIVE_INFINITY
     writeStory(journal, [act])
@@ -119,5 +120,29 @@ describe('the files of earlier runs', () => {
     later.close()
     till.remove()
     expect(told).toEqual([`${basename(first)} is damaged.`])
+  })
+
+  it.each([
+    ['all', 0],
+    ['the newest', -1],
+  ])('are missed in an earlier record too when %s of them are gone', async (_, from) => {
+    const till = makeTillJournals()
+    await till.write(story)
+    await till.write([])
+    await till.write([act])
+    const files = till.files()
+    const earlier = till.inForce()
+    till.damage()
+    const { journal } = await till.beginAndOpen()
+    const before = verifyWhole(journal)
+    await keepHead(till.keys, journal)
+    journal.close()
+    till.restart()
+    for (const name of files.slice(from)) rmSync(name)
+    const later = await till.openWell()
+    const told = verifyWhole(later).slice(before.length)
+    later.close()
+    till.remove()
+    expect(told).toEqual([`The newest files of ${earlier} are missing.`])
   })
 })

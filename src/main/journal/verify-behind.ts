@@ -27,12 +27,14 @@ export type FileVerifier = {
 /**
  * Makes a verifier of closed files.
  * @param journals oldest first; the last one is in force. One whose key is lost cannot be verified.
+ * @param known the numbers of a journal's files, by its place, as the index has them.
  * @param from where this run went on: files of the journal in force up to there are never written again.
  * @param damaged is called for each file that is damaged or gone.
  */
 export function makeFileVerifier(
   files: RecordFiles,
   journals: readonly RecordJournal[],
+  known: (place: number) => readonly number[],
   from: { readonly head: Head; readonly file: number },
   damaged: (detail: string) => void,
 ): FileVerifier {
@@ -66,6 +68,11 @@ export function makeFileVerifier(
       if (key === null) continue
       const isOwn = place === journals.length - 1
       const closed = filesOf(files, id).filter((number) => !isOwn || number <= from.file)
+      const newest = closed.at(-1) ?? 0
+      // The files that are left show what is missing before them, and nothing what is missing behind.
+      if (!isOwn && (newest === 0 || known(place).some((number) => number > newest))) {
+        damaged(`The newest files of ${id} are missing.`)
+      }
       yield* verifyJournal(recordKeys(id, key), closed, isOwn ? from.head : null)
     }
   }
