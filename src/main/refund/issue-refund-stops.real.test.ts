@@ -100,8 +100,11 @@ describe('nothing is sent', () => {
     expect(await outcome(shop.till.order(2000))).toEqual(fault)
   })
 
-  it('when a reason holds nothing but a marker: it would be taken for our own', async () => {
-    const reason = { code: 'other', text: 'R-1111111111 r-2222222222' }
+  it.each([
+    ['a marker: it would be taken for our own', 'R-1111111111 r-2222222222'],
+    ['what nobody sees', '\u200b\u2060\u00ad'],
+  ])('when a reason holds nothing but %s', async (_, text) => {
+    const reason = { code: 'other', text }
     expect(await outcome(shop.till.order(2000, { reason }))).toEqual({ kind: 'reason_missing' })
   })
 

@@ -22,7 +22,9 @@ export function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
   if (order.amount.currency !== rule.rest.currency) return fail({ kind: 'screen_outdated' })
   const amount = checkAmount(order.amount.hundredths, rule)
   if (!amount.ok) return fail({ kind: 'amount_not_allowed', problem: amount.fault })
-  if (withoutMarkers(order.reason.text) === '') return fail({ kind: 'reason_missing' })
+  // Some sign that people can see.
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutMarkers(order.reason.text)))
+    return fail({ kind: 'reason_missing' })
   if (rule.confirmation !== null && !order.confirmed) {
     return fail({ kind: 'confirmation_needed', why: rule.confirmation })
   }

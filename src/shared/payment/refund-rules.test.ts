@@ -49,6 +49,7 @@ describe('whether a transaction can be refunded', () => {
     ['contradiction', { amount: -5, refunded: 0 }],
     ['contradiction', { status: 'refunded', refunded: 0 }],
     ['contradiction', { details: [refundDetails] }],
+    ['contradiction', { extra: { refund_details: '[{"remark":"Damaged"}]' } }],
     ['contradiction', { fields: { refunded_at: '2026-11-20 18:30:00' } }],
     ['wholly_refunded', { refunded: 12050 }],
     ['wholly_refunded', { status: 'refunded', refunded: 12050 }],

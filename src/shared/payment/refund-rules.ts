@@ -59,8 +59,10 @@ export function isTime(text: string | undefined): boolean {
 }
 
 /** Signs that a refund happened, whatever `refunded` says. */
-function showsRefund(record: Transaction): boolean {
-  return isTime(record.fields.refunded_at) || record.details.some((details) => details.kind === 'refund')
+function showsRefund({ fields, details, extra }: Transaction): boolean {
+  // A list of refunds is not the documented object, and none of the details that are read.
+  const isListed = extra.refund_details?.startsWith('[') === true
+  return isListed || isTime(fields.refunded_at) || details.some(({ kind }) => kind === 'refund')
 }
 
 /**
