@@ -28,7 +28,7 @@ afterEach(() => cache.close())
 const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
 
 describe('a saved copy', () => {
-  it('is found by each of its three codes, after a restart too', () => {
+  it('is found by each of its three codes, in other capitals and after a restart too', () => {
     cache.save(thisTill, aCopyRecord('1'), 5000)
     reopen()
     const copy = { record: aCopyRecord('1'), savedAt: 5000, practice: false }
@@ -36,9 +36,10 @@ describe('a saved copy', () => {
       cache.find(thisTill, 'transaction_id', 'T1'),
       cache.find(thisTill, 'custom_id', 'custom-1'),
       cache.find(thisTill, 'internal_id', 'internal-1'),
+      cache.find(thisTill, 'custom_id', 'CUSTOM-1'),
       cache.find(thisTill, 'custom_id', 'T1'),
       cache.find(thisTill, 'transaction_id', ''),
-    ]).toEqual([copy, copy, copy, null, null])
+    ]).toEqual([copy, copy, copy, copy, null, null])
   })
 
   it('is replaced by a later answer, and of two with one custom id the newer one is found', () => {

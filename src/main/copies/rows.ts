@@ -7,7 +7,14 @@ import type Database from 'libsql'
 import { z } from 'zod'
 import type { Retention } from '../../shared/base/limits'
 import { type FoundCopy, relatedRecordSchema } from '../../shared/contract/lookup-channels'
-import { type CodeKind, codeKinds, codeOf, type RelatedKind } from '../../shared/payment/codes'
+import {
+  type CodeKind,
+  codeKinds,
+  codeOf,
+  foldedCode,
+  isSameCode,
+  type RelatedKind,
+} from '../../shared/payment/codes'
 import { walletName } from '../../shared/payment/payment-state'
 import { isPrivatePath } from '../../shared/payment/private-fields'
 import { type Transaction, transactionSchema } from '../../shared/payment/transaction'
@@ -111,7 +118,9 @@ function makeIndexes(key: Buffer) {
   const internal = (id: string) => blindIndex(key, 'internal_id', id)
   return {
     internal,
-    code: (kind: CodeKind, code: string) => (code === '' ? null : blindIndex(key, kind, code)),
+    /** An internal id is exact: it tells copies apart. */
+    code: (kind: CodeKind, code: string) =>
+      code === '' ? null : blindIndex(key, kind, kind === 'internal_id' ? code : foldedCode(code)),
     /** Returns the columns `internal_id` and `owner`. */
     ofCopy: (viewer: CopyViewer, { id, companyId }: Transaction): readonly [Buffer, Buffer] => [
       internal(id),
@@ -158,7 +167,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
       const row = copyRow.parse(found)
       const saved = openRecord(row)
       const record = transactionSchema.parse(saved)
-      if (codeOf(record, kind) !== code) throw new Error('A saved copy is not the one asked for')
+      if (!isSameCode(codeOf(record, kind), code)) throw new Error('A saved copy is not the one asked for')
       return { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
     },
     /** Returns the last looked up copies, newest first. */

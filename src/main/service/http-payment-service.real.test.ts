@@ -65,6 +65,13 @@ describe('show', () => {
     })
   })
 
+  it('shows the record that a service found by a code in other capitals', async () => {
+    const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    expect(await payments.show({ kind: 'custom_id', code: 'Till-3-000812' })).toMatchObject({
+      value: { record: { customId: 'till-3-000812' } },
+    })
+  })
+
   const words = expect.stringMatching(/./)
   it.each([
     [404, errorBody(404), { kind: 'not_found', message: 'No luck' }],

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints } from '../../shared/base/text'
 import type { RelatedRecord } from '../../shared/contract/lookup-channels'
 import type { FaultOf } from '../../shared/fault'
-import { type CodeKind, codeOf, type RelatedKind } from '../../shared/payment/codes'
+import { type CodeKind, codeOf, isSameCode, type RelatedKind } from '../../shared/payment/codes'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
 import type { Transaction } from '../../shared/payment/transaction'
 import {
@@ -137,7 +137,7 @@ export function readShowAnswer(
   if (tolerated !== null) note(tolerated)
   const { record, ...beside } = besideRelated(envelope.value, request.related, outcome)
   // A proxy may drop a GET's body, and `query` with it; the service then matches another identifier.
-  if (codeOf(record, request.kind) !== request.code) {
+  if (!isSameCode(codeOf(record, request.kind), request.code)) {
     return fail({ kind: 'other_record', code: request.code })
   }
   return succeed({ record, ...asked, age, ...(dated === undefined ? {} : { dated }), ...beside })

@@ -13,6 +13,14 @@ export function codeOf(
   return { transaction_id: transactionId, custom_id: customId, internal_id: id }[kind]
 }
 
+/** Returns a code without the difference of capitals. Many services make none; the interface does not say (§4.2). */
+export const foldedCode = (code: string) => code.toLowerCase()
+
+/** Whether two codes are the same but for capitals. */
+export function isSameCode(one: string, other: string): boolean {
+  return foldedCode(one) === foldedCode(other)
+}
+
 export type CodeMatch = 'automatic' | CodeKind
 
 /** In code points (interface.md §2.2). */
