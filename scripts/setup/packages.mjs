@@ -26,6 +26,20 @@ export function runNpm(words, folder) {
 }
 
 /**
+ * Throws a PlainFailure on a Node that package.json's `engines` rules out: nothing is fetched for one that can't build.
+ */
+export function needNode(running = process.versions.node) {
+  /** @type {string} */
+  const oldest = readJson(inProject('package.json')).engines.node.replace('>=', '')
+  const [major = 0, minor = 0] = running.split('.').map(Number)
+  const [leastMajor = 0, leastMinor = 0] = oldest.split('.').map(Number)
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
+  throw new PlainFailure(
+    `This is Node ${running}. Tillside needs ${oldest} or newer: see https://nodejs.org.`,
+  )
+}
+
+/**
  * Makes node_modules what the lock file says. Quick when it already is. No package's own script is run.
  * Throws a PlainFailure when npm could not finish.
  */
