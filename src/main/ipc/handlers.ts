@@ -1,4 +1,3 @@
-import os from 'node:os'
 import path from 'node:path'
 import {
   app,
@@ -22,7 +21,7 @@ import type { TillRecents } from '../lookup/lookups'
 import type { OneAtATime, RelatedShows } from '../lookup/related'
 import type { RequestedCodes } from '../lookup/requested-codes'
 import type { AcceptsToken, Rights, SignIn } from '../people/rights'
-import type { ProfileMode } from '../profile/place'
+import { accountName, type ProfileMode } from '../profile/place'
 import type { Profile } from '../profile/profile'
 import type { RefundService } from '../refund/service'
 import type { AskService } from '../service/service'
@@ -59,7 +58,7 @@ export function makeHandlers(
     writeClipboard: (text) => clipboard.writeText(text),
     reloadPage,
     folders: { profile: till.folder, log: path.join(userData, 'logs'), home },
-    account: os.userInfo().username,
+    account: accountName(),
     now: () => new Date(),
   }
   return {
@@ -81,7 +80,7 @@ export type Surroundings = {
   readonly writeClipboard: (text: string) => void
   readonly reloadPage: () => void
   readonly folders: Folders
-  /** The account's name. */
+  /** The account's name; '' where it has no entry. */
   readonly account: string
   readonly now: () => Date
 }

@@ -58,6 +58,15 @@ function accountHome(): string {
   }
 }
 
+/** Returns the account's name; '' where it has no entry, as while a directory of accounts cannot be asked. */
+export function accountName(read: () => string = () => os.userInfo().username): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
+
 /**
  * Whether window and paper must say that these are not this till's own records: in a package whose profile is in another
  * folder than `own`, or behind a link that an account can make. Never in a checkout, where every test has a profile.

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { usableFolder } from './place'
+import { accountName, usableFolder } from './place'
 
 describe('the folder of an account’s tills', () => {
   let place = ''
@@ -32,4 +32,11 @@ describe('the folder of an account’s tills', () => {
       fault: expect.stringContaining('Failed to get ‘userData’ path'),
     })
   })
+})
+
+it('an account without an entry has no name, and its till opens', () => {
+  const read = () => {
+    throw new Error('uv_os_get_passwd returned ENOENT')
+  }
+  expect(accountName(read)).toBe('')
 })
