@@ -236,7 +236,7 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --store-id=ID         the store's own store_id: payments of another store are named as such
   --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
                         own record too
-      --public-key=KEY      elsewhere: that the till with this public key made it; the key stands under Activity
+      --public-key=KEY      elsewhere: that the till with this public key made it; About in Settings has the key
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
 
