@@ -96,9 +96,10 @@ describe('the policy in the registry of Windows', () => {
     ['the key’s own value, which has a name in every language', '    (Standard)    REG_SZ    x y\u00e4'],
     ['what is no line of it', 'FEHLER: Zugriff verweigert'],
     ['a value of nothing', '  x'],
-  ])('is refused with %s in it', (_what, line) => {
+  ])('is refused with %s in it, which is named without its data', (_what, line) => {
     const found = readPolicy(readRegistry(`${printed}${line}\r\n`))
-    expect(found.problem).toContain(`not “${line.trim()}”.`)
+    const [name, type = ''] = line.trim().split('    ')
+    expect(found.problem).toContain(`not “${`${name} ${type}`.trim()}”.`)
   })
 
   it('names what is wrong in it as in a file, another key below it too', () => {

@@ -157,7 +157,9 @@ export function readRegistry(printed: string): FoundPolicy {
     const [, name, type, data = ''] = /^ {4}(\S+) {4}(REG_[A-Z_]+)(?: {4}(.*))?$/.exec(line) ?? []
     const value = type === undefined ? undefined : readValue(name ?? '', type, data)
     if (name === undefined || value === undefined) {
-      const why = `it must hold REG_SZ, REG_DWORD and REG_MULTI_SZ of plain letters only, and not “${line.trim()}”`
+      // Without the data: what is wrong goes into the diagnostics too, which hold no name and no limit.
+      const what = line.trim().split(/ {4}/).slice(0, 2).join(' ')
+      const why = `it must hold REG_SZ, REG_DWORD and REG_MULTI_SZ of plain letters only, and not “${what}”`
       return { kind: 'refused', place, why }
     }
     content[name] = value
