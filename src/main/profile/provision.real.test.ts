@@ -120,6 +120,19 @@ describe('provisioning', () => {
     ])
   })
 
+  it('says that nobody’s PIN was reset where the service does not accept the token, unless a manager’s PIN is right', async () => {
+    const { run, people } = setUp(undefined, { word: { said: 'refused', fault } })
+    const order = { ...command, readsPeople: true }
+    await run(order, `token\n${managers({})}\n`)
+    const reset = await run(order, `token\n${managers({ pin: '730268' })}\n`)
+    const again = await run(order, `token\n${managers({}, { name: 'Ann', pin: '730268' })}\n`)
+    expect([reset, again, await people.view()]).toMatchObject([
+      { provisioned: false, message: expect.stringMatching(/take a manager/) },
+      { provisioned: true, people: ['Sam', 'Ann'] },
+      { value: { people: [{ name: 'Sam' }, { name: 'Ann' }] } },
+    ])
+  })
+
   it('sets rules that nobody at the till loosens, also after a restart, unless it leaves them to the till', async () => {
     const { run, settings, keychain } = setUp()
     const rules = presetRules('careful', 'HKD')

@@ -123,17 +123,20 @@ async function proveRight(
     return found.ok && found.value
   }
   if (await isStored(token)) return succeed('token')
-  const manager = given.find((one) => one.role === 'manager' && one.pin !== undefined)
-  const known = found.value.people.find((one) => one.role === 'manager' && one.name === manager?.name)
-  if (state === 'set' && manager?.pin !== undefined && known !== undefined) {
-    return byPin(known.id, manager.pin, people)
-  }
+  const byManager = await proveManager(given, people)
+  if (byManager !== null) return byManager
   if ((await vault.state()) === 'none') return hasPeople ? fail(proofNeeded) : succeed('nothing')
   return (await isStored(await nextLine())) ? succeed('token') : fail(proofNeeded)
 }
 
-async function byPin(person: string, pin: string, people: People): Promise<Result<By, string>> {
-  const checked = await people.prove({ with: 'pin', person, pin })
+/** Checks the PIN that the second line gives a manager who is there already; null where it names none, or no PIN counts. */
+async function proveManager(given: GivenPeople, people: People): Promise<Result<By, string> | null> {
+  const found = await people.view()
+  if (!found.ok || found.value.state !== 'set') return null
+  const manager = given.find((one) => one.role === 'manager' && one.pin !== undefined)
+  const known = found.value.people.find((one) => one.role === 'manager' && one.name === manager?.name)
+  if (manager?.pin === undefined || known === undefined) return null
+  const checked = await people.prove({ with: 'pin', person: known.id, pin: manager.pin })
   if (checked.ok) return succeed('manager')
   return fail(
     checked.fault.kind === 'pin_throttled'
@@ -149,9 +152,14 @@ async function store(
   isShown: By,
   deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  const may = await mayChangePeople(credentials, isShown, deps)
-  if (!may && command.readsRules) return refuse(rulesNeedManager)
-  const people = await storePeople(may ? wanted.people : [], deps)
+  if (command.readsPeople || command.readsRules) {
+    // Whoever has the token may give a manager's right PIN as well.
+    const may =
+      (await mayChangePeople(credentials, isShown, deps)) ||
+      (await proveManager(wanted.people, deps.people))?.ok === true
+    if (!may) return refuse(peopleNeedManager)
+  }
+  const people = await storePeople(wanted.people, deps)
   if (!people.ok) return refuse(people.fault)
   const settings = await deps.settings.change(wanted.settings, wanted.by)
   if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotKept(settings.fault)}`)
@@ -280,8 +288,9 @@ function makeLineReader(input: Readable): () => Promise<string> {
 const notPeople = 'The second line does not say who: it is a list as JSON (see --help).'
 const notRules =
   'The line after those before it does not say rules or reasons: it is an object as JSON (see --help).'
-const rulesNeedManager =
-  'This till has people: its rules and reasons take a manager’s name and PIN (in the second line, with --people).'
+const peopleNeedManager =
+  'This till has people: they, its rules and its reasons take a manager’s name and PIN (in the second line, with ' +
+  '--people), or the token that is stored now, once the service that was connected before accepts it.'
 const proofNeeded =
   'This till is in use: setting it up again needs a manager’s name and PIN (in the second line, with --people), ' +
   'or the access token that is stored now on a line after all others.'
