@@ -59,7 +59,7 @@ function isThere(isTillside) {
   return performance.getEntriesByType('paint').length > 0 && (stands || !isTillside)
 }
 
-/** Runs in the page. The window notes when all of the counter stands (src/renderer/boot/open-window.tsx). */
+/** Runs in the page. The window notes when all of the counter stands (src/renderer/boot/window.tsx). */
 function readPage() {
   const paints = performance.getEntriesByType('paint')
   const contentful = paints.find(({ name }) => name === 'first-contentful-paint')

@@ -60,7 +60,7 @@ export const refundsOffReasons = [
   'policy_wrong',
 ] as const
 
-/** Why an address is not taken (service-address.ts); the last three are about this till, not the address. */
+/** Why an address is not taken (main/service/address.ts); the last three are about this till, not the address. */
 export const addressRefusals = [
   'no_address',
   'not_https',

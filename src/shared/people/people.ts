@@ -113,7 +113,7 @@ export const rulesSchema = z
 
 const maxReasonLength = 40
 
-/** The store's own advice on the service's messages (advice.ts). */
+/** The store's own advice on the service's messages (renderer/words/states.ts). */
 export const adviceSchema = z
   .array(
     z
