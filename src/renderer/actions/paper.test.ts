@@ -7,7 +7,7 @@ import { store } from '../store/store'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/app'
-import { paperReady, putOnPaper, suggestedName } from './paper'
+import { paperNotLaidOut, paperReady, putOnPaper, suggestedName } from './paper'
 
 const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' }
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
@@ -53,6 +53,16 @@ describe('what did not come out of the printer', () => {
     expect((await printed(slip, succeed({ done: 'printed' }))).said).toEqual(['Sent to the printer'])
     expect((await printed(slip, succeed({ done: 'cancelled' }))).said).toEqual([])
   })
+})
+
+it('a paper that cannot be drawn is given up, so that a test slip can be tried again', async () => {
+  await putOnPaper({ subject: 'test_slip' }, 'print')
+  paperNotLaidOut('not_laid_out')
+  const { testSlip, paperJob } = store.getState()
+  expect([testSlip, paperJob]).toEqual([
+    { at: 'failed', fault: { kind: 'print_failed', why: 'not_laid_out' } },
+    null,
+  ])
 })
 
 it('a paper that waits stays when the one before it was printed', async () => {

@@ -28,23 +28,27 @@ function withGateway(content: PaperContent): PaperContent {
   return found === undefined ? content : { ...content, gateway: paidWith(found.record, 'customer') }
 }
 
+function paperFailed({ content }: PaperJob, fault: Fault): void {
+  // The test slip's result stands beside its button.
+  if (content.subject === 'test_slip') store.setState({ testSlip: { at: 'failed', fault } })
+  else notify({ kind: 'fault', fault, paper: nameOf(content) })
+}
+
+/** Gives up the paper that cannot be laid out, and says so. */
+export function paperNotLaidOut(why: 'no_barcode' | 'not_laid_out'): void {
+  const { paperJob } = store.getState()
+  store.setState({ paperJob: null })
+  if (paperJob !== null) paperFailed(paperJob, { kind: 'print_failed', why })
+}
+
 /**
  * Sends the laid-out page to the printer or a file and shows the result.
- * @param height in millimetres; null when layout failed
+ * @param height in millimetres; null when a barcode is missing
  */
 export async function paperReady(job: PaperJob, height: number | null): Promise<void> {
   if (store.getState().paperJob !== job) return
+  if (height === null) return paperNotLaidOut('no_barcode')
   const { subject } = job.content
-  // The test slip's result stands beside its button.
-  const isTest = subject === 'test_slip'
-  const failed = (fault: Fault) =>
-    isTest
-      ? store.setState({ testSlip: { at: 'failed', fault } })
-      : notify({ kind: 'fault', fault, paper: nameOf(job.content) })
-  if (height === null) {
-    store.setState({ paperJob: null })
-    return failed({ kind: 'print_failed', why: 'no_barcode' })
-  }
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, store.getState().app.paper)
   const order = { subject, marker, paper, height }
@@ -54,9 +58,9 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
       : await call('paper:save-pdf', { ...order, suggestedName: suggestedName(job.content) })
   // Another job may have taken its place meanwhile.
   if (store.getState().paperJob === job) store.setState({ paperJob: null })
-  if (!answer.ok) failed(answer.fault)
+  if (!answer.ok) paperFailed(job, answer.fault)
   else if ('saved' in answer.value) fileSaved(answer.value)
-  else if (isTest) store.setState({ testSlip: { at: answer.value.done } })
+  else if (subject === 'test_slip') store.setState({ testSlip: { at: answer.value.done } })
   else if (answer.value.done === 'printed') notify({ kind: 'printed' })
 }
 

@@ -5,9 +5,10 @@ import type { Lock } from '../../shared/attempt/payment-standing'
 import { formatMoney, type Money, writeHundredths } from '../../shared/payment/money'
 import { nextCustomer } from '../actions/lookups'
 import { closeDialog, go } from '../actions/navigation'
+import { paperNotLaidOut } from '../actions/paper'
 import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
-import { notify, useStore } from '../store/store'
+import { useStore } from '../store/store'
 import { type GuardedPlace, underWayAdvice } from '../words/app'
 import { attemptState, outcomeWords, type State } from '../words/states'
 import { words } from '../words/words'
@@ -182,11 +183,9 @@ function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => 
   )
 }
 
-/** Reports the failure where printer faults are shown. */
+/** Reports the failure where printer faults are shown, and lets the next paper be drawn. */
 function FailedSheet() {
-  useEffect(() => {
-    notify({ kind: 'fault', fault: { kind: 'print_failed', why: 'not_laid_out' } })
-  }, [])
+  useEffect(() => paperNotLaidOut('not_laid_out'), [])
   return null
 }
 
