@@ -28,8 +28,11 @@ it.each([
   expect(await readList(given(text), 100)).toEqual({ ok: true, value: { match, codes } })
 })
 
-it('reads UTF-16 as a spreadsheet writes it', async () => {
-  const content = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('A1\r\nA2', 'utf16le')])
+it.each([
+  ['a spreadsheet', (little: Buffer) => little],
+  ['a server, its high byte first,', (little: Buffer) => little.swap16()],
+])('reads UTF-16 as %s writes it', async (_what, written) => {
+  const content = written(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('A1\r\nA2', 'utf16le')]))
   expect(await readList(given(content), 100)).toEqual({
     ok: true,
     value: { match: 'automatic', codes: ['A1', 'A2'] },

@@ -42,8 +42,9 @@ class Refusal extends Error {
  * @param maxCodes the most copies that this till keeps
  */
 export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
-  const { name, content } = given
-  if (content.length > listLimits.maxBytes) return refuseList(name, 'too_large')
+  const { name } = given
+  if (given.content.length > listLimits.maxBytes) return refuseList(name, 'too_large')
+  const content = littleEndian(given.content)
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
@@ -87,6 +88,12 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   }
   const read = list.read()
   return read.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(read)
+}
+
+/** Swaps the bytes of UTF-16 that begins with its high byte, which the parser does not know. */
+function littleEndian(content: Uint8Array): Uint8Array {
+  const isBig = content[0] === 0xfe && content[1] === 0xff && content.length % 2 === 0
+  return isBig ? Buffer.from(content).swap16() : content
 }
 
 /** Returns the first of tab, semicolon and comma in the first row, outside quotes. */
