@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { seedOfCommit } from './proof/run/seed-of-commit.mjs'
+import { seedOfCommit } from './proof/run/seed-of-commit'
 import { extent } from './src/shared/testing/extent'
 
 const notOurs = ['**/node_modules/**']

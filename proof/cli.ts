@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { PlainFailure, runScript } from '../scripts/setup/project.mjs'
 import { summarize } from '../scripts/testing/stages'
-import { runProofStages } from './run/proof-stages.mjs'
-import { sayMutants } from './run/prove-protocol.mjs'
+import { runProofStages } from './run/proof-stages'
+import { sayMutants } from './run/prove-protocol'
 
 /**
  * Proves the refund protocol and prints what was run and what was found:

@@ -1,4 +1,4 @@
-import { seedOfCommit } from '../proof/run/seed-of-commit.mjs'
+import { seedOfCommit } from '../proof/run/seed-of-commit'
 import { runInDesktopSession } from './session/desktop-session'
 import { runScript, tool } from './setup/project.mjs'
 

@@ -1,5 +1,5 @@
-import { proveGenericMutants } from '../proof/run/generic-mutants.mjs'
-import { runProofStages } from '../proof/run/proof-stages.mjs'
+import { runProofStages } from '../proof/run/proof-stages'
+import { proveGenericMutants } from '../proof/run/prove-protocol'
 import { extent } from '../src/shared/testing/extent'
 import { setUp } from './setup/place-electron'
 import { isProgram, isRoot, runScript } from './setup/project.mjs'

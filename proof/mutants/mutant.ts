@@ -13,7 +13,7 @@ export type Mutant = {
   readonly unseen?: { readonly why: string; readonly seenBy: string }
 }
 
-/** Where it changes the program, by name and syntax tree (proof/run/place-mutants.mjs says how it is found). */
+/** Where it changes the program, by name and syntax tree (proof/run/place-mutants says how it is found). */
 export type Change = {
   /**
    * The declaration that it lies in: `outer/inner` for one inside another, `file.ts:name` where two files declare it (the

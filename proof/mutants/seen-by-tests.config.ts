@@ -1,16 +1,12 @@
-/** Runs unit tests on the program with every mistake built in; each file makes one of them (run-seen-by-tests.mjs). */
+/** Runs unit tests on the program with every mistake built in; each file makes one of them (run-mutants.ts). */
 import { defineConfig } from 'vitest/config'
-import { mutating } from '../run/bundle.mjs'
-import { placeChange } from '../run/place-mutants.mjs'
+import { mutating } from '../run/bundle'
+import { editsOf } from '../run/place-mutants'
 import { mutants } from './all-mutants'
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration so.
 export default defineConfig({
-  plugins: [
-    mutating(
-      mutants.flatMap(({ changes }, index) => changes.map((change) => placeChange(change, index + 1))),
-    ),
-  ],
+  plugins: [mutating(editsOf(mutants))],
   test: {
     include: ['out/prove/seen-by-tests/*.test.js'],
     setupFiles: ['src/shared/testing/property-size.ts'],

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/all-mutants'
-import { applyEdits, placeChange, tokensOf } from './place-mutants.mjs'
+import { applyEdits, placeChange, tokensOf } from './place-mutants'
 
 function lostPlaces(): readonly string[] {
   return mutants.flatMap(({ name, changes }, index) =>

@@ -19,7 +19,7 @@ function programWith(mutants) {
 }
 
 async function main() {
-  /** @type {readonly { history: import('./run-histories.mjs').KeptHistory, mutants?: readonly number[] }[]} */
+  /** @type {readonly import('./run-histories').Replayed[]} */
   const kept = JSON.parse(readFileSync(0, 'utf8'))
   for (const { mutants = [], history } of kept) {
     const outcome = await programWith(mutants).runKept(history)

@@ -1,6 +1,6 @@
 /** Which attacks are tried: a part that moves with the commit, all of them at night. */
 import { extent } from '../../src/shared/testing/extent'
-import { seedOfCommit } from '../run/seed-of-commit.mjs'
+import { seedOfCommit } from '../run/seed-of-commit'
 import { type Act, type Attack, actsOn } from './acts'
 import { type Thing, things } from './things'
 

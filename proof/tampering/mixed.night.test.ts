@@ -1,7 +1,7 @@
 /** What was copied back, edited and deleted together, of a till whose refund is in doubt (docs/security.md). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedOfCommit } from '../run/seed-of-commit.mjs'
+import { seedOfCommit } from '../run/seed-of-commit'
 import { type Attack, actsOn } from './acts'
 import { combinations, mixedRuns, pairs } from './combinations'
 import { brokenBy } from './promise'

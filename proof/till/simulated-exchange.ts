@@ -1,5 +1,5 @@
 /**
- * Stands in the place of `exchange` of src/main/service/exchange.ts in the histories' program (proof/run/bundle.mjs): one
+ * Stands in the place of `exchange` of src/main/service/exchange.ts in the histories' program (proof/run/bundle): one
  * exchange, over the world's line. All else of the way to the service is the program's own.
  */
 import type { ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/service/exchange'

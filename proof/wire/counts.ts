@@ -14,7 +14,7 @@ export function sum(numbers: readonly number[]): number {
 export async function inLanes<T, R>(
   tasks: readonly T[],
   lanes: number,
-  openLane: () => Promise<{ readonly run: (task: T) => Promise<R>; readonly close: () => Promise<void> }>,
+  openLane: () => Promise<{ readonly run: (task: T) => Promise<R>; readonly close?: () => Promise<void> }>,
 ): Promise<readonly R[]> {
   const results = new Map<number, R>()
   const waiting = tasks.map((task, index) => ({ task, index }))
@@ -25,7 +25,9 @@ export async function inLanes<T, R>(
         results.set(next.index, await lane.run(next.task))
       }
     } finally {
-      await lane.close()
+      // One that fails ends the others: nobody waits for them.
+      waiting.length = 0
+      await lane.close?.()
     }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, tasks.length) }, work))

@@ -4,24 +4,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../src/shared/attempt/attempt'
+import type { WireCounts } from '../run/claims'
 import { inLanes, sum, tally } from './counts'
 import type { Break, Plan } from './cutting-proxy'
 import { openScene, type Scene } from './scene'
 
-export type CutPoint = { readonly side: 'request' | 'answer'; readonly at: number; readonly how: Break }
+type CutPoint = { readonly side: 'request' | 'answer'; readonly at: number; readonly how: Break }
 
-export type CutPointCounts = {
+/** An attempt counts as what the checks say of it after the cut. */
+type CutPointCounts = WireCounts & {
   readonly requestBytes: number
   readonly answerBytes: number
   readonly points: number
-  readonly posts: number
-  /** Refunds that arrived beyond one per marker. */
-  readonly postsBeyondOne: number
-  /** One sentence each; none when all is well. */
-  readonly violations: readonly string[]
-  readonly undecidedWithoutState: number
-  /** How many points ended in which state, by the checks' word or, where they can have none, a person's. */
-  readonly states: Readonly<Record<string, number>>
 }
 
 type Lengths = { readonly request: number; readonly answer: number }
@@ -30,24 +24,21 @@ type PointReport = { readonly violations: readonly string[]; readonly final: Att
 /** A journal's checks cost more the longer it is, so every so many points get a fresh one. */
 const pointsPerScene = 100
 
-/**
- * Every byte of the request as it is sent and of the answer, both ways of breaking: the whole set.
- * @param options `step` leaves points out for a shorter run, which begins at the byte `first`; `lanes` is how many tills
- *   run at once.
- */
-export async function runCutPoints(
-  options: { readonly step?: number; readonly first?: number; readonly lanes?: number } = {},
-): Promise<CutPointCounts> {
-  const { step = 1, first = 0, lanes = 6 } = options
+/** How many tills run at once. */
+const lanes = 6
+
+/** Cuts at every `step`th byte of the request as it is sent and of the answer, from the byte `first` on, both ways of breaking. */
+export async function runCutPoints(options: {
+  readonly step: number
+  readonly first: number
+}): Promise<CutPointCounts> {
+  const { step, first } = options
   const lengths = await measure()
   const all = pointsOf(lengths, step, first)
   const batches = Array.from({ length: Math.ceil(all.length / pointsPerScene) }, (_, index) =>
     all.slice(index * pointsPerScene, (index + 1) * pointsPerScene),
   )
-  const reports = await inLanes(batches, lanes, async () => ({
-    run: (batch: readonly CutPoint[]) => runBatch(batch, lengths),
-    close: async () => undefined,
-  }))
+  const reports = await inLanes(batches, lanes, async () => ({ run: (batch) => runBatch(batch, lengths) }))
   const finals = reports.flatMap((report) => report.finals)
   const stuck = finals.filter((state) => state === 'sending' || state === 'none')
   return {

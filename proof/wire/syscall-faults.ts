@@ -3,8 +3,9 @@
  * checks what was sent, what was said, and what the till knows when it starts again.
  */
 import { cpSync, rmSync } from 'node:fs'
+import type { WireCounts } from '../run/claims'
 import { inLanes, sum, tally } from './counts'
-import { openGround } from './ground'
+import { type Ground, openGround } from './ground'
 import { mayStayAway } from './last-calls'
 import {
   type FaultReport,
@@ -16,18 +17,13 @@ import {
 } from './syscall-fault'
 import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
 
-export type SyscallFaultCounts = {
+type SyscallFaultCounts = WireCounts & {
   /** Runs in which a fault really happened. */
   readonly faults: number
   /** The same by call and fault; of a kind that never happened it is 0. */
   readonly byCall: Readonly<Record<string, number>>
   /** Runs in which the program died of it. */
   readonly deaths: number
-  readonly posts: number
-  readonly postsBeyondOne: number
-  readonly violations: readonly string[]
-  readonly undecidedWithoutState: number
-  readonly states: Readonly<Record<string, number>>
 }
 
 /** One series: the same fault at the first such call, the next, and so on until none is left. */
@@ -43,21 +39,18 @@ const kinds: readonly Pick<Series, 'call' | 'fault'>[] = [
   { call: 'rename', fault: 'KILL' },
 ]
 
+/** How many tills run at once. */
+const lanes = 3
+
 /**
  * Rejects with the reason where programs cannot be traced.
  * @param options `step` leaves places out for a shorter run, which begins at the call `first`: 1 and 1 are every call. The
- *   first of each series always takes part: some have two or three.
+ *   first of each series always takes part: some have two or three. `tillProgram` is the bundle of till-program.ts.
  */
-export async function runSyscallFaults(options: {
-  readonly tillProgram: string
-  readonly step?: number
-  readonly first?: number
-  readonly lanes?: number
-  readonly told?: (report: FaultReport) => void
-}): Promise<SyscallFaultCounts> {
+export async function runSyscallFaults(options: Options): Promise<SyscallFaultCounts> {
   const obstacle = whyNotTraceable()
   if (obstacle !== null) throw new Error(obstacle)
-  const { tillProgram, step = 1, first = 1, lanes = 3, told = () => undefined } = options
+  const { tillProgram } = options
   const templates: Templates = {
     'first start': null,
     'two refunds': await makeTemplate(tillProgram),
@@ -69,7 +62,7 @@ export async function runSyscallFaults(options: {
   const reports = await inLanes(series, lanes, async () => {
     const ground = await openGround()
     return {
-      run: (each: Series) => runSeries(each, { ground, tillProgram, templates, step, first, told }),
+      run: (each) => runSeries(each, { ...options, ground, templates }),
       close: ground.close,
     }
   })
@@ -82,14 +75,14 @@ export async function runSyscallFaults(options: {
 /** The profile that a till of each scenario starts with; null is an empty one. */
 type Templates = Readonly<Record<Scenario, string | null>>
 
-type SeriesDeps = {
-  readonly ground: Awaited<ReturnType<typeof openGround>>
+type Options = {
   readonly tillProgram: string
-  readonly templates: Templates
   readonly step: number
   readonly first: number
-  readonly told: (report: FaultReport) => void
+  readonly told: () => void
 }
+
+type SeriesDeps = Options & { readonly ground: Ground; readonly templates: Templates }
 
 async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly FaultReport[]> {
   const { ground, tillProgram, templates, step, first, told } = deps
@@ -109,7 +102,7 @@ async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly Fau
       return [...reports, { ...report, violations: [`${name}: never fired`] }]
     }
     reports.push(report)
-    told(report)
+    told()
   }
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { seedOfCommit } from '../../proof/run/seed-of-commit.mjs'
+import { seedOfCommit } from '../../proof/run/seed-of-commit'
 import { packedProgram } from '../packaging/packed-program'
 import { outputOf, runChild } from '../session/children'
 import { runInDesktopSession } from '../session/desktop-session'

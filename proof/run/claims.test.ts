@@ -1,14 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { judgeCounts } from './judge-counts.mjs'
+import { judgeCounts } from './claims'
 
 const counts = { violations: [], posts: 12, postsBeyondOne: 0, undecidedWithoutState: 0, states: {} }
-const part = { what: '40 cut points', ran: true }
 
 /** Judges without a word to the terminal. */
 function judged(changes: object, ran: boolean) {
   const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   try {
-    return judgeCounts({ ...counts, ...changes }, { ...part, ran })
+    return judgeCounts({ ...counts, ...changes }, '40 cut points', ran)
   } finally {
     say.mockRestore()
   }

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { PlainFailure, projectFolder } from '../../scripts/setup/project.mjs'
+import { needOnLinux } from '../../scripts/setup/system-libraries'
+import type { Findings } from '../../scripts/testing/stages'
+import { bundle } from './bundle'
+import { judgeCounts } from './claims'
+
+/** Every so many bytes or system calls, beginning at which. */
+type Part = { readonly step: number; readonly first: number }
+
+/** Cuts request and answer of a refund on real sockets. */
+export async function proveCutPoints(part: Part): Promise<Findings> {
+  // The program is loaded by this stage alone.
+  const { runCutPoints } = await import('../wire/cut-points')
+  const counts = await runCutPoints(part)
+  const { points, requestBytes, answerBytes } = counts
+  return judgeCounts(counts, `${points} cut points (${requestBytes} + ${answerBytes} bytes)`, points > 0)
+}
+
+/** Lets every system call that writes the journal fail, or the till die there. Linux only: strace does it. */
+export async function proveSyscallFaults(part: Part): Promise<Findings> {
+  if (process.platform !== 'linux') {
+    throw new PlainFailure('Faults at system calls can be tried on Linux only: strace makes them.')
+  }
+  needOnLinux('tracing')
+  const outDir = join('out', 'prove', 'wire-till')
+  await bundle({ entry: 'proof/wire/till-program.ts', outDir })
+  const { runSyscallFaults } = await import('../wire/syscall-faults')
+  let done = 0
+  const counts = await runSyscallFaults({
+    ...part,
+    tillProgram: join(projectFolder, outDir, 'till-program.cjs'),
+    told() {
+      done += 1
+      if (process.stdout.isTTY) process.stdout.write(`\r${done} `)
+    },
+  })
+  const { faults, deaths, byCall } = counts
+  const said = Object.entries(byCall).map(([call, count]) => `${call}: ${count}`)
+  return judgeCounts(
+    counts,
+    `${faults} faults at system calls, ${deaths} deaths (${said.join(', ')})`,
+    deaths > 0 && Object.values(byCall).every((count) => count > 0),
+  )
+}
