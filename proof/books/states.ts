@@ -1,4 +1,4 @@
-/** The states of an attempt as architecture.md draws them, written down once more: the proof does not ask the program. */
+/** The states of an attempt as refund-protocol.md draws them, written down once more: the proof does not ask the program. */
 
 /** While one of these stands, its payment is locked. */
 export const undecidedStates: ReadonlySet<string> = new Set([

@@ -58,6 +58,26 @@ describe('documents', () => {
     expect(lost(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g, isFileThere)).toEqual([])
   })
 
+  it('quote only titles that a test of the named file has', () => {
+    const named = /`([\w./-]+\.(?:test|spec)\.tsx?)`: ("[^"]+"(?:, "[^"]+")*)/g
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+    const tests = sourceFiles(/\.(?:test|spec)\.tsx?$/)
+    const quotes = documents.flatMap(({ text }) =>
+      [...text.matchAll(named)].flatMap(([, file = '', titles = '']) =>
+        [...titles.matchAll(/"([^"]+?)…?"/g)].map(([, title = '']) => ({
+          file: path.normalize(file),
+          title,
+        })),
+      ),
+    )
+    const isThere = ({ file, title }: (typeof quotes)[number]) =>
+      tests.some(
+        (each) => each.endsWith(path.sep + file) && plain(readFileSync(each, 'utf8')).includes(title),
+      )
+    expect(quotes.length).toBeGreaterThan(50)
+    expect(quotes.filter((quote) => !isThere(quote))).toEqual([])
+  })
+
   it('have a place for each statement of the interface, in files that are there', () => {
     const text = readFileSync(inProject('docs', 'interface.md'), 'utf8')
     const rows =

@@ -16,7 +16,7 @@ const sending = {
 }
 const refused = 'Not refunded: Refund window closed'
 
-/** The exact text in each state (architecture.md, "The refund protocol"). */
+/** The exact text in each state (architecture.md, "What the cashier reads"). */
 const expected: Readonly<Record<AttemptState, Said>> = {
   sending: { head: '… Sending', ...sending },
   refunded: {

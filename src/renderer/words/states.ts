@@ -56,7 +56,7 @@ export function attemptMoney(attempt: Attempt): Money {
   return { hundredths: attempt.intent.amount, currency: attempt.intent.currency }
 }
 
-/** Returns the cashier's sentence (architecture.md, "The refund protocol"). */
+/** Returns the cashier's sentence (architecture.md, "What the cashier reads"). */
 export function outcomeSentence(attempt: Attempt): string {
   const money = formatMoney(attemptMoney(attempt))
   const { state, refusal, decision } = attempt
