@@ -1,14 +1,93 @@
 /** A payment service with a usual record and the worst ones. Prints one JSON line; ends with its input. */
-import { hostileRecords } from '../../e2e/fixtures/hostile-records'
-import { startScriptedService } from '../../e2e/fixtures/scripted-service'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A paid card payment, every documented field in its place (interface.md §2.2). */
+const plainRecord = {
+  user_id: 'user-7',
+  company_id: 'company-1',
+  store_id: 'store-2',
+  gateway_id: 11,
+  gateway_sub_id: 2,
+  gateway_sub_name: 'EFTPOS',
+  gateway_code: '11_2',
+  barcode_id: '',
+  status: 'paid',
+  amount: '120.50',
+  currency: 'HKD',
+  charge: 1.5,
+  refunded: '0.00',
+  refund_charge: '0.00',
+  net: '119.00',
+  tips: '0.00',
+  forex: 1,
+  paid_at: '2026-11-20 10:31:07',
+  can_settle_after: '2026-11-21 10:31:07',
+  is_balance_settled: false,
+  settled_at: '',
+  reference_id: 'REF-1',
+  payer: '',
+  buyer_id: '',
+  wallet_type: '',
+  refunded_at: '',
+  created_at: '2026-11-20 10:31:00',
+  updated_at: '2026-11-20 10:31:07',
+  _links: [],
+}
+
+const listOf = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** The worst records that a service can answer with, as large as an answer may be. */
+const hostileRecords = {
+  /** Hundreds of links, each as much as a code could hold; once each of them was drawn. */
+  links: {
+    status: 'precreated',
+    _links: listOf(900, (index) => ({
+      rel: 'checkout',
+      href: `https://pay.example/${index}/${'x'.repeat(2000)}`,
+    })),
+  },
+  /** Links that are drawn as codes, each as long as one may be. */
+  codes: {
+    status: 'precreated',
+    _links: listOf(40, (index) => ({
+      rel: 'checkout',
+      href: `https://pay.example/${index}/${'x'.repeat(570)}`,
+    })),
+  },
+  /** Fields that nobody knows, full of characters that are shown as marks. */
+  fields: Object.fromEntries(listOf(210, (index) => [`field${index}`, '<&\u202e '.repeat(1200)])),
+  /** Thousands of things to note down, and a remark of a megabyte. */
+  notes: { _links: listOf(9000, () => 0), refund_details: { remark: 'r'.repeat(900_000) } },
+} as const
 
 async function main(): Promise<void> {
   const records = Object.entries({ usual: {}, ...hostileRecords })
   const codes = Object.fromEntries(records.map(([name], index) => [name, `71000000000${index}`]))
-  const service = await startScriptedService()
-  for (const [name, record] of records) service.put(codes[name] ?? '', record)
-  process.stdout.write(`${JSON.stringify({ url: service.url, token: 'bench-token-000000', codes })}\n`)
-  process.stdin.resume().once('end', () => void service.close())
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://service')
+    const code = decodeURIComponent(pathname.split('/').pop() ?? '')
+    const [, record] = records.find(([name]) => codes[name] === code) ?? []
+    const data = { ...plainRecord, id: `internal-${code}`, transaction_id: code, ...record }
+    const found = record !== undefined
+    const body = found ? { success: true, data } : { success: false, message: 'Not found', status: 404 }
+    request.resume().on('end', () => {
+      response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json', Connection: 'close' })
+      response.end(JSON.stringify(body))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port answers with its parts, never with a pipe's name.
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  process.stdout.write(`${JSON.stringify({ url, token: 'bench-token-000000', codes })}\n`)
+  process.stdin.resume().once('end', () => {
+    server.close()
+    server.closeAllConnections()
+  })
 }
 
 void main()

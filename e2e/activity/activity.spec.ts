@@ -1,29 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { forgedSigned, forgedUnsigned } from '../../src/main/journal/export/testing/forge-export'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { showProof } from '../fixtures/supervisor'
-import { expect, type Opened, type Till, test, token } from '../fixtures/till'
-
-const example = '483920174462'
-
-async function refundedAndLost(till: Till): Promise<Opened> {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const program = await till.open()
-  const { page } = program
-  await lookUp(page, example)
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-  await lookUp(page, 'PRACTICE-500-BEFORE')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
-  return program
-}
+import { expect, openConnected, test, token } from '../fixtures/till'
 
 test('an export of the journal can be checked, and one changed digit is found', async ({ till }) => {
-  const { page, app } = await refundedAndLost(till)
+  const { page, app } = await openConnected(till)
+  await lookUp(page, '483920174462')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
   await page.getByRole('link', { name: /^Activity/ }).click()
   const csv = path.join(till.documents, 'activity.csv')
   await saveTo(app, csv)
@@ -34,7 +20,8 @@ test('an export of the journal can be checked, and one changed digit is found', 
   await saveTo(app, json)
   await page.getByRole('button', { name: 'Audit file (JSON)' }).click()
   await expect.poll(() => readOrNothing(json)).toContain('previousHash')
-  const sound = await till.command([`--verify-journal=${json}`])
+  const verify = `--verify-journal=${json}`
+  const sound = await till.command([verify])
   expect([sound.code, sound.output.trim()]).toEqual([
     0,
     expect.stringMatching(/^Whole: \d+ lines, each as this till wrote it\.\nLines 1 to \d+\./),
@@ -43,20 +30,12 @@ test('an export of the journal can be checked, and one changed digit is found', 
   const key = /"signedBy": "([^"]+)"/.exec(readOrNothing(json))?.[1] ?? 'none'
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText(key)).toBeVisible()
-  const withKey = [`--verify-journal=${json}`, `--public-key=${key}`]
-  const elsewhere = await till.command(withKey)
+  const elsewhere = await till.command([verify, `--public-key=${key}`])
   expect([elsewhere.code, elsewhere.output]).toEqual([
     0,
     expect.stringMatching(/^Whole: \d+ lines, signed by this till’s key\./),
   ])
-  const made = readOrNothing(json)
-  for (const forge of [forgedUnsigned, forgedSigned]) {
-    writeFileSync(json, forge(made))
-    const forged = [await till.command(withKey), await till.command([`--verify-journal=${json}`])]
-    expect(forged.map(({ code }) => code)).toEqual([1, 1])
-  }
-  writeFileSync(json, made)
   writeFileSync(json, readOrNothing(json).replace('12050', '12060'))
-  const broken = await till.command([`--verify-journal=${json}`])
+  const broken = await till.command([verify])
   expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('Not whole at line')])
 })

@@ -10,9 +10,9 @@ import {
   refundForm,
   refundPosts,
   scan,
-  untilServiceIsBack,
 } from '../fixtures/counter'
-import { expect, test } from '../fixtures/till'
+import { code, test } from '../fixtures/line-to-service'
+import { expect } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461' }
 
@@ -25,13 +25,13 @@ test('a scan by each kind of code shows the payment as a receipt @sandbox', asyn
   await expect(receipt(page)).toBeFocused()
   await lookUp(page, example.custom)
   const id = service.ledger.find(example.transaction, 'transaction_id')?.facts.id ?? ''
-  for (const [kind, code] of [
+  for (const [kind, scanned] of [
     ['Transaction ID', example.transaction],
     ['Custom ID', example.custom],
     ['Internal ID', id],
   ] as const) {
     await page.getByRole('combobox', { name: 'Code type' }).selectOption(kind)
-    await scan(page, code)
+    await scan(page, scanned)
     await expect(receipt(page)).toContainText('HK$120.50')
     await expect(receipt(page)).toContainText(example.transaction)
   }
@@ -60,8 +60,10 @@ for (const [name, switches] of Object.entries({ 'profile A': profiles.a, 'profil
   })
 }
 
-test('parts are refunded one after the other, up to the rest', async ({ till }) => {
-  const service = await till.startService({ switches: profiles.a })
+test('parts are refunded one after the other, up to the rest, at a service that says it is practice no freer', async ({
+  till,
+}) => {
+  const service = await till.startService({ switches: { ...profiles.a, practiceHeader: 'sent' } })
   await till.provision(service.url)
   const { page } = await till.open()
   for (const [amount, label, asksOnceMore] of [
@@ -87,24 +89,23 @@ test('parts are refunded one after the other, up to the rest', async ({ till }) 
   }
   const amounts = ledgerOf(service, example.transaction).map((line) => line.amountHundredths)
   expect(amounts).toEqual([2025, 10025])
+  await expect(page.getByRole('complementary', { name: 'Practice' })).toBeVisible()
 })
 
-test('a refund while nobody listens sends nothing, and can be made once somebody does', async ({ till }) => {
-  const service = await till.startService()
-  const line = await till.startLine(service)
-  await till.provision(line.url)
-  const { page } = await till.open()
-  await lookUp(page, example.transaction)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
-  await page.keyboard.press('1')
-  await line.cut()
-  await confirmByKeys(page)
+test('a refund while nobody listens sends nothing, and can be made once somebody does', async ({ line }) => {
+  const { page } = await line.open()
+  await lookUp(page, code)
+  line.proxy.shut()
+  await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Not sent')
-  expect([refundPosts(service), ledgerOf(service, example.transaction).length]).toEqual([0, 0])
-  await line.mend()
-  await untilServiceIsBack(page, example.transaction)
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([0, 0])
+  await line.proxy.reopen()
+  // Until the window knows that, a look-up fails as it should.
+  await expect(async () => {
+    await scan(page, code)
+    await receipt(page).filter({ hasText: code }).waitFor({ timeout: 1500 })
+  }).toPass({ timeout: 20_000 })
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  expect([refundPosts(service), ledgerOf(service, example.transaction).length]).toEqual([1, 1])
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
 })

@@ -1,8 +1,7 @@
 /** Everything larger or smaller by keys, which the window itself takes before its page does. */
 import type { ElectronApplication } from '@playwright/test'
-import { openConnected } from '../fixtures/connected'
 import { lookUp } from '../fixtures/counter'
-import { expect, test } from '../fixtures/till'
+import { expect, openConnected, test } from '../fixtures/till'
 
 const zoomOf = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())

@@ -1,5 +1,5 @@
 /** The real program when its record of refunds cannot be used: refunds off, until somebody begins a new one. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
 import { breaks } from '../../proof/wire/spoiled-answers'
@@ -14,9 +14,6 @@ import {
 } from '../fixtures/counter'
 import { journalFiles, journalsOf, spoilLastRefund } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
-import { readOrNothing, saveTo } from '../fixtures/saved-file'
-import { beginSupervisor, proofOfManager } from '../fixtures/supervisor'
-import { expect, type Till, token } from '../fixtures/till'
 import {
   code,
   type Line,
@@ -25,7 +22,10 @@ import {
   startRefund,
   supervisorPin,
   test,
-} from '../kill/line-to-service'
+} from '../fixtures/line-to-service'
+import { readOrNothing, saveTo } from '../fixtures/saved-file'
+import { beginSupervisor, proofOfManager } from '../fixtures/supervisor'
+import { expect, type Till, token } from '../fixtures/till'
 
 const other = 'DAMAGE-2026-0002'
 const newPin = '904172'
@@ -33,6 +33,7 @@ const newPin = '904172'
 const bytesOf = (files: readonly string[]) => files.map((file) => readFileSync(file, 'latin1'))
 
 const panelOf = (page: Page) => page.getByRole('complementary')
+const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', exact: true })
 const beginButton = (page: Page) => page.getByRole('button', { name: 'Start a new record' })
 
 /** @param pin of whoever says yes as a second person; '' where it takes none */
@@ -51,18 +52,14 @@ async function refundOther(page: Page, line: Line, number: number, pin = ''): Pr
   await expect(outcomeHeading(page)).toHaveText('Refunded')
 }
 
-async function loseRefund(page: Page, line: Line): Promise<void> {
-  line.proxy.setPlans({ refund: breaks('before', 'reset') })
-  await startRefund(page)
-  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
-  line.proxy.setPlans({ refund: passOn })
-}
-
 /** Two refunds, the second of them lost; the program is closed. Answers the record's files. */
 async function work(line: Line, till: Till): Promise<readonly string[]> {
   const { app, page } = await line.open()
   await refundOther(page, line, 2)
-  await loseRefund(page, line)
+  line.proxy.setPlans({ refund: breaks('before', 'reset') })
+  await startRefund(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  line.proxy.setPlans({ refund: passOn })
   await app.close()
   return journalFiles(till.profile)
 }
@@ -73,7 +70,7 @@ async function openBegin(page: Page, reason: string): Promise<void> {
   const panel = panelOf(page)
   await expect(panel).toContainText('This till may have a refund in doubt')
   await expect(panel).toContainText(reason)
-  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  await expect(refundButton(page)).toHaveCount(0)
   await panel.getByRole('button', { name: 'Settings' }).click()
   await beginButton(page).click()
 }
@@ -97,27 +94,6 @@ async function readTakenOver(page: Page): Promise<readonly string[]> {
   return values
 }
 
-async function expectRefundsGoOn(page: Page, line: Line, pin = ''): Promise<void> {
-  await place(page, 'Counter').click()
-  await refundOther(page, line, 3, pin)
-}
-
-/** A payment whose refund cannot be read any more stays locked, until a supervisor has looked in the portal. */
-async function expectLockedUnread(page: Page, pin: string): Promise<void> {
-  await place(page, 'Counter').click()
-  await lookUp(page, code)
-  const panel = panelOf(page)
-  await expect(panel).toContainText('is in a record that can’t be read any more')
-  await panel.getByRole('button', { name: 'A supervisor has checked it' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Open this payment for refunds?' })
-  await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: no refund')
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A day has passed')
-  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
-  await dialog.getByRole('button', { name: 'Open it' }).click()
-  await expect(page.getByText('The payment is open for refunds again')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
-}
-
 test('a damaged record: a supervisor begins a new one, all is taken over, and what was in doubt stays locked', async ({
   line,
   till,
@@ -138,7 +114,8 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   await place(page, 'Counter').click()
   await lookUp(page, code)
   await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
-  await expectRefundsGoOn(page, line)
+  await place(page, 'Counter').click()
+  await refundOther(page, line, 3)
   expect([line.proxy.refunds.length, new Set(line.proxy.refunds).size]).toEqual([3, 3])
   await expect(await openActivity(page)).toHaveCount(3)
   const json = `${till.documents}/activity.json`
@@ -181,7 +158,31 @@ test('a keychain that lost everything: believed at the second start, and the tok
     'Your new PIN': newPin,
   })
   expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
-  await expectLockedUnread(page, newPin)
+  // A payment whose refund cannot be read any more stays locked, until a supervisor has looked in the portal.
+  await place(page, 'Counter').click()
+  await lookUp(page, code)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('is in a record that can’t be read any more')
+  await panel.getByRole('button', { name: 'A supervisor has checked it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open this payment for refunds?' })
+  await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: no refund')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A day has passed')
+  await dialog.getByLabel('PIN', { exact: true }).fill(newPin)
+  await dialog.getByRole('button', { name: 'Open it' }).click()
+  await expect(page.getByText('The payment is open for refunds again')).toBeVisible()
+  await expect(refundButton(page)).toBeVisible()
   // The store's rules are lost with it: until they are saved anew, each refund takes a manager's yes.
-  await expectRefundsGoOn(page, line, newPin)
+  await place(page, 'Counter').click()
+  await refundOther(page, line, 3, newPin)
+})
+
+test('the record deleted with its head in the keychain: it is gone, and refunds stay off', async ({
+  line,
+  till,
+}) => {
+  for (const file of await work(line, till)) rmSync(file)
+  expect(await forgetEntries(till.profile, / head$/)).toBe(1)
+  const { page } = await line.open()
+  await openBegin(page, 'Refunds are off: the refund record is gone')
+  expect(line.proxy.refunds.length).toBe(2)
 })

@@ -6,12 +6,12 @@ import {
   receipt,
   refundByKeys,
   refundPosts,
+  scan,
   untilCounter,
 } from '../fixtures/counter'
 import { filesBelow, filesWith } from '../fixtures/profile'
-import { leaveForLater } from '../fixtures/set-up'
 import { showProof } from '../fixtures/supervisor'
-import { expect, type Till, test, token } from '../fixtures/till'
+import { expect, openConnected, test, token } from '../fixtures/till'
 
 const example = 'C7719920461'
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }
@@ -22,18 +22,17 @@ async function connect(page: Page, address: string, button: string): Promise<voi
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-async function openWithoutKeychain(till: Till): Promise<Page> {
-  const { page } = await till.open([], noKeychain)
-  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
-  return page
-}
-
 test('without a keychain a typed token works for this session: lookups yes, refunds no', async ({ till }) => {
   const service = await till.startService()
-  const page = await openWithoutKeychain(till)
+  const { page } = await till.open([], noKeychain)
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
   await connect(page, service.url, 'Connect')
-  await leaveForLater(page, ['Till name', 'Test print'])
-  await untilCounter(page)
+  for (const step of ['Till name', 'Test print']) {
+    await expect(page.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]')).toContainText(
+      step,
+    )
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+  }
   await lookUp(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
   await expect(page.getByRole('complementary')).toContainText(
@@ -45,26 +44,27 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   await confirmByKeys(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('main')).toContainText('kept for this session only. Refunds are off.')
-  expect([refundPosts(service), filesWith(till.profile, token)]).toEqual([0, []])
+  expect([refundPosts(service), filesWith(till.profile, [token])]).toEqual([0, []])
 })
 
 test('a till in use whose keychain is silent is not welcomed as a new one', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const before = await till.open()
-  await untilCounter(before.page)
-  await before.app.close()
+  const { app } = await openConnected(till)
+  await app.close()
   const { page } = await till.open([], noKeychain)
   await untilCounter(page)
   await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toHaveCount(0)
 })
 
-test('a token typed in Settings goes into the keychain and into no file, and its field is emptied', async ({
+test('a token that is not accepted is said so, replaced, kept in the keychain and in no file, and forgotten', async ({
   till,
 }) => {
   const service = await till.startService()
   await till.provision(service.url, [], 'tok-replaced\n')
   const { app, page } = await till.open()
+  await untilCounter(page)
+  await scan(page, example)
+  const refused = page.getByText('This till is no longer signed in to the payment service')
+  await expect(refused.first()).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
   await connect(page, service.url, 'Save address and token')
   await showProof(page, 'token', 'tok-replaced')
@@ -75,8 +75,13 @@ test('a token typed in Settings goes into the keychain and into no file, and its
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   expect(await page.content()).not.toContain(token)
-  const whileOpen = filesWith(till.profile, token)
+  expect(filesWith(till.profile, [token])).toEqual([])
+  await page.getByRole('link', { name: 'Settings' }).click()
+  for (const place of [page.getByRole('main'), page.getByRole('dialog')])
+    await place.getByRole('button', { name: 'Remove access token' }).click()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await expect(page.getByRole('button', { name: 'Practice', exact: true })).toBeVisible()
   await app.close()
   expect(filesBelow(till.profile).length).toBeGreaterThan(3)
-  expect([whileOpen, filesWith(till.profile, token)]).toEqual([[], []])
+  expect(filesWith(till.profile, [token])).toEqual([])
 })

@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
-import type { CommandResult } from '../fixtures/till'
+import { type CommandResult, resultOf } from '../fixtures/till'
 import { savePicture } from './picture'
 
 export const token = 'tok-packaged-7b20e1'
@@ -63,21 +63,6 @@ function spawnProgram(
   // A program that ends without reading is judged by its code and its words.
   child.stdin.on('error', () => undefined)
   return child
-}
-
-/** What it says and how it ends, once it has. */
-function resultOf(child: ChildProcess): Promise<CommandResult> {
-  let [output, errors] = ['', '']
-  child.stdout?.on('data', (part: Buffer) => {
-    output += part.toString()
-  })
-  child.stderr?.on('data', (part: Buffer) => {
-    errors += part.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, output, errors }))
-  })
 }
 
 type Started = { readonly child: ChildProcess; readonly closed: Promise<unknown> }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import {
   confirmByKeys,
+  drop,
   lookUp,
   outcome,
   outcomeHeading,
@@ -13,7 +14,6 @@ import {
   scanField,
   typeByHand,
 } from '../fixtures/counter'
-import { drop } from '../fixtures/outage'
 import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
@@ -121,7 +121,7 @@ test('messages of what failed cover neither keys nor outcome, Esc closes them, a
     fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 }),
   )
   const page = await till.open()
-  for (const name of ['first.csv', 'second.csv']) await drop(page, [{ name, text: '' }])
+  for (const name of ['first.csv', 'second.csv']) await drop(page, { name, text: '' })
   const staying = page.locator('.notice-rows .notice')
   await expect(staying).toHaveText([/first\.csv/, /second\.csv/])
   const overlaps = await page.evaluate(() => {

@@ -2,21 +2,13 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { lookUp, outcome, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
-import { expect, type Till, test } from '../fixtures/till'
+import { expect, openConnected, test } from '../fixtures/till'
 
 const example = 'C7719920461'
 const papers = [
   { name: '80 mm roll', width: 80 },
   { name: 'A4', width: 210 },
 ] as const
-
-async function openConnected(till: Till) {
-  const service = await till.startService()
-  await till.provision(service.url, ['--store-name=Harbour Road'])
-  const opened = await till.open()
-  await untilCounter(opened.page)
-  return opened
-}
 
 async function choosePaper(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -32,7 +24,7 @@ for (const { name, width } of papers) {
   test(`receipt and refund slip on ${name} say what was paid and refunded, the slip alone headed with this till’s name`, async ({
     till,
   }) => {
-    const opened = await openConnected(till)
+    const opened = await openConnected(till, ['--store-name=Harbour Road'])
     const { page } = opened
     await choosePaper(page, name)
     await lookUp(page, example)
@@ -61,7 +53,7 @@ for (const { name, width } of papers) {
 test('the second slip of a refund says that it is a copy, the first does not, and a restart forgets no slip', async ({
   till,
 }) => {
-  const opened = await openConnected(till)
+  const opened = await openConnected(till, ['--store-name=Harbour Road'])
   const { page } = opened
   await lookUp(page, example)
   await refundByKeys(page)

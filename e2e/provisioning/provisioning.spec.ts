@@ -1,6 +1,8 @@
-import { openConnected } from '../fixtures/connected'
-import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
-import { expect, type Till, test, token } from '../fixtures/till'
+import path from 'node:path'
+import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts, scan } from '../fixtures/counter'
+import { readOrNothing, saveTo } from '../fixtures/saved-file'
+import { showProof } from '../fixtures/supervisor'
+import { expect, openConnected, type Till, test, token } from '../fixtures/till'
 
 const example = 'C7719920461'
 const wish = ['--provision', '--token-stdin']
@@ -36,11 +38,8 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
 test('beside a running program it is refused in words and changes nothing; once that is closed it is done', async ({
   till,
 }) => {
-  const first = await till.startService()
+  const { app, page, service: first } = await openConnected(till)
   const second = await till.startService()
-  await provision(till, first.url)
-  const { app, page } = await till.open()
-  await lookUp(page, example)
   const order = [...wish, `--service-url=${second.url}`, '--store-name=Peak Road']
   const beside = await till.command(order, `${token}\n`)
   expect([beside.code, JSON.parse(beside.output)]).toEqual([
@@ -59,7 +58,6 @@ test('beside a running program it is refused in words and changes nothing; once 
 
 test('a second start ends by itself and brings the first window forward', async ({ till }) => {
   const { app, page } = await openConnected(till)
-  await untilCounter(page)
   const hidden = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     window?.hide()
@@ -72,4 +70,35 @@ test('a second start ends by itself and brings the first window forward', async 
   await expect.poll(shown).toEqual([true])
   await scan(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
+})
+
+test('a till moves to another PC: what it refunded is proved there, and refunded by nobody again', async ({
+  till,
+}) => {
+  const { app, page, service } = await openConnected(till)
+  await lookUp(page, example)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await expect(page.getByText('still needs an answer')).toHaveCount(0)
+  const file = path.join(till.documents, 'refunds.json')
+  await saveTo(app, file)
+  await page.getByRole('button', { name: 'Audit file (JSON)' }).click()
+  await showProof(page, 'token', token)
+  await expect.poll(() => readOrNothing(file)).toContain('signedBy')
+  const key = /"signedBy": "([^"]+)"/.exec(readOrNothing(file))?.[1] ?? 'none'
+  await page.getByRole('link', { name: 'Settings' }).click()
+  for (const place of [page.getByRole('main'), page.getByRole('dialog')])
+    await place.getByRole('button', { name: 'Remove access token' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await app.close()
+
+  const otherPc = `--user-data-dir=${till.profile}-lists`
+  await provision(till, service.url, [otherPc])
+  const other = await till.open([otherPc])
+  await lookUp(other.page, example)
+  await expect(receipt(other.page)).toContainText('Refunded')
+  expect(refundPosts(service)).toBe(1)
+  const proof = await till.command([`--verify-journal=${file}`, `--public-key=${key}`, otherPc])
+  expect([proof.code, proof.output]).toEqual([0, expect.stringContaining('signed by this till’s key')])
 })

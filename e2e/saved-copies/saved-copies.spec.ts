@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import type { PracticeService } from '../../src/practice/start-practice-service'
 import {
   lookUp,
   outcomeHeading,
@@ -11,13 +8,22 @@ import {
   scan,
   untilCounter,
 } from '../fixtures/counter'
-import { expect, test, token } from '../fixtures/till'
+import { filesWith } from '../fixtures/profile'
+import { beginSupervisor } from '../fixtures/supervisor'
+import { expect, openConnected, test, token } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461' }
 
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', exact: true })
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
-const portOf = (service: PracticeService) => Number(new URL(service.url).port)
+
+/** Opens More; answers the store's own record there. */
+async function openMore(page: Page) {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  return page
+    .getByRole('region', { name: 'More', exact: true })
+    .getByRole('region', { name: 'Store', exact: true })
+}
 
 async function scanAs(page: Page, kind: string, code: string): Promise<void> {
   await untilCounter(page)
@@ -31,16 +37,14 @@ async function expectCopy(page: Page): Promise<void> {
   await expect(receipt(page)).toContainText('HK$120.50')
 }
 
-test('a receipt is there with no network, after a restart, by each kind of code; then fresh again', async ({
+test('a receipt is there with no network, after a restart, by each kind of code, with what More showed; then fresh again', async ({
   till,
 }) => {
-  const service = await till.startService()
+  const { service, ...first } = await openConnected(till)
   const id = service.ledger.find(example.transaction, 'transaction_id')?.facts.id ?? ''
-  await till.provision(service.url)
-  const first = await till.open()
   await lookUp(first.page, example.transaction)
   await expect(refundButton(first.page)).toBeVisible()
-  const port = portOf(service)
+  await expect(await openMore(first.page)).toContainText('Harbour Road')
   await service.stop()
   await first.app.close()
 
@@ -67,8 +71,10 @@ test('a receipt is there with no network, after a restart, by each kind of code;
 
   await scanAs(page, 'Any', example.transaction)
   await expectCopy(page)
-  await expect(connection(page)).toContainText('Offline')
-  const again = await till.startService({ port })
+  const saved = await openMore(page)
+  await expect(saved).toContainText('Harbour Road')
+  await expect(saved).toContainText(/saved/i)
+  const again = await till.startService({ port: Number(new URL(service.url).port) })
   await expect(refundButton(page)).toBeVisible({ timeout: 25_000 })
   await expect(receipt(page)).not.toContainText('Saved copy')
   await expect(connection(page)).toContainText('Online')
@@ -78,25 +84,24 @@ test('a receipt is there with no network, after a restart, by each kind of code;
   expect(made.map((entry) => entry.amountHundredths)).toEqual([12050])
 })
 
-test('nothing of what was looked up lies in the profile in clear', async ({ till }) => {
-  const service = await till.startService()
-  const facts = service.ledger.find(example.transaction, 'transaction_id')?.facts
-  await till.provision(service.url)
-  const { app, page } = await till.open()
-  await lookUp(page, example.transaction)
-  await app.close()
-  const secrets = [example.transaction, example.custom, facts?.id ?? '', token]
-  const found = filesBelow(till.profile).flatMap((file) => {
-    const bytes = readFileSync(file, 'latin1')
-    return secrets.filter((secret) => bytes.includes(secret)).map((secret) => `${secret} in ${file}`)
-  })
-  expect([found, statSync(path.join(till.profile, 'cache.db')).size > 4096]).toEqual([[], true])
-})
+test('nothing that was looked up or searched lies in the profile in clear, and forgetting leaves nothing of it', async ({
+  till,
+}) => {
+  const { app, page, service } = await openConnected(till)
+  for (const code of [example.transaction, 'DEMO-TIPS', 'DEMO-PART']) await lookUp(page, code)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page.getByRole('listbox', { name: 'Saved receipts' }).getByRole('option')).toHaveCount(3)
+  const id = service.ledger.find(example.transaction, 'transaction_id')?.facts.id ?? ''
+  const clear = [example.transaction, example.custom, example.custom.toLowerCase(), id, token]
+  expect(filesWith(till.profile, clear)).toEqual([])
 
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const place = path.join(folder, entry.name)
-    if (entry.isDirectory()) return filesBelow(place)
-    return entry.isFile() ? [place] : []
-  })
-}
+  await beginSupervisor(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete all saved receipts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all saved receipts' }).click()
+  await expect(page.getByText('Saved receipts deleted')).toBeVisible()
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: 'No receipt is saved on this till yet.' })).toBeVisible()
+  await app.close()
+  expect(filesWith(till.profile, clear)).toEqual([])
+})

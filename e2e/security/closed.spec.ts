@@ -1,7 +1,6 @@
 /** Closed by default: what the page cannot do, whoever runs in it. */
 import { readFileSync } from 'node:fs'
-import { openConnected, test } from '../fixtures/connected'
-import { expect } from '../fixtures/till'
+import { expect, openConnected, test } from '../fixtures/till'
 
 const pageAddress = 'app://tillside/index.html'
 
@@ -39,17 +38,7 @@ test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ 
     const filter = /^Seccomp:\s*(\d)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     expect(filter === '2').toBe(sandboxWanted)
   }
-  const names = [
-    'require',
-    'process',
-    'module',
-    'exports',
-    'Buffer',
-    'global',
-    '__dirname',
-    'electron',
-    'ipcRenderer',
-  ]
+  const names = 'require process module exports Buffer global __dirname electron ipcRenderer'.split(' ')
   const found = await page.evaluate((each) => each.filter((name) => name in globalThis), names)
   expect(found).toEqual([])
 })
@@ -192,4 +181,23 @@ test('nothing is downloaded, and nothing asks where to', async ({ till }) => {
   })
   const downloads = () => app.evaluate(() => (globalThis as Noted).downloads)
   await expect.poll(downloads).toEqual([[true, 'blob:']])
+})
+
+test('the page is given a way to call and a way to listen, unchangeable, and nothing else', async ({
+  till,
+}) => {
+  const { page } = await openConnected(till)
+  const given = await page.evaluate(() => {
+    const bridge = () => Reflect.get(window, 'tillside') as Record<string, unknown>
+    const before = bridge().call
+    try {
+      bridge().call = () => null
+      Object.assign(window, { tillside: {} })
+    } catch {
+      // Refused aloud or in silence: what counts is what is there afterwards.
+    }
+    const kinds = Object.fromEntries(Object.entries(bridge()).map(([name, value]) => [name, typeof value]))
+    return { kinds, same: bridge().call === before }
+  })
+  expect(given).toEqual({ kinds: { call: 'function', onEvent: 'function' }, same: true })
 })

@@ -6,11 +6,10 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { byExtent } from '../../src/shared/testing/extent'
 import { hostileMessage, reviveHostile, rightMessages } from '../../src/shared/testing/hostile-messages'
-import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { keyringEntries } from '../fixtures/keyring'
 import { filesBelow } from '../fixtures/profile'
-import { expect, project, type Till } from '../fixtures/till'
+import { expect, openConnected, project, type Till, test } from '../fixtures/till'
 
 const messages = byExtent({ quick: 10_000, ci: 10_000, night: 100_000 })
 const batch = 5000

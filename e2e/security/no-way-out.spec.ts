@@ -1,8 +1,64 @@
 /** No way out: what the page cannot reach, whoever runs in it. */
-import { openConnected, test } from '../fixtures/connected'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
 import { opened } from '../fixtures/opened'
-import { openOutsidePorts } from '../fixtures/outside-ports'
-import { expect } from '../fixtures/till'
+import { test as base, expect, openConnected } from '../fixtures/till'
+
+type Outside = {
+  readonly host: string
+  readonly url: string
+  /** Where WebRTC might be sent: `address:port`, on loopback and on this computer's own address, if it has one. */
+  readonly udp: readonly string[]
+  readonly tcp: readonly string[]
+  /** What has come before a packet and a request of the test's own, sent now: a line for each connection too. */
+  readonly heard: () => Promise<readonly string[]>
+  readonly close: () => Promise<void>
+}
+
+/** Ports of this computer, for UDP and for TCP, that nobody should ever send anything to. */
+async function openOutside(): Promise<Outside> {
+  const arrived: string[] = []
+  const udp = createSocket('udp4').on('message', (bytes) => arrived.push(`UDP ${bytes}`))
+  const server = createServer(({ socket, method, url }, response) => {
+    arrived.push(`TCP ${socket.remotePort}: ${method} ${url}`)
+    response.setHeader('Access-Control-Allow-Origin', '*').end('<h1>outside</h1>')
+  })
+  server.on('connection', (socket) => arrived.push(`TCP ${socket.remotePort}:`))
+  await new Promise<void>((resolve) => udp.bind(0, '0.0.0.0', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  // A server that listens on a port answers with its parts, never with a pipe's name.
+  const { port } = server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
+  // WebRTC leaves loopback out of the ways that it knows: packets to another own address show more.
+  const all = Object.values(os.networkInterfaces()).flatMap((each) => each ?? [])
+  const reachable = all.find(({ family, internal }) => family === 'IPv4' && !internal)
+  const addresses = ['127.0.0.1', ...(reachable === undefined ? [] : [reachable.address])]
+  return {
+    host,
+    url: `http://${host}/`,
+    udp: addresses.map((address) => `${address}:${udp.address().port}`),
+    tcp: addresses.map((address) => `${address}:${port}`),
+    async heard() {
+      udp.send('sign', udp.address().port, '127.0.0.1')
+      await fetch(`http://${host}/sign`)
+      while (!arrived.includes('UDP sign')) await once(udp, 'message')
+      const [own = ''] = arrived.find((line) => line.endsWith(' /sign'))?.split(': ') ?? []
+      return arrived.filter((line) => line !== 'UDP sign' && !line.startsWith(`${own}:`))
+    },
+    async close() {
+      await new Promise<void>((resolve) => udp.close(resolve))
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const test = base.extend<{ outside: Outside }>({
+  outside: opened(openOutside, (outside) => outside.close()),
+})
 
 const pageAddress = 'app://tillside/index.html'
 
@@ -99,15 +155,11 @@ test('the page reaches no network by any way it knows', async ({ till, outside }
   till.takeComplaints()
 })
 
-const called = test.extend<{ ports: Awaited<ReturnType<typeof openOutsidePorts>> }>({
-  ports: opened(openOutsidePorts, (ports) => ports.close()),
-})
-
-called('the page calls nobody by WebRTC, over UDP or TCP, by address or by name', async ({ till, ports }) => {
+test('the page calls nobody by WebRTC, over UDP or TCP, by address or by name', async ({ till, outside }) => {
   const { page } = await openConnected(till)
   const named = (address: string) => address.replace('127.0.0.1', 'localhost')
-  const udp = ports.udp.flatMap((address) => [address, named(address)])
-  const tcp = ports.tcp.flatMap((address) => [address, named(address)])
+  const udp = outside.udp.flatMap((address) => [address, named(address)])
+  const tcp = outside.tcp.flatMap((address) => [address, named(address)])
   const addresses = [
     ...udp.flatMap((address) => [`stun:${address}`, `turn:${address}?transport=udp`]),
     ...tcp.flatMap((address) => [
@@ -140,5 +192,5 @@ called('the page calls nobody by WebRTC, over UDP or TCP, by address or by name'
     await Promise.all(urls.map(call))
     return found
   }, addresses)
-  expect([ways, await ports.heard()]).toEqual([[], []])
+  expect([ways, await outside.heard()]).toEqual([[], []])
 })

@@ -1,16 +1,7 @@
 /** The administrator's policy, and what the real program makes of it. */
-import { startTunnelProxy, type TunnelProxy } from '../../src/main/service/testing/tunnel-proxy'
 import { lookUp, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
-import { opened } from '../fixtures/opened'
 import { writePolicy } from '../fixtures/policy'
-import { test as base, expect, token } from '../fixtures/till'
-
-const test = base.extend<{ systemProxy: TunnelProxy }>({
-  systemProxy: opened(
-    () => startTunnelProxy(),
-    (proxy) => proxy.close(),
-  ),
-})
+import { expect, test, token } from '../fixtures/till'
 
 const code = 'C7719920461'
 
@@ -25,7 +16,6 @@ test('a policy that is wrong keeps refunds off and says why; look-ups go on, and
   expect([ended, output]).toEqual([1, expect.stringContaining('“pin” is no key of a policy')])
 
   const { app, page } = await till.open([wrong])
-  await untilCounter(page)
   await lookUp(page, code)
   await expect(page.getByText('Refunds are off: this PC’s policy file isn’t valid')).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -35,7 +25,6 @@ test('a policy that is wrong keeps refunds off and says why; look-ups go on, and
   await app.close()
 
   const again = await till.open([writePolicy(till, { proxy: 'none' })])
-  await untilCounter(again.page)
   await lookUp(again.page, code)
   await refundByKeys(again.page)
   await expect.poll(() => refundPosts(service)).toBe(1)
@@ -65,11 +54,6 @@ test('what a policy sets is locked in Settings and in main, and leaves the till�
   const without = await till.open()
   await untilCounter(without.page)
   expect(await without.page.evaluate<unknown>("window.tillside.call('app:read')")).toMatchObject({
-    value: {
-      theme: 'system',
-      keepDays: 30,
-      cashier: 'Ana',
-      setByPolicy: [],
-    },
+    value: { theme: 'system', keepDays: 30, cashier: 'Ana', setByPolicy: [] },
   })
 })

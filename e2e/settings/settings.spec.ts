@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { lookUp, outcomeHeading, refundByKeys, scan, scanForReceipt, untilCounter } from '../fixtures/counter'
-import { showProof } from '../fixtures/supervisor'
-import { expect, test, token } from '../fixtures/till'
+import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
+import { expect, test } from '../fixtures/till'
 
 const example = '483920174462'
 
@@ -25,32 +24,6 @@ test('the first start offers practice, unmistakable until it is left, which refu
   await page.getByRole('dialog').getByRole('button', { name: 'Leave practice' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
   await expect(band).toHaveCount(0)
-})
-
-test('a token that is not accepted is said so, replaced, and forgotten', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url, [], 'some-other-token-0001\n')
-  const { page } = await till.open()
-  await untilCounter(page)
-  await scan(page, example)
-  await expect(
-    page.getByText('This till is no longer signed in to the payment service').first(),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const typed = page.getByLabel('Access token', { exact: true })
-  await typed.fill(token)
-  await page.getByRole('button', { name: 'Save address and token' }).click()
-  await showProof(page, 'token', 'some-other-token-0001')
-  await expect(typed).toHaveValue('')
-  await scanForReceipt(page, example)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Remove access token' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /remove/i })
-    .click()
-  await page.getByRole('link', { name: 'Counter' }).click()
-  await expect(page.getByRole('button', { name: 'Practice', exact: true })).toBeVisible()
 })
 
 test('the cashier’s name and the device’s id go with a refund', async ({ till }) => {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { lookUp, receipt, untilCounter } from '../fixtures/counter'
-import { stepNow } from '../fixtures/set-up'
 import { expect, type Opened, type Till, test, token } from '../fixtures/till'
 
 const example = '483920174462'
 const pin = '904172'
+
+const stepNow = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]')
 
 /** Types as a hand does, into whatever has the focus. */
 async function type(page: Page, text: string): Promise<void> {

@@ -1,40 +1,35 @@
-/** A till that nobody looks after: its page comes back after a crash or a hang, stands still after too many, and stays in sight. */
+/** A till that nobody looks after: it opens with the PC, says why where it cannot start, and is left by whoever helped. */
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { openConnected, test } from '../fixtures/connected'
-import { lookUp, refundByKeys, refundPosts } from '../fixtures/counter'
+import { scan } from '../fixtures/counter'
+import { writePolicy } from '../fixtures/policy'
 import { beginSupervisor } from '../fixtures/supervisor'
-import { expect } from '../fixtures/till'
+import { expect, openConnected, project, type Till, test } from '../fixtures/till'
 
-/** What the window shows, asked of main: Playwright lets go of a page that crashed. Nothing while it does not answer. */
-function shown(app: ElectronApplication): Promise<string> {
-  return app.evaluate(async ({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (window === undefined || window.webContents.isCrashed() || window.webContents.isLoading()) return ''
-    const text = window.webContents.executeJavaScript('document.body.innerText').then(String)
-    // A question to a page that hangs is never answered, also once its process has ended.
-    const silence = new Promise<string>((resolve) => setTimeout(resolve, 2000, ''))
-    return await Promise.race([text, silence])
-  })
-}
+const isKiosk = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())
 
-test('a page that hangs is opened again, and a refund that was being sent meanwhile is shown as it ended', async ({
-  till,
-}) => {
-  const service = await till.startService({ pace: 1 })
-  await till.provision(service.url)
-  const { app, page } = await till.open()
-  await lookUp(page, 'PRACTICE-SLOW')
-  await refundByKeys(page)
-  await expect.poll(() => refundPosts(service)).toBe(1)
-  // Asked of main: Playwright would wait for the page that hangs, also when it closes the program.
-  await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    return contents?.executeJavaScript('setTimeout(() => { for (;;); }); 0')
-  })
-  // Chromium keeps it to itself while a debugger, such as Playwright's, is attached to the page.
-  await app.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
-  await expect.poll(() => shown(app), { timeout: 60_000 }).toContain('Refunded')
-  expect(refundPosts(service)).toBe(1)
+test('where a policy says so it opens with the PC, in a window or covering the screen', async ({ till }) => {
+  for (const startWithPc of ['window', 'kiosk']) {
+    const { app } = await till.open(['--with-pc', writePolicy(till, { startWithPc })])
+    expect(await isKiosk(app)).toBe(startWithPc === 'kiosk')
+    await app.close()
+  }
+})
+
+test('a kiosk covers the whole screen, also where somebody maximized the window before', async ({ till }) => {
+  const last = { x: 0, y: 0, width: 1024, height: 700, maximized: true }
+  writeFileSync(path.join(till.profile, 'window.json'), JSON.stringify(last))
+  const { app } = await till.open(['--kiosk'])
+  const covers = () =>
+    app.evaluate(({ BrowserWindow, screen }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      const { width, height } = screen.getPrimaryDisplay().bounds
+      const shown = window?.isVisible() ? window.getBounds() : null
+      return shown?.width === width && shown.height === height
+    })
+  await expect.poll(covers).toBe(true)
 })
 
 test('a supervisor’s session ends when the PC is locked or somebody else takes it over', async ({ till }) => {
@@ -46,4 +41,48 @@ test('a supervisor’s session ends when the PC is locked or somebody else takes
     await app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
     await expect(page.getByText('Unlocked for a manager')).toHaveCount(0)
   }
+})
+
+/** A copy of the program whose native modules are gone, as a virus scanner takes them. Answers the file that starts it. */
+function partlessProgram({ profile }: Till): string {
+  const folder = `${profile}-lists`
+  mkdirSync(folder)
+  for (const part of ['out', 'package.json']) {
+    cpSync(path.join(project, part), path.join(folder, part), { recursive: true })
+  }
+  const start = path.join(folder, 'start.sh')
+  const electron: unknown = require('electron')
+  writeFileSync(
+    start,
+    `#!/bin/sh
+for word; do
+  shift
+  [ "$word" = '${project}' ] && word='${folder}'
+  set -- "$@" "$word"
+done
+exec '${electron}' "$@"
+`,
+  )
+  chmodSync(start, 0o755)
+  return start
+}
+
+test('a program of which a part is missing says so, with the reference of its log, and answers what waited', async ({
+  till,
+}) => {
+  const { app, page } = await till.open(['--practice'], {}, partlessProgram(till))
+  await scan(page, '483920174462', 8)
+  await expect(page.getByRole('heading')).toHaveText('Tillside couldn’t start')
+  await expect(page.getByText('A part of the program is missing or can’t be loaded.')).toBeVisible()
+  const said = await page.getByText('call IT support').innerText()
+  const [reference = 'none'] = /E-[0-9A-F]{6}/.exec(said) ?? []
+  const log = readFileSync(path.join(till.profile, 'logs', 'tillside.log'), 'utf8')
+  expect(log).toContain(`${reference} The program could not start.`)
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F5' })
+  })
+  await expect(page.getByRole('heading')).toHaveText('Tillside couldn’t start')
+  const ended = new Promise((resolve) => app.process().once('exit', resolve))
+  await page.close()
+  expect(await ended).toBe(0)
 })

@@ -4,6 +4,7 @@ import { fail } from '../../../src/shared/base/result'
 import type { AppState } from '../../../src/shared/contract/contract'
 import {
   confirmByKeys,
+  drop,
   lookUp,
   outcome,
   receipt,
@@ -12,7 +13,6 @@ import {
   sendingPanel,
   untilCounter,
 } from '../../fixtures/counter'
-import { drop } from '../../fixtures/outage'
 import type { Till } from './page'
 
 export const example = 'C7719920461'
@@ -226,7 +226,7 @@ export const counterScreens = {
     go: async (page, { main }) => {
       const name = 'NEVER-SEEN-HERE'
       main.answer('outage:take-list', () => fail({ kind: 'list_not_taken', name, why: 'no_text', line: 1 }))
-      await drop(page, [{ name, text: '\u0000\u0001' }])
+      await drop(page, { name, text: '\u0000\u0001' })
       await page.locator('.notice-rows .notice').waitFor()
     },
   },
