@@ -647,7 +647,7 @@ export const sentences = {
 
   rules: {
     amount: 'It is above the limit for one refund.',
-    cashier_sum: 'It takes this cashier’s refunds of the shift above their limit.',
+    cashier_sum: 'It takes this cashier’s refunds of the day above their limit.',
     cashier_count: 'This cashier has made many refunds within the hour.',
     till_sum: 'It takes this till’s refunds of the day above their limit.',
     age: 'The payment is too old.',
@@ -1726,7 +1726,7 @@ export const sentences = {
       above: { second: 'Second person above', never: 'Not here above' },
       limits: {
         amount: 'One refund',
-        cashierSum: 'A cashier’s refunds in a shift',
+        cashierSum: 'A cashier’s refunds in a day',
         tillSum: 'This till’s refunds in a day',
         cashierCount: 'Number of a cashier’s refunds in an hour',
         age: 'Days since the payment',

@@ -634,7 +634,7 @@ export const sentences = {
 
   rules: {
     amount: '1回の返金の上限を超えています。',
-    cashier_sum: 'この担当者の今回の勤務の返金が上限を超えます。',
+    cashier_sum: 'この担当者の今日の返金が上限を超えます。',
     cashier_count: 'この担当者は1時間以内に何度も返金しています。',
     till_sum: 'このレジの今日の返金が上限を超えます。',
     age: '支払いから日数がたちすぎています。',
@@ -1688,7 +1688,7 @@ export const sentences = {
       above: { second: '超えると別の人の許可', never: '超えると返金不可' },
       limits: {
         amount: '1回の返金',
-        cashierSum: '担当者の1勤務の返金',
+        cashierSum: '担当者の1日の返金',
         tillSum: 'このレジの1日の返金',
         cashierCount: '担当者の1時間の返金回数',
         age: '支払いからの日数',

@@ -612,7 +612,7 @@ export const sentences = {
 
   rules: {
     amount: '金额超过单笔退款的上限。',
-    cashier_sum: '加上这笔，该收银员本班的退款超过上限。',
+    cashier_sum: '加上这笔，该收银员今天的退款超过上限。',
     cashier_count: '该收银员一小时内已退款多次。',
     till_sum: '加上这笔，这台收银机今天的退款超过上限。',
     age: '付款日期太久。',
@@ -1528,7 +1528,7 @@ export const sentences = {
       above: { second: '超过须第二人批准', never: '超过不在此退款' },
       limits: {
         amount: '单笔退款',
-        cashierSum: '收银员一班的退款',
+        cashierSum: '收银员一天的退款',
         tillSum: '这台收银机一天的退款',
         cashierCount: '收银员一小时的退款次数',
         age: '付款后天数',

@@ -610,7 +610,7 @@ export const sentences = {
 
   rules: {
     amount: '金額超過單次退款的上限。',
-    cashier_sum: '加上這宗，此收銀員本更的退款超過上限。',
+    cashier_sum: '加上這宗，此收銀員今天的退款超過上限。',
     cashier_count: '此收銀員一小時內已退款多次。',
     till_sum: '加上這宗，這部收銀機今天的退款超過上限。',
     age: '付款日期太久。',
@@ -1526,7 +1526,7 @@ export const sentences = {
       above: { second: '超過須第二人批准', never: '超過不在此退款' },
       limits: {
         amount: '單次退款',
-        cashierSum: '收銀員一更的退款',
+        cashierSum: '收銀員一天的退款',
         tillSum: '這部收銀機一天的退款',
         cashierCount: '收銀員一小時的退款次數',
         age: '付款後日數',

@@ -43,6 +43,13 @@ describe('the answer to a refund', () => {
     expect(verdicts).toEqual(records.map(() => verdict('unconfirmed')))
   })
 
+  it('is for a person when it names another amount of the payment, and not when it names none', () => {
+    expect([judged({ refunded: ours, amount: 1000 }), judged({ refunded: ours, amount: null })]).toEqual([
+      verdict('unconfirmed', { forPerson: 'amount_changed' }),
+      verdict('refunded'),
+    ])
+  })
+
   it('takes another refund’s marker at the beginning as evidence against ours, and ignores markers elsewhere', () => {
     const remarks = [
       `${otherMarker} Late`,

@@ -52,7 +52,9 @@ function judgeRecord(intent: Intent, now: Snapshot): Verdict {
   }
   const moved = now.refunded - intent.base
   if (moved < intent.amount) return verdict('unconfirmed')
-  if (now.amount !== intent.before.amount) return verdict('unconfirmed', { forPerson: 'amount_changed' })
+  // An answer that leaves the amount out does not contradict.
+  if (now.amount !== null && now.amount !== intent.before.amount)
+    return verdict('unconfirmed', { forPerson: 'amount_changed' })
   if (anotherMarker(intent, now) !== null) return verdict('unconfirmed', { forPerson: 'another_marker' })
   return moved === intent.amount ? verdict('refunded') : verdict('refunded', { alarm: 'more_than_ours' })
 }

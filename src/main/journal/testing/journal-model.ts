@@ -23,6 +23,8 @@ export type JournalModel = {
 export function makeJournalModel(): JournalModel {
   const attempts = new Map<string, Attempt>()
   const values = new Map<string, Value>()
+  /** The line of each payment's last lowering: what was refunded before it counts no longer. */
+  const lowered = new Map<string, number>()
   let standing = nothingStands
 
   const valueFor = (id: string): Value => values.get(id) ?? { highWater: null, currency: '' }
@@ -38,7 +40,14 @@ export function makeJournalModel(): JournalModel {
   return {
     standing: () => standing,
     attempts: () => attempts,
-    highWater: (id) => valueFor(id).highWater,
+    highWater(id) {
+      const own = [...attempts.values()].filter(({ intent, state, refundedLine }) => {
+        return intent.id === id && state === 'refunded' && (refundedLine ?? 0) > (lowered.get(id) ?? 0)
+      })
+      const seen = valueFor(id).highWater
+      const least = Math.max(0, ...own.map(({ intent }) => intent.base + intent.amount))
+      return own.length === 0 ? seen : raiseTo(seen, least)
+    },
     append(marker, event, seq) {
       if (event.kind === 'sending' && lockIn(standing, event.intent.id) !== null) return 'locked'
       const next = advance(attempts.get(marker) ?? null, event, seq)
@@ -54,6 +63,7 @@ export function makeJournalModel(): JournalModel {
     appendPayment(event, seq) {
       line({ seq, payment: event }, null)
       if (event.kind === 'lowered') {
+        lowered.set(event.id, seq)
         put(event.id, event.to, valueFor(event.id).currency)
       } else if (event.kind === 'lowering_returned') {
         const { highWater, currency } = valueFor(event.id)
