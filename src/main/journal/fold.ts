@@ -70,10 +70,11 @@ export function carriedOn(
   const isLateDone = ({ at: doneAt, begun }: DoneRefund) => isRemembered({ at: doneAt, ran: begun.ran }, now)
   const done = new Map([...before].filter(([, each]) => isLateDone(each)))
   for (const [marker, attempt] of settled) {
-    const short = doneRefund(attempt)
-    const isLate = isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)
-    if (ids.has(attempt.intent.id) || (isLate && short === null)) beside.push(attempt)
-    else if (isLate && short !== null) done.set(marker, short)
+    const hasOpenBeside = ids.has(attempt.intent.id)
+    if (!hasOpenBeside && !isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)) continue
+    const short = hasOpenBeside ? null : doneRefund(attempt)
+    if (short === null) beside.push(attempt)
+    else done.set(marker, short)
   }
   const refunded = new Set([
     ...beside.map(({ intent }) => intent.id),
@@ -81,8 +82,7 @@ export function carriedOn(
   ])
   // A lowering is kept as long as the refunds that it speaks of.
   const isKept = ({ event, ran: lineRan }: KeptPaymentLine) =>
-    isRemembered({ at: event.at, ran: lineRan }, now) ||
-    ('id' in event && (ids.has(event.id) || refunded.has(event.id)))
+    isRemembered({ at: event.at, ran: lineRan }, now) || ids.has(event.id) || refunded.has(event.id)
   const open: StandsOpen = {
     attempts: [...standing.attempts.values()],
     beside,
@@ -143,7 +143,7 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   fold.ran = Math.max(fold.ran, line.ran ?? 0)
   // The standing has the locks.
   if ('payment' in line && 'id' in line.payment) {
-    fold.lines = [...fold.lines, { line: line.seq, ran: line.ran ?? fold.ran, event: line.payment }]
+    fold.lines = [...fold.lines, { line: line.seq, ran: fold.ran, event: line.payment }]
   }
   if (attempt === null) return
   const { marker } = attempt.intent

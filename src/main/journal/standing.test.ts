@@ -247,3 +247,18 @@ describe('shifts', () => {
     expect(foldFrom({ seq: 2, first }).standing.shifts).toEqual(fold.standing.shifts)
   })
 })
+
+it('a refund that was refused thirty days ago is carried to no further file', () => {
+  const day = 24 * 3_600_000
+  const refused = attempt('refused', { since: at })
+  const fold = {
+    ...emptyFold(),
+    ran: refused.ran.since,
+    settled: new Map([[refused.intent.marker, refused]]),
+  }
+  const after = (days: number) => {
+    const late = { ...fold, ran: fold.ran + days * day }
+    return carriedOn(late, at + days * day).open.beside.length
+  }
+  expect([after(29), after(31)]).toEqual([1, 0])
+})

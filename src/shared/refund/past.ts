@@ -12,9 +12,11 @@ import { paymentEventSchema } from './journal-events'
 const line = z.number().int()
 const at = z.number().int()
 
-/** A payment's line that is no attempt's, and the till's running time then, in milliseconds. */
+const [lowered, risen, returned] = paymentEventSchema.unwrap().options
+
+/** A payment's line that is no attempt's and names it, and the till's running time then, in milliseconds. */
 export const paymentLineSchema = z
-  .object({ line, ran: z.number().int(), event: paymentEventSchema })
+  .object({ line, ran: z.number().int(), event: z.discriminatedUnion('kind', [lowered, risen, returned]) })
   .strict()
   .readonly()
 export type KeptPaymentLine = z.infer<typeof paymentLineSchema>

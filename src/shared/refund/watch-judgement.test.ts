@@ -12,8 +12,7 @@ import {
   verdict,
   watch,
 } from '../testing/refund-samples'
-import type { PaymentEvent } from './journal-events'
-import { doneRefund, nothingPast, type Past } from './past'
+import { doneRefund, type KeptPaymentLine, nothingPast, type Past } from './past'
 import { expectedSum } from './watch'
 import {
   hasReturned,
@@ -25,6 +24,8 @@ import {
   missingRefunds,
   untilAskedAgain,
 } from './watch-judgement'
+
+type PaymentEvent = KeptPaymentLine['event']
 
 /** The plain intent is HK$20.00; the base 0. */
 const ours = 2000

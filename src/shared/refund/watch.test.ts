@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attempt, startOfDay, watch } from '../testing/refund-samples'
-import type { PaymentEvent } from './journal-events'
+import type { KeptPaymentLine } from './past'
 import { nothingPast } from './past'
 import { beginWatch, countShow, expectedSum, isOverdue, isUnderWatch, untilShow } from './watch'
 
@@ -35,16 +35,16 @@ describe('a watch', () => {
 
 describe('what is expected of a payment', () => {
   const payment = { at: startOfDay, id: 'pay-1' }
-  const risen = (refunded: number, currency = 'HKD'): PaymentEvent => ({
+  const risen = (refunded: number, currency = 'HKD'): KeptPaymentLine['event'] => ({
     ...{ kind: 'risen', ...payment, currency, refunded },
   })
-  const returned = (refunded: number): PaymentEvent => ({
+  const returned = (refunded: number): KeptPaymentLine['event'] => ({
     kind: 'lowering_returned',
     ...payment,
     currency: 'HKD',
     refunded,
   })
-  const lowered = (to: number): PaymentEvent => ({
+  const lowered = (to: number): KeptPaymentLine['event'] => ({
     ...{ kind: 'lowered', ...payment, from: 5000, to, by: { supervisor: 'Sam', why: 'The portal' } },
   })
   const settled = (refunded: number, line: number) => attempt('refunded', { told: { refunded, line } })
