@@ -1,6 +1,7 @@
 import { profiles } from '../../src/practice/switches'
 import {
   confirmByKeys,
+  fillPart,
   ledgerOf,
   lookUp,
   outcome,
@@ -72,9 +73,7 @@ test('parts are refunded one after the other, up to the rest, at a service that 
     ['100.25', 'Refund HK$100.25', true],
   ] as const) {
     await lookUp(page, example.transaction)
-    await page.keyboard.press('r')
-    await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
-    await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await fillPart(page, amount)
     await page.keyboard.press('Alt+2')
     const confirmation = refundForm(page).getByRole('checkbox')
     const confirm = page.getByRole('button', { name: label })

@@ -12,8 +12,16 @@ import {
   reachedByTab,
   tooSmall,
 } from '../fixtures/controls'
-import { confirmByKeys, lookUp, outcomeHeading, refundForm, scanField, typeByHand } from '../fixtures/counter'
-import { pause } from '../fixtures/pause'
+import {
+  amountField,
+  confirmByKeys,
+  lookUp,
+  outcomeHeading,
+  pressByHand,
+  refundForm,
+  scanField,
+  typeByHand,
+} from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { example } from './played/counter-screens'
 import { expect, type Till, test, themes } from './played/page'
@@ -95,17 +103,15 @@ test('a part refund is made with keys alone, from the start of the program', asy
   const page = await till.open()
   await expect(scanField(page)).toBeFocused()
   await typeByHand(page, example)
-  await pause(page, 200)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await page.getByRole('article', { name: 'Receipt' }).waitFor()
   await page.keyboard.press('r')
   await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await expect(amountField(page)).toBeFocused()
   await typeByHand(page, '20.25')
   // Enter ends the amount. Right after the last digit it would be a scan's.
-  await pause(page, 200)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await expect(refundForm(page).getByRole('radio', { name: 'Damaged item' })).toBeFocused()
   await page.keyboard.press('2')
   await confirmByKeys(page)
@@ -120,8 +126,7 @@ test('in the smaller window the drawer is whole, and is opened and closed by key
   const matches = page.getByRole('combobox', { name: 'Code type' })
   await expect(matches).toBeHidden()
   await drawer.focus()
-  await pause(page, 200)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await expect(matches).toBeVisible()
   const found = [await page.evaluate(tooSmall, 44), await troubles(page, till, themes), await unreached(page)]
   expect(found.flat()).toEqual([])

@@ -11,7 +11,6 @@ test('the heads of what a search finds stand over their columns, and times as pe
   till,
 }) => {
   const page = await till.open()
-  await untilCounter(page)
   await lookUp(page, example)
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click()
   const row = page.getByRole('option').first()

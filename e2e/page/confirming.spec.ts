@@ -1,13 +1,14 @@
 /** What confirms a refund and what never does (architecture.md, "Keys"). */
 import type { Page } from '@playwright/test'
 import {
+  amountField,
   confirmByKeys,
+  fillPart,
   lookUp,
   outcomeHeading,
   refundForm,
   scan,
   sendingPanel,
-  untilCounter,
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { expect, type Till, test } from './played/page'
@@ -20,9 +21,7 @@ const confirmButton = (page: Page) => refundForm(page).getByRole('button', { nam
 async function openWholeForm(till: Till): Promise<Page> {
   const page = await till.open()
   await lookUp(page, example)
-  await page.keyboard.press('r')
-  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
-  await page.getByRole('textbox', { name: 'Amount' }).fill('20.25')
+  await fillPart(page)
   await refundForm(page).getByRole('radio', { name: 'Other' }).click()
   await page.getByRole('textbox', { name: 'Other reason' }).fill('Torn')
   await expect(confirmButton(page)).toBeEnabled()
@@ -34,13 +33,13 @@ async function expectNothingConfirmed(till: Till, page: Page, where: string): Pr
   await pause(page, 700)
   await expect(sendingPanel(page), where).toHaveCount(0)
   await expect(refundForm(page), where).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Amount' }), where).toHaveValue('20.25')
+  await expect(amountField(page), where).toHaveValue('20.25')
   await expect(page.getByRole('textbox', { name: 'Other reason' }), where).toHaveValue('Torn')
   expect([where, sent(till)]).toEqual([where, 0])
 }
 
 const controls = [
-  { where: 'Amount', of: (page: Page) => page.getByRole('textbox', { name: 'Amount' }) },
+  { where: 'Amount', of: (page: Page) => amountField(page) },
   { where: 'Other reason', of: (page: Page) => page.getByRole('textbox', { name: 'Other reason' }) },
   { where: 'a radio', of: (page: Page) => refundForm(page).getByRole('radio', { name: 'Part refund' }) },
   { where: 'a reason', of: (page: Page) => refundForm(page).getByRole('radio', { name: 'Other' }) },
@@ -61,22 +60,6 @@ test('Enter confirms nothing, wherever the focus is, and neither does the form b
     if (form instanceof HTMLFormElement) form.requestSubmit()
   })
   await expectNothingConfirmed(till, page, 'the form')
-})
-
-test('Enter presses other buttons, as everywhere', async ({ till }) => {
-  const page = await openWholeForm(till)
-  const enterOn = async (name: string, role: 'button' | 'link' = 'button') => {
-    await page.getByRole(role, { name, exact: true }).focus()
-    await pause(page, 200)
-    await page.keyboard.press('Enter')
-  }
-  await enterOn('Back')
-  await expect(refundForm(page)).toHaveCount(0)
-  await enterOn('Refund')
-  await expect(refundForm(page)).toBeVisible()
-  await enterOn('Activity', 'link')
-  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
-  expect(sent(till)).toBe(0)
 })
 
 for (const [name, confirm] of [
@@ -106,30 +89,12 @@ for (const pace of [5, 100]) {
       await of(page).focus()
       await scan(page, '12', pace, 'Control+Enter')
       await expect(page.locator('.notice'), where).toContainText('once more')
-      await page.getByRole('textbox', { name: 'Amount' }).fill('20.25')
+      await amountField(page).fill('20.25')
       await refundForm(page).getByRole('radio', { name: 'Other' }).click()
       await expectNothingConfirmed(till, page, where)
     }
   })
 }
-
-test('a digit and Ctrl+Enter in one go picks the reason, says to press once more, and then refunds', async ({
-  till,
-}) => {
-  const page = await till.open()
-  await lookUp(page, example)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
-  await scan(page, '2', 5, 'Control+Enter')
-  await expect(refundForm(page).getByRole('radio', { name: 'Wrong item' })).toBeChecked()
-  await expect(page.locator('.notice')).toContainText('Press Ctrl ↵ once more')
-  expect(sent(till)).toBe(0)
-  await confirmByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-  expect(till.main.asked('refund:issue').map(({ reason }) => reason)).toEqual([
-    { code: 'wrong_item', text: '' },
-  ])
-})
 
 test('a Ctrl+Enter that is held down sends one refund', async ({ till }) => {
   const page = await openWholeForm(till)
@@ -143,36 +108,4 @@ test('a Ctrl+Enter that is held down sends one refund', async ({ till }) => {
   release()
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   expect(sent(till)).toBe(1)
-})
-
-test('keys do nothing behind a dialog or from another place, and the refund that was begun waits', async ({
-  till,
-}) => {
-  const page = await openWholeForm(till)
-  const pressAll = async () => {
-    for (const key of ['1', 'Alt+2', 'r', 'p', 'l', 'Control+Enter']) {
-      await page.keyboard.press(key)
-      await pause(page, 200)
-    }
-  }
-  await confirmButton(page).focus()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keys' })
-  await dialog.waitFor()
-  await pressAll()
-  await expect(dialog).toBeVisible()
-  expect(sent(till)).toBe(0)
-  await page.keyboard.press('Escape')
-  for (const place of ['Activity', 'Search', 'Settings']) {
-    const link = page.getByRole('link', { name: place })
-    await link.click()
-    await link.focus()
-    await pressAll()
-    await expect(link).toHaveAttribute('aria-current', 'page')
-    expect(sent(till), place).toBe(0)
-  }
-  await page.getByRole('link', { name: 'Counter' }).click()
-  await untilCounter(page)
-  await expect(refundForm(page).getByRole('radio', { name: 'Other' })).toBeChecked()
-  await expectNothingConfirmed(till, page, 'afterwards')
 })

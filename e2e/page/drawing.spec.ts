@@ -4,11 +4,11 @@ import { breakDrawing, breakMoney } from '../fixtures/broken-drawing'
 import {
   confirmByKeys,
   lookUp,
+  openRefund,
   outcome,
   outcomeHeading,
   receipt,
   refundByKeys,
-  refundForm,
   scan,
   scanField,
   untilCounter,
@@ -41,8 +41,7 @@ async function openSlow(till: Till) {
   const end = main.hold('refund:issue')
   const page = await openCounter(till)
   await lookUp(page, example)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
+  await openRefund(page)
   await page.keyboard.press('1')
   const named = () => main.changeAttempt(main.addAttempt(example, { state: 'sending' }), {})
   return { page, end, named, sent: () => main.asked('refund:issue').length }
@@ -249,7 +248,6 @@ test('the window can be loaded again from a failure, and nothing is lost', async
   await expect.poll(() => till.main.asked('window:reload').length).toBe(1)
   await page.reload()
   await expect(scanField(page)).toBeVisible()
-  await untilCounter(page)
   await lookUp(page, example)
   await follow(page, 'Settings')
   await expect(page.locator('main.settings')).toBeVisible()

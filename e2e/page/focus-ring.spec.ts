@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, untilCounter } from '../fixtures/counter'
+import { lookUp, pressByHand, receipt } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
@@ -7,7 +7,6 @@ const ring = (page: Page) => receipt(page).evaluate((paper) => getComputedStyle(
 
 test('the sheet that has the focus shows a ring to those who go by Tab, and to no scan', async ({ till }) => {
   const page = await till.open()
-  await untilCounter(page)
   await lookUp(page, 'C7719920461')
   await expect(receipt(page)).toBeFocused()
   expect(await ring(page)).toBe('none')
@@ -19,8 +18,7 @@ test('the sheet that has the focus shows a ring to those who go by Tab, and to n
     if (await again.evaluate((each) => each === document.activeElement)) break
   }
   await expect(again).toBeFocused()
-  await pause(page, 200)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await expect(receipt(page)).toBeFocused()
   expect(await ring(page)).toContain('inset')
   await lookUp(page, 'DEMO-PART')

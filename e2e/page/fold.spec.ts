@@ -1,4 +1,4 @@
-import { lookUp, receipt, refundForm, scan, untilCounter } from '../fixtures/counter'
+import { lookUp, receipt, refundForm, scan } from '../fixtures/counter'
 import { expect, test } from './played/page'
 
 for (const [width, height] of [
@@ -27,7 +27,6 @@ for (const [width, height] of [
 
 test('opening More, which brings a scrollbar, moves nothing on the sheet sideways', async ({ till }) => {
   const page = await till.open()
-  await untilCounter(page)
   await lookUp(page, 'C7719920461')
   const before = await receipt(page).boundingBox()
   await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
@@ -40,7 +39,6 @@ test('a second scan of a receipt keeps the Refund button, and nothing turns ambe
   till,
 }) => {
   const page = await till.open()
-  await untilCounter(page)
   await lookUp(page, 'C7719920461')
   const refund = page.getByRole('button', { name: 'Refund', exact: true })
   const before = await refund.boundingBox()

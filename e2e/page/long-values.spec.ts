@@ -1,7 +1,7 @@
 /** The longest values of the interface stay inside their boxes, at both sizes. */
 import type { Page } from '@playwright/test'
 import { pageScrolls } from '../fixtures/controls'
-import { lookUp, outcomeHeading, receipt, refundByKeys, refundForm } from '../fixtures/counter'
+import { lookUp, outcomeHeading, pressByHand, receipt, refundByKeys, refundForm } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { spills } from '../fixtures/spills'
 import { expect, test } from './played/page'
@@ -74,8 +74,7 @@ test('the longest values that may come stay inside their boxes, in both windows'
   found.push(...(await misfits(page, 'more')))
   await page.keyboard.press('Escape')
   await lookUp(page, longCode)
-  await pause(page, 500)
-  await page.keyboard.press('r')
+  await pressByHand(page, 'r')
   await refundForm(page).waitFor()
   await page.keyboard.press('1')
   found.push(...(await misfits(page, 'refund')))

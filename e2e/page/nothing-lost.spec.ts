@@ -2,11 +2,15 @@
 import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import {
+  amountField,
   confirmByKeys,
   drop,
+  fillPart,
   lookUp,
+  openRefund,
   outcome,
   outcomeHeading,
+  pressByHand,
   receipt,
   refundByKeys,
   refundForm,
@@ -18,13 +22,6 @@ import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
 const example = '483920174462'
-
-async function fillPart(page: Page): Promise<void> {
-  await page.keyboard.press('r')
-  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
-  await page.getByRole('textbox', { name: 'Amount' }).fill('20.25')
-  await page.keyboard.press('Alt+2')
-}
 
 async function middleOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
   const box = await page.getByRole('button', { name }).boundingBox()
@@ -42,8 +39,7 @@ test('a finger that goes on tapping presses nothing for 600 ms after an outcome 
   await pause(page, 700)
   const { x, y } = await middleOf(page, 'Next customer')
   await lookUp(page, example)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
+  await openRefund(page)
   await page.keyboard.press('1')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
   await page.keyboard.press('Control+Enter')
@@ -63,6 +59,7 @@ test('Try again keeps amount and reason, and opens the form when the line is bac
   const page = await till.open()
   await lookUp(page, example)
   await fillPart(page)
+  await page.keyboard.press('Alt+2')
   till.main.service.reached = false
   await confirmByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Not sent')
@@ -72,7 +69,7 @@ test('Try again keeps amount and reason, and opens the form when the line is bac
   till.main.service.reached = true
   till.main.change({ connection: { state: 'online', since: '2026-11-21T09:01:00.000Z' } })
   await refundForm(page).waitFor()
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.25')
+  await expect(amountField(page)).toHaveValue('20.25')
   await expect(refundForm(page).getByRole('radio', { name: 'Wrong item' })).toBeChecked()
   await confirmByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
@@ -106,8 +103,7 @@ test('Confirm on a form that is not whole can be reached by Tab, and leads to wh
   await expect(confirm).toBeDisabled()
   await confirm.focus()
   await expect(confirm).toBeFocused()
-  await pause(page, 300)
-  await page.keyboard.press('Space')
+  await pressByHand(page, 'Space')
   await expect(refundForm(page).getByRole('radio', { name: 'Damaged item' })).toBeFocused()
   await confirmByKeys(page)
   await expect(refundForm(page).locator('.help-wait')).toHaveText('Choose a reason.')

@@ -43,21 +43,6 @@ test('More shows a related record of any shape, and says where the service refus
   await expect(record('EMV code')).toContainText(/none/i)
 })
 
-test('a bare text, a number and a list of one are related records, too', async ({ till }) => {
-  till.main.service.related.set('store', { value: 'Harbour Road' })
-  till.main.service.related.set('user', { value: 4711 })
-  till.main.service.related.set('fixed_code', { value: [{ name: 'Counter 1' }] })
-  till.main.service.related.set('emv_code', { status: 422, message: 'Unknown include' })
-  addPayments(till)
-  const page = await till.open()
-  await lookUp(page, '1001')
-  const record = await openMore(page)
-  await expect(record('Store')).toContainText('Harbour Road')
-  await expect(record('User')).toContainText('4711')
-  await expect(record('Fixed code')).toContainText('Counter 1')
-  await expect(record('EMV code')).toContainText(/not available/i)
-})
-
 test('a receipt is headed by the store that took the payment, by its name once More has told it', async ({
   till,
 }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/contract/contract'
-import { typeByHand, untilCounter } from '../fixtures/counter'
-import { pause } from '../fixtures/pause'
+import { pressByHand, typeByHand, untilCounter } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test } from './played/page'
 import { pin } from './played/played-people'
@@ -27,8 +26,7 @@ test('what is typed is saved by Enter, which is said beside the button, and put 
   await expect(cashier).toHaveValue('')
   await expect(cashier).toBeFocused()
   await typeByHand(page, 'Mei')
-  await pause(page, 300)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await expect(savedIn(page, 'This till')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Mei')
   await typeByHand(page, '!')

@@ -1,6 +1,6 @@
 /** Searching the saved copies by keyboard, with and without the service. */
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
+import { lookUp, pressByHand, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
@@ -22,8 +22,7 @@ async function saveSome(page: Page): Promise<void> {
 
 /** `/` works outside text fields and in the empty scan field. */
 async function goToSearch(page: Page): Promise<void> {
-  await pause(page, 500)
-  await page.keyboard.press('/')
+  await pressByHand(page, '/')
   await field(page).waitFor()
 }
 
@@ -35,8 +34,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await goToSearch(page)
   await typeByHand(page, 'c771')
   await expect(matches(page)).toHaveCount(1)
-  await pause(page, 500)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await expect(receipt(page)).toContainText(/Saved copy · (\d+ \w+, )?\d\d:\d\d/)
   await expect(receipt(page)).toContainText(example.transaction)
 
@@ -59,8 +57,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
     await expect(matches(page).nth(place)).toHaveAttribute('aria-selected', 'true')
   }
   const code = /\d{12}/.exec(newest[1] ?? '')?.[0] ?? 'none'
-  await pause(page, 500)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
   await expect(receipt(page)).toContainText(code)
   await expect(receipt(page)).toContainText(/Saved copy · (\d+ \w+, )?\d\d:\d\d/)
 })

@@ -3,11 +3,13 @@ import type { Page } from '@playwright/test'
 import { fail } from '../../../src/shared/base/result'
 import type { AppState } from '../../../src/shared/contract/contract'
 import {
-  confirmByKeys,
   drop,
+  fillPart,
   lookUp,
+  openRefund,
   outcome,
   receipt,
+  refundByKeys,
   refundForm,
   scan,
   sendingPanel,
@@ -31,29 +33,20 @@ export const place = (page: Page, name: string) =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-async function refund(page: Page): Promise<void> {
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
-  await page.keyboard.press('1')
-  await confirmByKeys(page)
-}
-
 async function refundOf(page: Page, code: string): Promise<void> {
   await lookUp(page, code)
-  await refund(page)
+  await refundByKeys(page)
   await outcome(page).waitFor()
 }
 
 export async function openForm(page: Page): Promise<void> {
   await lookUp(page, example)
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
+  await openRefund(page)
 }
 
-async function fillPart(page: Page): Promise<void> {
-  await openForm(page)
-  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
-  await page.getByRole('textbox', { name: 'Amount' }).fill('20.25')
+async function toPart(page: Page): Promise<void> {
+  await lookUp(page, example)
+  await fillPart(page)
 }
 
 const noReceipt = (page: Page) => page.getByRole('region', { name: 'No receipt' })
@@ -95,10 +88,10 @@ export const counterScreens = {
   },
   'unknown-status': { go: (page) => lookUp(page, 'DEMO-ON-HOLD') },
   refund: { go: openForm, main: true },
-  'part-refund': { go: fillPart, main: true },
+  'part-refund': { go: toPart, main: true },
   'other-reason': {
     go: async (page) => {
-      await fillPart(page)
+      await toPart(page)
       // The last reason, in any language.
       await refundForm(page).getByRole('radio').last().click()
     },
@@ -107,7 +100,7 @@ export const counterScreens = {
     go: async (page, { main }) => {
       main.hold('refund:issue')
       await lookUp(page, example)
-      await refund(page)
+      await refundByKeys(page)
       await sendingPanel(page).waitFor()
     },
     main: true,
@@ -136,7 +129,7 @@ export const counterScreens = {
     go: async (page, { main }) => {
       await lookUp(page, example)
       main.service.reached = false
-      await refund(page)
+      await refundByKeys(page)
       await outcome(page).waitFor()
     },
   },
