@@ -128,7 +128,7 @@ describe('the activity', () => {
 describe('an export of the activity', () => {
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:59:59.999Z' }
 
-  it('has the name of its first day, and is written down', async () => {
+  it('has the name of its day, and is written down', async () => {
     const { handlers, files, acts } = setUp()
     expect([await handlers['activity:export']({ ...range, format: 'csv' }, null), files, acts]).toEqual([
       succeed({ saved: true, path: '/chosen' }),
@@ -140,6 +140,17 @@ describe('an export of the activity', () => {
         },
       ],
       [{ act: 'export', what: 'refunds csv', ...range }],
+    ])
+  })
+
+  it('of several days is named by the first and the last, and one of all by the last', async () => {
+    const { handlers, files } = setUp()
+    const save = (from: string) => handlers['activity:export']({ ...range, from, format: 'json' }, null)
+    await save('2026-11-01T00:00:00.000Z')
+    await save('1970-01-01T00:00:00.000Z')
+    expect(files.map(({ suggestedName }) => suggestedName)).toEqual([
+      'Tillside refunds 2026-11-01 to 2026-11-21.json',
+      'Tillside refunds until 2026-11-21.json',
     ])
   })
 

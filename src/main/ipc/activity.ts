@@ -35,10 +35,10 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
     const signer = await parts.exportSigner()
     const pieces = refundService.exportPieces({ from, to }, wanted.format, signer, storeName || storeId)
     if (!pieces.ok) return pieces
-    // An export from the beginning is named by its last day.
-    const day = from === 0 ? `until ${localDay(to)}` : localDay(from)
+    const [first, last] = [localDay(from), localDay(to)]
+    const days = first === last ? first : `${first} to ${last}`
     const saved = await parts.saveFile({
-      suggestedName: `Tillside refunds ${day}.${wanted.format}`,
+      suggestedName: `Tillside refunds ${from === 0 ? `until ${last}` : days}.${wanted.format}`,
       kind: wanted.format,
       content: pieces.value,
     })
