@@ -21,6 +21,7 @@ it.each([
   ['the column of a known heading', 'Shop;Transaction ID\n3;A1\n4;A2', 'transaction_id', ['A1', 'A2']],
   ['quotes with line ends in them', 'code,note\nA1,"two\nlines"\nA2,"a ""b"""', 'automatic', ['A1', 'A2']],
   ['tabs', 'x\tcode\n1\tA1', 'automatic', ['A1']],
+  ['codes that a report wrote so that they are no formula', "code\n'-5\n'A1", 'automatic', ['-5', "'A1"]],
   ['quotes behind spaces, and those inside a code', ' "A1" ;x\nA"2;y', 'automatic', ['A1', 'A"2']],
   ['the mark that UTF-8 may begin with', '\ufeffcode\nA1', 'automatic', ['A1']],
   ['returns alone as line ends', 'A1\rA2\r', 'automatic', ['A1', 'A2']],

@@ -112,6 +112,9 @@ const headings: readonly (readonly [string, CodeMatch])[] = [
   ['code', 'automatic'],
 ]
 
+/** What a report of ours, and many a spreadsheet, puts before a cell that would be a formula (system/save-file.ts). */
+const quotedFormula = /^'(?=[=+\-@\u2212])/u
+
 /** Collects the codes of rows. Without a known heading, takes the first column of all rows. */
 function makeCodeList(maxCodes: number) {
   const codes = new Set<string>()
@@ -131,7 +134,7 @@ function makeCodeList(maxCodes: number) {
       if (rows > listLimits.maxRows) throw new Refusal('too_many_rows')
       if (fields.length > listLimits.maxColumns) throw new Refusal('too_many_columns')
       if (rows === 1 && readHeading(fields)) return
-      const field = (fields[column] ?? '').trim()
+      const field = (fields[column] ?? '').trim().replace(quotedFormula, '')
       if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
       // Not UTF-8, and a spreadsheet's older encodings cannot be told apart.
       if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
