@@ -45,6 +45,10 @@ describe('the files that a system starts the program by', () => {
     expect(read('tillside-with-pc.xml')).not.toMatch(/<Repetition>/)
   })
 
+  it('are passed over at a sign-in once the program was removed, whose settings stay', () => {
+    expect(read('tillside-autostart.desktop')).toMatch(/^TryExec=\/opt\/Tillside\/tillside$/m)
+  })
+
   it('leave a refund that is being sent the 80 seconds that the program waits for it (main/till.ts)', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('tillside.service')) ?? []
     expect(Number(seconds)).toBeGreaterThan(80)
