@@ -50,6 +50,13 @@ describe('a saved copy', () => {
     expect([found?.record.id, found?.record.refunded, cache.count()]).toEqual(['internal-1', 500, 2])
   })
 
+  it('in the very capitals that were asked for goes before a newer one in others', () => {
+    cache.save(thisTill, aCopyRecord('1', { customId: 'kQ7' }), 1000)
+    cache.save(thisTill, aCopyRecord('2', { customId: 'Kq7' }), 2000)
+    const found = ['kQ7', 'Kq7', 'KQ7'].map((code) => cache.find(thisTill, 'custom_id', code)?.record.id)
+    expect(found).toEqual(['internal-1', 'internal-2', 'internal-2'])
+  })
+
   it('holds none of the four private fields, wherever they stand', () => {
     const fields = { status: 'paid', pin_key: 'p1', payer: 'p2', buyer_id: 'p3', extra_parameters: 'p4' }
     const extra = { 'store.payer': 'p5', user: '{"name":"May","payer":"p6"}' }

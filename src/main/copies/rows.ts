@@ -132,11 +132,14 @@ function makeIndexes(key: Buffer) {
   }
 }
 
+/** Copies that are looked through for the very code that was asked for. */
+const maxOfOneCode = 8
+
 function makeReading(database: Database.Database, key: Buffer, indexes: Indexes) {
   const { code: codeIndex, credentials, place } = indexes
   const byCode = (kind: CodeKind) =>
     database.prepare(
-      `SELECT ${columns} FROM copies WHERE ${kind} = ? AND ${visible} ORDER BY copies.saved_at DESC LIMIT 1`,
+      `SELECT ${columns} FROM copies WHERE ${kind} = ? AND ${visible} ORDER BY copies.saved_at DESC LIMIT ${maxOfOneCode}`,
     )
   const finders = {
     transaction_id: byCode('transaction_id'),
@@ -160,15 +163,22 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
 
   return {
     openRecord,
-    /** Returns the newest copy with that code among those that the viewer may see. */
+    /**
+     * Returns the newest copy with that code among those that the viewer may see; one in other capitals only where none
+     * has the very code, since to some services they are two payments.
+     */
     find(viewer: CopyViewer, kind: CodeKind, code: string): SavedCopy | null {
-      const found = finders[kind].get([codeIndex(kind, code), credentials(viewer)])
-      if (found === undefined) return null
-      const row = copyRow.parse(found)
-      const saved = openRecord(row)
-      const record = transactionSchema.parse(saved)
-      if (!isSameCode(codeOf(record, kind), code)) throw new Error('A saved copy is not the one asked for')
-      return { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
+      let newest: SavedCopy | null = null
+      for (const found of finders[kind].all([codeIndex(kind, code), credentials(viewer)])) {
+        const row = copyRow.parse(found)
+        const saved = openRecord(row)
+        const record = transactionSchema.parse(saved)
+        if (!isSameCode(codeOf(record, kind), code)) throw new Error('A saved copy is not the one asked for')
+        const copy = { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
+        if (codeOf(record, kind) === code) return copy
+        newest ??= copy
+      }
+      return newest
     },
     /** Returns the last looked up copies, newest first. */
     recent: (viewer: CopyViewer, count: number): readonly RecentCopy[] =>
