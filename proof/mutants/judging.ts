@@ -7,11 +7,16 @@ const refundJudgementChecks = 'src/shared/refund/refund-judgement-checks.test.ts
 const refundJudgementNews = 'src/shared/refund/refund-judgement-checks.test.ts'
 const addresses = 'src/main/refund/addresses.real.test.ts'
 const checkCodes = 'src/shared/refund/check-schedule.test.ts'
+const oddCourses = 'src/main/refund/odd-courses.real.test.ts'
 const ask = 'src/main/refund/ask.real.test.ts'
 
 export const judgingMutants: readonly Mutant[] = [
   seenIn(focus.answers, 5, 'an answer that says less than ours counts as refunded', [
     without('judgeRecord', 'if (moved < intent.amount)'),
+  ]),
+  seenBy(oddCourses, 5, 'an answer with another amount of the payment is believed', [
+    'no simulated service answers a refund with another amount of the payment',
+    without('judgeRecord', 'if (now.amount !== '),
   ]),
   seenBy(refundJudgement, 5, 'F7 an answer that says more than ours raises no alarm', [
     'rare: another system has to refund the payment while ours is on its way, and both have to fit',

@@ -6,6 +6,7 @@ const log = 'src/main/journal/log.real.test.ts'
 const journalIndex = 'src/main/journal/journal-index.real.test.ts'
 const verifyBehind = 'src/main/journal/verify-behind.real.test.ts'
 const refundServiceDisk = 'src/main/refund/refund-service-disk.real.test.ts'
+const oddCourses = 'src/main/refund/odd-courses.real.test.ts'
 const meanwhile = 'src/main/refund/meanwhile.real.test.ts'
 const take = 'src/main/refund/take.real.test.ts'
 const beginJournal = 'src/main/journal/begin-journal.real.test.ts'
@@ -87,6 +88,10 @@ export const keepingMutants: readonly Mutant[] = [
   seenBy(refundServiceDisk, 2, 'what the disk did not take of a high-water value is forgotten', [
     'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
     without('refund/protocol.ts:write', 'meanwhile.note(snapshot'),
+  ]),
+  seenBy(oddCourses, 2, 'only the index knows our own refunds', [
+    'no history deletes the older files and the index while a service lags',
+    value('highWater', 'Math.max(seen ?? 0, own)', '(seen ?? 0)'),
   ]),
   seenBy(meanwhile, 2, 'what is seen while refunds are off is forgotten', [
     'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
