@@ -3,29 +3,15 @@ import { rmSync } from 'node:fs'
 import { judgeEnd } from './books/judge-end'
 import { comeToRest } from './commands/come-to-rest'
 import { goOn } from './commands/go-on'
-import { makeWorld, type World } from './commands/world'
-import type { Habits } from './service/habits'
+import { makeWorld, type World, type WorldParts } from './commands/world'
 import { PowerCut } from './till/program-life'
 
-export type HistoryReport = {
-  readonly violations: readonly string[]
-  readonly counts: Readonly<Record<string, number>>
-}
-
-export type HistoryDeps = {
-  /** An empty folder on a fast disk; it is removed. */
-  readonly folder: string
-  readonly habits: Habits
-  /** How many tills there are, one or two. */
-  readonly tills: number
-}
-
-/** @param act does what the history consists of. */
-export async function runHistory(
-  deps: HistoryDeps,
-  act: (world: World) => Promise<void>,
-): Promise<HistoryReport> {
-  const world = await makeWorld(deps)
+/**
+ * Runs one in a folder that is removed then. Resolves to the promises that were broken, and to how often each thing happened.
+ * @param act does what the history consists of
+ */
+export async function runHistory(parts: WorldParts, act: (world: World) => Promise<void>) {
+  const world = await makeWorld(parts)
   try {
     await act(world)
     await end(world)
@@ -34,7 +20,7 @@ export async function runHistory(
     if (!(error instanceof PowerCut)) world.witness.violate(`The history failed: ${wordsOf(error)}`)
   }
   for (const till of world.tills) await till.remove()
-  rmSync(deps.folder, { recursive: true, force: true })
+  rmSync(parts.folder, { recursive: true, force: true })
   const { witness, line, tally } = world
   tally.count('histories')
   tally.count('sentBeyondOne', witness.sentBeyondOne())

@@ -27,7 +27,6 @@ export type ToldAttempt = {
   readonly byPerson: boolean
   readonly lines: number
   readonly alarms: number
-  readonly watchEnded: boolean
 }
 
 function object(value: unknown): Json {
@@ -109,7 +108,6 @@ function next(before: ToldAttempt | null, line: JournalLine): ToldAttempt {
     byPerson: (before?.byPerson ?? false) || line.kind === 'decided' || decidedBefore,
     lines: (before?.lines ?? 0) + 1,
     alarms: alarmsAfter(before?.alarms ?? 0, line),
-    watchEnded: (before?.watchEnded ?? false) || line.kind === 'watch_ended',
   }
 }
 

@@ -7,12 +7,11 @@ import { ruleNames } from '../../src/shared/people/rules'
 import { refundPlanArbitrary } from '../service/plans'
 import type { OnScreen, SimulatedTill } from '../till/simulated-till'
 import { cashierOf, secondPerson } from '../world/people'
-import { commandsOf, forget, tillAt } from './command'
+import { atTill, forget } from './command'
 import type { World } from './world'
 
 const kinds = ['transaction_id', 'custom_id', 'internal_id'] as const
 
-export const tillNumber = fastCheck.nat(1)
 export const paymentNumber = fastCheck.nat(5)
 
 /** Looks a payment up, by its place in the connected service's book, as the window does; null when nothing came at once. */
@@ -45,16 +44,12 @@ export async function lookUp(
   return shown
 }
 
-export const lookUps = commandsOf(
-  'lookUp',
-  fastCheck.record({ till: tillNumber, payment: paymentNumber, kind: fastCheck.constantFrom(...kinds) }),
-  {
-    needs: ({ till }) => till,
-    run: async ({ till, payment, kind }, world) => {
-      await lookUp(world, tillAt(world, till), payment, kind)
-    },
+export const lookUps = atTill('lookUp', {
+  args: { payment: paymentNumber, kind: fastCheck.constantFrom(...kinds) },
+  run: async (till, { payment, kind }, world) => {
+    await lookUp(world, till, payment, kind)
   },
-)
+})
 
 /** The amount that a cashier types, in hundredths. */
 function amountOf(shown: OnScreen, part: 'rest' | 'ten' | 'twenty' | 'half'): number {
@@ -77,32 +72,27 @@ export function orderFor(shown: OnScreen, amount: number, cashier: PersonRef, al
   }
 }
 
-const refundArgs = fastCheck.record({
-  till: tillNumber,
-  payment: paymentNumber,
-  kind: fastCheck.constantFrom(...kinds),
-  part: fastCheck.constantFrom(
-    'rest' as const,
-    'ten' as const,
-    'ten' as const,
-    'twenty' as const,
-    'half' as const,
-  ),
-  /** A receipt that has been on the screen for a while, or one just looked up. */
-  fresh: fastCheck.boolean(),
-  clicks: fastCheck.constantFrom(1, 1, 1, 2),
-  allowed: fastCheck.boolean(),
-  plan: refundPlanArbitrary,
-  cutAfter: fastCheck.oneof(
-    { weight: 8, arbitrary: fastCheck.constant(null) },
-    { weight: 1, arbitrary: fastCheck.nat(40) },
-  ),
-})
-
-export const refunds = commandsOf('refund', refundArgs, {
-  needs: ({ till }) => till,
-  async run({ till: place, payment, kind, part, fresh, clicks, allowed, plan, cutAfter }, world) {
-    const till = tillAt(world, place)
+export const refunds = atTill('refund', {
+  args: {
+    payment: paymentNumber,
+    kind: fastCheck.constantFrom(...kinds),
+    part: fastCheck.constantFrom(
+      'rest' as const,
+      'ten' as const,
+      'ten' as const,
+      'twenty' as const,
+      'half' as const,
+    ) /** A receipt that has been on the screen for a while, or one just looked up. */,
+    fresh: fastCheck.boolean(),
+    clicks: fastCheck.constantFrom(1, 1, 1, 2),
+    allowed: fastCheck.boolean(),
+    plan: refundPlanArbitrary,
+    cutAfter: fastCheck.oneof(
+      { weight: 8, arbitrary: fastCheck.constant(null) },
+      { weight: 1, arbitrary: fastCheck.nat(40) },
+    ),
+  },
+  async run(till, { payment, kind, part, fresh, clicks, allowed, plan, cutAfter }, world) {
     const book = till.connected()
     const known = till.screen.get(`${book?.name ?? ''} pay-${payment % 4}`) ?? null
     const shown = fresh || known === null ? await lookUp(world, till, payment, kind) : known
@@ -135,13 +125,9 @@ export const refunds = commandsOf('refund', refundArgs, {
 })
 
 /** A receipt that this till saved long ago comes by again, as an outage's list or the search shows it. */
-export const savedCopies = commandsOf(
-  'savedCopy',
-  fastCheck.record({ till: tillNumber, copy: fastCheck.nat(20) }),
-  {
-    needs: ({ till }) => till,
-    run({ till, copy }, world) {
-      tillAt(world, till).program()?.showSavedCopy(copy)
-    },
+export const savedCopies = atTill('savedCopy', {
+  args: { copy: fastCheck.nat(20) },
+  run(till, { copy }) {
+    till.program()?.showSavedCopy(copy)
   },
-)
+})

@@ -1,6 +1,5 @@
 /** What is done in a history is a list of commands (fast-check's own): data that can be printed, shrunk and replayed. */
-import type fastCheck from 'fast-check'
-import type { AsyncCommand } from 'fast-check'
+import fastCheck, { type AsyncCommand } from 'fast-check'
 import { PowerCut } from '../till/program-life'
 import type { SimulatedTill } from '../till/simulated-till'
 import { watchLocks } from './watch-locks'
@@ -11,14 +10,18 @@ export type Model = { readonly down: Set<number> }
 
 export type HistoryCommand = AsyncCommand<Model, World>
 
+export const tillNumber = fastCheck.nat(1)
+
 /** How a command finds its till: by its place. */
-export function tillAt(world: World, place: number): SimulatedTill {
+function tillAt(world: World, place: number): SimulatedTill {
   const till = world.tills[place % world.tills.length]
   if (till === undefined) throw new Error('There are no tills')
   return till
 }
 
 type Kind<Args> = {
+  /** What it is given, as it is drawn. */
+  readonly args: { readonly [Name in keyof Args]: fastCheck.Arbitrary<Args[Name]> }
   /** The till that must be running for it, by its place; without it none need be. */
   readonly needs?: (args: Args) => number
   readonly changes?: (model: Model, args: Args) => void
@@ -30,14 +33,34 @@ type Kind<Args> = {
 const kinds = new Map<string, (args: never) => HistoryCommand>()
 
 /** A kind of command: generates those of a history, and makes one of what the corpus keeps of it. */
-export function commandsOf<Args>(
-  name: string,
-  args: fastCheck.Arbitrary<Args>,
-  kind: Kind<Args>,
-): fastCheck.Arbitrary<HistoryCommand> {
+export function commandsOf<Args>(name: string, kind: Kind<Args>): fastCheck.Arbitrary<HistoryCommand> {
   const make = (given: Args) => command(name, kind, given)
   kinds.set(name, make)
-  return args.map(make)
+  return fastCheck.record<Args>(kind.args).map(make)
+}
+
+type AtTill = { readonly till: number }
+
+/** A kind that is done at a till, which its first argument names. */
+export function atTill<Args>(
+  name: string,
+  kind: Pick<Kind<Args>, 'called'> & {
+    readonly args?: Kind<Args>['args']
+    /** It makes sense at a till that is switched off, too. */
+    readonly alsoOff?: true
+    readonly changes?: (model: Model, till: number) => void
+    readonly run: (till: SimulatedTill, args: Args, world: World) => Promise<void> | void
+  },
+): fastCheck.Arbitrary<HistoryCommand> {
+  const { args, alsoOff, called, changes, run } = kind
+  return commandsOf<AtTill & Args>(name, {
+    // The till is drawn first.
+    args: { till: tillNumber, ...args } as Kind<AtTill & Args>['args'],
+    ...(alsoOff ? {} : { needs: ({ till }) => till }),
+    ...(called === undefined ? {} : { called }),
+    changes: (model, { till }) => changes?.(model, till),
+    run: (given, world) => run(tillAt(world, given.till), given, world),
+  })
 }
 
 /** A command as it is kept: its kind and what it was given. */

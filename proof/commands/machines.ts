@@ -1,8 +1,7 @@
 /** What happens to the PCs: power, sleep, clocks, disks and keychains. */
 import fastCheck from 'fast-check'
 import { keychainMoods } from '../till/simulated-keychain'
-import { tillNumber } from './cashiers'
-import { commandsOf, tillAt } from './command'
+import { atTill, commandsOf } from './command'
 
 const second = 1000
 const minute = 60 * second
@@ -11,22 +10,20 @@ const day = 24 * hour
 const of = fastCheck.constantFrom
 
 /** Days, which are dear: everything that is undecided or watched is asked about all the while. */
-export const longWaits = commandsOf(
-  'waitLong',
-  fastCheck.record({ milliseconds: of(5 * hour, 5 * hour, day, 3 * day) }),
-  { run: ({ milliseconds }, { agenda }) => agenda.pass(milliseconds) },
-)
+export const longWaits = commandsOf('waitLong', {
+  args: { milliseconds: of(5 * hour, 5 * hour, day, 3 * day) },
+  run: ({ milliseconds }, { agenda }) => agenda.pass(milliseconds),
+})
 
-const shortWaits = commandsOf(
-  'wait',
-  fastCheck.record({
+const shortWaits = commandsOf('wait', {
+  args: {
     milliseconds: fastCheck.oneof(
       { weight: 36, arbitrary: of(second, 2 * second, 5 * second, 15 * second, minute, 2 * minute) },
       { weight: 10, arbitrary: of(10 * minute, 10 * minute, hour) },
     ),
-  }),
-  { run: ({ milliseconds }, { agenda }) => agenda.pass(milliseconds) },
-)
+  },
+  run: ({ milliseconds }, { agenda }) => agenda.pass(milliseconds),
+})
 
 /** Time goes by: mostly seconds and minutes, now and then days. */
 export const waits = fastCheck.oneof(
@@ -34,120 +31,83 @@ export const waits = fastCheck.oneof(
   { weight: 1, arbitrary: longWaits },
 )
 
-export const clockChanges = commandsOf(
-  'setClock',
-  fastCheck.record({ till: tillNumber, by: of(hour, -hour, day, -day, 40 * day, -40 * day, -minute) }),
-  {
-    run({ till, by }, world) {
-      tillAt(world, till).pc.set(by)
-    },
+export const clockChanges = atTill('setClock', {
+  args: { by: of(hour, -hour, day, -day, 40 * day, -40 * day, -minute) },
+  alsoOff: true,
+  run(till, { by }) {
+    till.pc.set(by)
   },
-)
-
-/** The PC sleeps while the world goes on. */
-export const sleeps = commandsOf(
-  'sleep',
-  fastCheck.record({
-    till: tillNumber,
-    milliseconds: of(30 * second, 10 * minute, 10 * minute, 8 * hour),
-    told: fastCheck.boolean(),
-  }),
-  {
-    async run({ till: place, milliseconds, told }, world) {
-      const till = tillAt(world, place)
-      till.pc.sleep()
-      await world.agenda.pass(milliseconds)
-      till.pc.wake()
-      if (told) till.program()?.wake()
-    },
-  },
-)
-
-export const powerCuts = commandsOf(
-  'power',
-  fastCheck.record({
-    till: tillNumber,
-    how: of('crash' as const, 'crash' as const, 'restart' as const, 'impatient' as const),
-  }),
-  {
-    called: (args) => args.how,
-    needs: ({ till }) => till,
-    async run({ till: place, how }, world) {
-      const till = tillAt(world, place)
-      if (how === 'restart') await till.quit()
-      else await till.crash()
-      // The window does not wait for a long journal: what is asked meanwhile finds it still opening.
-      await till.start(how === 'impatient' ? 0 : undefined)
-    },
-  },
-)
-
-/** The till is off for a while; what is done to its disk and keychain meanwhile finds no program. */
-export const switchesOff = commandsOf('switchOff', fastCheck.record({ till: tillNumber }), {
-  needs: ({ till }) => till,
-  changes: (model, { till }) => model.down.add(till),
-  run: (args, world) => tillAt(world, args.till).crash(),
 })
 
-export const switchesOn = commandsOf('switchOn', fastCheck.record({ till: tillNumber }), {
-  changes: (model, { till }) => model.down.delete(till),
-  async run(args, world) {
-    const own = tillAt(world, args.till)
-    if (own.refunds() === null) await own.start()
+/** The PC sleeps while the world goes on. */
+export const sleeps = atTill('sleep', {
+  args: { milliseconds: of(30 * second, 10 * minute, 10 * minute, 8 * hour), told: fastCheck.boolean() },
+  alsoOff: true,
+  async run(till, { milliseconds, told }, world) {
+    till.pc.sleep()
+    await world.agenda.pass(milliseconds)
+    till.pc.wake()
+    if (told) till.program()?.wake()
+  },
+})
+
+export const powerCuts = atTill('power', {
+  args: { how: of('crash' as const, 'crash' as const, 'restart' as const, 'impatient' as const) },
+  called: (args) => args.how,
+  async run(till, { how }) {
+    if (how === 'restart') await till.quit()
+    else await till.crash()
+    // The window does not wait for a long journal: what is asked meanwhile finds it still opening.
+    await till.start(how === 'impatient' ? 0 : undefined)
+  },
+})
+
+/** The till is off for a while; what is done to its disk and keychain meanwhile finds no program. */
+export const switchesOff = atTill('switchOff', {
+  changes: (model, till) => model.down.add(till),
+  run: (till) => till.crash(),
+})
+
+export const switchesOn = atTill('switchOn', {
+  alsoOff: true,
+  changes: (model, till) => model.down.delete(till),
+  async run(till) {
+    if (till.refunds() === null) await till.start()
   },
 })
 
 /** The power goes at one of the next things that the program does to the world. */
-export const cuts = commandsOf(
-  'cutSoon',
-  fastCheck.record({ till: tillNumber, touches: fastCheck.nat(60) }),
-  {
-    needs: ({ till }) => till,
-    run({ till, touches }, world) {
-      tillAt(world, till).life().cutAfter(touches)
-    },
+export const cuts = atTill('cutSoon', {
+  args: { touches: fastCheck.nat(60) },
+  run(till, { touches }) {
+    till.life().cutAfter(touches)
   },
-)
+})
 
-export const diskFaults = commandsOf(
-  'disk',
-  fastCheck.record({
-    till: tillNumber,
-    kind: of('fails_once', 'fails_once', 'fails_after', 'full', 'well'),
-    left: fastCheck.nat(12),
-  }),
-  {
-    run({ till, kind, left }, world) {
-      const mood = kind === 'well' || kind === 'full' ? { kind } : { kind, left }
-      tillAt(world, till).disk().setMood(mood)
-    },
+export const diskFaults = atTill('disk', {
+  args: { kind: of('fails_once', 'fails_once', 'fails_after', 'full', 'well'), left: fastCheck.nat(12) },
+  alsoOff: true,
+  run(till, { kind, left }) {
+    const mood = kind === 'well' || kind === 'full' ? { kind } : { kind, left }
+    till.disk().setMood(mood)
   },
-)
+})
 
-export const keychainFaults = commandsOf(
-  'keychain',
-  fastCheck.record({ till: tillNumber, mood: of(...keychainMoods), told: fastCheck.boolean() }),
-  {
-    run({ till: place, mood, told }, world) {
-      const till = tillAt(world, place)
-      till.keychain.setMood(mood)
-      if (told) till.program()?.wake()
-    },
+export const keychainFaults = atTill('keychain', {
+  args: { mood: of(...keychainMoods), told: fastCheck.boolean() },
+  alsoOff: true,
+  run(till, { mood, told }) {
+    till.keychain.setMood(mood)
+    if (told) till.program()?.wake()
   },
-)
+})
 
 /** What the keychain held is lost: one entry, or all of them; or what it held before is put back. */
-export const keychainLosses = commandsOf(
-  'keychainLoss',
-  fastCheck.record({
-    till: tillNumber,
-    what: of('one', 'one', 'all', 'keep', 'put_back'),
-    entry: fastCheck.nat(8),
-  }),
-  {
-    called: (args) => `keychain_${args.what}`,
-    run({ till, what, entry }, world) {
-      tillAt(world, till).spoilKeychain(what, entry)
-    },
+export const keychainLosses = atTill('keychainLoss', {
+  args: { what: of('one', 'one', 'all', 'keep', 'put_back'), entry: fastCheck.nat(8) },
+  alsoOff: true,
+  called: (args) => `keychain_${args.what}`,
+  run(till, { what, entry }) {
+    till.spoilKeychain(what, entry)
   },
-)
+})

@@ -2,8 +2,8 @@
 import fastCheck from 'fast-check'
 import { showPlanArbitrary } from '../service/plans'
 import type { SimulatedTill } from '../till/simulated-till'
-import { paymentNumber, tillNumber } from './cashiers'
-import { commandsOf, tillAt } from './command'
+import { paymentNumber } from './cashiers'
+import { atTill, commandsOf } from './command'
 import { undecidedOf } from './supervisors'
 import { type Host, hosts, idIn, type World } from './world'
 
@@ -11,22 +11,19 @@ const of = fastCheck.constantFrom
 const second = 1000
 const hour = 3600 * second
 
-export const weatherChanges = commandsOf(
-  'shows',
-  fastCheck.record({ till: tillNumber, plan: showPlanArbitrary }),
-  {
-    run({ till, plan }, world) {
-      tillAt(world, till).line.planShows(plan)
-    },
+export const weatherChanges = atTill('shows', {
+  args: { plan: showPlanArbitrary },
+  alsoOff: true,
+  run(till, { plan }) {
+    till.line.planShows(plan)
   },
-)
+})
 
 const bookNames = ['live', 'live', 'live', 'staging'] as const
 
 /** Another system of the merchant refunds, or the bank gives a refund back, or somebody edits the payment. */
-export const otherHands = commandsOf(
-  'otherHands',
-  fastCheck.record({
+export const otherHands = commandsOf('otherHands', {
+  args: {
     book: of(...bookNames),
     payment: paymentNumber,
     what: of(
@@ -43,9 +40,10 @@ export const otherHands = commandsOf(
     ),
     amount: of(1000, 2000, 2500, 5000),
     back: of(second, 30 * second, hour),
-  }),
-  { called: ({ what }) => what, run: editPayment },
-)
+  },
+  called: ({ what }) => what,
+  run: editPayment,
+})
 
 function editPayment(
   args: {
@@ -99,23 +97,15 @@ function editPayment(
 }
 
 /** A new token; the one before is good for as long as it takes to store the new one, or not at all. */
-export const tokenChanges = commandsOf(
-  'token',
-  fastCheck.record({
-    till: tillNumber,
-    number: fastCheck.nat(50),
-    alone: fastCheck.boolean(),
-    stored: fastCheck.boolean(),
-  }),
-  {
-    async run({ till: place, number, alone, stored }, world) {
-      const till = tillAt(world, place)
-      const token = `token-${till.name.replace(' ', '-')}-${number}`
-      till.connected()?.issueToken(token, alone)
-      if (stored) await till.connect(till.host(), token)
-    },
+export const tokenChanges = atTill('token', {
+  args: { number: fastCheck.nat(50), alone: fastCheck.boolean(), stored: fastCheck.boolean() },
+  alsoOff: true,
+  async run(till, { number, alone, stored }) {
+    const token = `token-${till.name.replace(' ', '-')}-${number}`
+    till.connected()?.issueToken(token, alone)
+    if (stored) await till.connect(till.host(), token)
   },
-)
+})
 
 /** Connects to it. That never lowers the number of locked payments: what was undecided is known as before. */
 export async function moveTo(world: World, till: SimulatedTill, host: Host): Promise<void> {
@@ -134,8 +124,10 @@ export async function moveTo(world: World, till: SimulatedTill, host: Host): Pro
 }
 
 /** Somebody stores another address: the service moved, or it is another one. */
-export const moves = commandsOf('connect', fastCheck.record({ till: tillNumber, host: of(...hosts) }), {
-  run: ({ till, host }, world) => moveTo(world, tillAt(world, till), host),
+export const moves = atTill('connect', {
+  args: { host: of(...hosts) },
+  alsoOff: true,
+  run: (till, { host }, world) => moveTo(world, till, host),
 })
 
 export async function connectTo(world: World, till: SimulatedTill, host: Host): Promise<void> {

@@ -4,8 +4,8 @@ import type { RefundService } from '../../src/main/refund/service'
 import { placeOf } from '../books/witness'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
-import { paymentNumber, tillNumber } from './cashiers'
-import { commandsOf, forget, tillAt } from './command'
+import { paymentNumber } from './cashiers'
+import { atTill, forget } from './command'
 import { idIn, type World } from './world'
 
 type Truth = 'refunded' | 'not_refunded' | 'nobody_knows'
@@ -66,30 +66,24 @@ export function undecidedOf(refunds: RefundService): readonly string[] {
     .map(({ intent }) => intent.marker)
 }
 
-export const decisions = commandsOf(
-  'decide',
-  fastCheck.record({
-    till: tillNumber,
+export const decisions = atTill('decide', {
+  args: {
     which: fastCheck.nat(3),
     hasty: fastCheck.constantFrom(false, false, false, true),
     to: fastCheck.constantFrom('refunded' as const, 'not_refunded' as const),
     portal: fastCheck.boolean(),
-  }),
-  {
-    called: (args) => (args.hasty ? 'decideHastily' : 'decide'),
-    needs: ({ till }) => till,
-    run({ till, which, hasty, to, portal }, world) {
-      const own = tillAt(world, till)
-      const refunds = own.refunds()
-      const open = refunds === null ? [] : undecidedOf(refunds)
-      const marker = open[which % Math.max(1, open.length)]
-      if (marker === undefined) return
-      const truth = truthOf(world, marker)
-      const word = hasty ? to : truth === 'nobody_knows' ? null : truth
-      if (word !== null) forget(decide(world, own, marker, word, portal))
-    },
   },
-)
+  called: (args) => (args.hasty ? 'decideHastily' : 'decide'),
+  run(till, { which, hasty, to, portal }, world) {
+    const refunds = till.refunds()
+    const open = refunds === null ? [] : undecidedOf(refunds)
+    const marker = open[which % Math.max(1, open.length)]
+    if (marker === undefined) return
+    const truth = truthOf(world, marker)
+    const word = hasty ? to : truth === 'nobody_knows' ? null : truth
+    if (word !== null) forget(decide(world, till, marker, word, portal))
+  },
+})
 
 /** A payment of the service that is connected, by its place; '' where none is. */
 function shownId(till: SimulatedTill, place: number): string {
@@ -112,17 +106,12 @@ export async function acceptLower(world: World, till: SimulatedTill, id: string)
   return accepted.ok ? null : accepted.fault.kind
 }
 
-export const lowerings = commandsOf(
-  'acceptLower',
-  fastCheck.record({ till: tillNumber, payment: paymentNumber }),
-  {
-    needs: ({ till }) => till,
-    run({ till, payment }, world) {
-      const own = tillAt(world, till)
-      forget(acceptLower(world, own, shownId(own, payment)))
-    },
+export const lowerings = atTill('acceptLower', {
+  args: { payment: paymentNumber },
+  run(till, { payment }, world) {
+    forget(acceptLower(world, till, shownId(till, payment)))
   },
-)
+})
 
 /**
  * Ends the lock on a payment that no attempt holds. What was sent there is settled by this person's word: a truthful
@@ -150,21 +139,12 @@ export function release(world: World, till: SimulatedTill, id: string, hasty: bo
   return null
 }
 
-export const releases = commandsOf(
-  'release',
-  fastCheck.record({
-    till: tillNumber,
-    payment: paymentNumber,
-    hasty: fastCheck.constantFrom(false, false, true),
-  }),
-  {
-    needs: ({ till }) => till,
-    run({ till, payment, hasty }, world) {
-      const own = tillAt(world, till)
-      release(world, own, shownId(own, payment), hasty)
-    },
+export const releases = atTill('release', {
+  args: { payment: paymentNumber, hasty: fastCheck.constantFrom(false, false, true) },
+  run(till, { payment, hasty }, world) {
+    release(world, till, shownId(till, payment), hasty)
   },
-)
+})
 
 /** Acknowledges every alarm that stands at a till; a lock is none the less a lock. */
 export function acknowledgeAll(till: SimulatedTill): void {
@@ -182,9 +162,8 @@ export function acknowledgeAll(till: SimulatedTill): void {
     if (!acknowledged) refunds.acknowledge({ of: 'line', line }, word)
 }
 
-export const acknowledgements = commandsOf('acknowledge', fastCheck.record({ till: tillNumber }), {
-  needs: ({ till }) => till,
-  run: (args, world) => acknowledgeAll(tillAt(world, args.till)),
+export const acknowledgements = atTill('acknowledge', {
+  run: acknowledgeAll,
 })
 
 /** Begins a new journal where that is offered. Resolves to the fault, or null. */
@@ -197,9 +176,8 @@ export async function beginJournal(world: World, till: SimulatedTill): Promise<s
   return begun.ok ? null : begun.fault.kind
 }
 
-export const beginnings = commandsOf('beginJournal', fastCheck.record({ till: tillNumber }), {
-  needs: ({ till }) => till,
-  run(args, world) {
-    forget(beginJournal(world, tillAt(world, args.till)))
+export const beginnings = atTill('beginJournal', {
+  run(till, _args, world) {
+    forget(beginJournal(world, till))
   },
 })

@@ -6,11 +6,26 @@ import { makeServiceBook, type ServiceBook } from '../service/service-book'
 import { makeSimulatedTill, type SimulatedTill } from '../till/simulated-till'
 import { type Agenda, makeAgenda } from '../world/agenda'
 import { type Line, makeLine } from '../world/line'
-import { makeTally, type Tally } from './tally'
 
 /** The names by which services are reached. Two lead to the live service, one to another that knows the same codes. */
 export const hosts = ['pay.example', 'pay-new.example', 'staging.example'] as const
 export type Host = (typeof hosts)[number]
+
+/** What happened in a history, counted: a proof in which something never happened has not shown anything about it. */
+type Tally = {
+  readonly count: (what: string, times?: number) => void
+  readonly counts: () => Readonly<Record<string, number>>
+}
+
+function makeTally(): Tally {
+  const counts: Record<string, number> = {}
+  return {
+    count(what, times = 1) {
+      counts[what] = (counts[what] ?? 0) + times
+    },
+    counts: () => counts,
+  }
+}
 
 export type World = {
   readonly agenda: Agenda
@@ -48,12 +63,15 @@ function firstToken(till: string): string {
 /** The tills of the merchant; a history has the first of them, or both. */
 const tillNames = ['till one', 'till two']
 
-export async function makeWorld(parts: {
+export type WorldParts = {
   /** An empty folder on a fast disk. */
   readonly folder: string
   readonly habits: Habits
+  /** How many tills there are, one or two. */
   readonly tills: number
-}): Promise<World> {
+}
+
+export async function makeWorld(parts: WorldParts): Promise<World> {
   const { folder, habits } = parts
   const agenda = makeAgenda()
   const line = makeLine(agenda)

@@ -27,22 +27,8 @@ const habitValues = {
 
 export type Habits = { readonly [Name in keyof typeof habitValues]: (typeof habitValues)[Name][number] }
 
-export const habitsArbitrary: fastCheck.Arbitrary<Habits> = fastCheck.record({
-  partRefundStatus: fastCheck.constantFrom(...habitValues.partRefundStatus),
-  partRefundDetails: fastCheck.constantFrom(...habitValues.partRefundDetails),
-  partRefundedAt: fastCheck.constantFrom(...habitValues.partRefundedAt),
-  untouchedRefunded: fastCheck.constantFrom(...habitValues.untouchedRefunded),
-  remarkShown: fastCheck.constantFrom(...habitValues.remarkShown),
-  remarkLength: fastCheck.constantFrom(...habitValues.remarkLength),
-  refusalTouches: fastCheck.constantFrom(...habitValues.refusalTouches),
-  overlargePart: fastCheck.constantFrom(...habitValues.overlargePart),
-  amountsAs: fastCheck.constantFrom(...habitValues.amountsAs),
-  sharedCustomId: fastCheck.constantFrom(...habitValues.sharedCustomId),
-  missStatus: fastCheck.constantFrom(...habitValues.missStatus),
-  unauthenticatedStatus: fastCheck.constantFrom(...habitValues.unauthenticatedStatus),
-  errorHttpStatus: fastCheck.constantFrom(...habitValues.errorHttpStatus),
-  zone: fastCheck.constantFrom(...habitValues.zone),
-  timeForm: fastCheck.constantFrom(...habitValues.timeForm),
-  transactionId: fastCheck.constantFrom(...habitValues.transactionId),
-  date: fastCheck.constantFrom(...habitValues.date),
-})
+export const habitsArbitrary = fastCheck.record(
+  Object.fromEntries(
+    Object.entries(habitValues).map(([name, values]) => [name, fastCheck.constantFrom<unknown>(...values)]),
+  ),
+) as unknown as fastCheck.Arbitrary<Habits>

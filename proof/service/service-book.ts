@@ -6,7 +6,6 @@ import type { Habits } from './habits'
 
 /** One refund that the service applied. */
 export type Entry = {
-  readonly payment: string
   /** Hundredths. */
   readonly amount: number
   readonly reason: string
@@ -120,7 +119,7 @@ export function makeServiceBook(name: string, habits: Habits, now: () => number)
         if (habits.refusalTouches) change(payment, {})
         return amount
       }
-      const entry = { payment: order.id, amount, reason: order.reason, at: now(), bounced: false }
+      const entry = { amount, reason: order.reason, at: now(), bounced: false }
       return change(payment, { entries: [...payment.entries, entry] })
     },
     bounce(id) {

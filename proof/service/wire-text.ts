@@ -11,7 +11,6 @@ export type RefundAsk = {
   /** Hundredths; null when no amount was sent. */
   readonly amount: number | null
   readonly reason: string
-  readonly device: string
 }
 
 /** Null for anything that is neither of the two operations. */
@@ -35,7 +34,6 @@ export function readRequest(method: string, path: string, body: string): ShowAsk
     id: decodeURIComponent(code),
     amount: amount === null ? null : Math.round(Number(amount) * 100),
     reason: form.get('refund_reason') ?? '',
-    device: form.get('device_unique_id') ?? '',
   }
 }
 

@@ -53,8 +53,6 @@ export type ProgramDeps = {
   /** What this till has saved of payments, whichever program did; the newest last. */
   readonly copies: SavedCopy[]
   readonly patience: number
-  /** The till is set up now, and runs for the first time. */
-  readonly isNew: boolean
 }
 
 export type SavedCopy = { readonly show: FreshShow; readonly savedAt: number }

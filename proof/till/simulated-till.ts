@@ -11,9 +11,8 @@ import type { Witness } from '../books/witness'
 import type { ServiceBook } from '../service/service-book'
 import type { Agenda } from '../world/agenda'
 import type { Line, LineEvents, Post, TillLine } from '../world/line'
-import { copyFolder, filesBelow, writeFiles } from './copy-folder'
-import { type FaultyDisk, makeFaultyDisk } from './faulty-disk'
-import { faultyFiles, indexOf } from './faulty-files'
+import { type FaultyDisk, faultyFiles, indexOf, makeFaultyDisk } from './faulty-files'
+import { copyFolder, filesBelow, writeFiles } from './files'
 import { openProgram, type Program, type SavedCopy } from './program'
 import { makeProgramLife, PowerCut, type ProgramLife } from './program-life'
 import { makePcClock, makeProgramClock, type PcClock } from './simulated-clock'
@@ -208,7 +207,6 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       witness.cutOff(name, own.unseen(() => isUnkept()) ? began : kept)
       if (own.wasCut()) foundAtEnd(own)
     })
-    disk.giveTo(own)
     const opening = openProgram({
       name,
       folder,
@@ -238,7 +236,6 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       },
       copies,
       patience: patience ?? Number.POSITIVE_INFINITY,
-      isNew: runs === 1,
     }).catch((error: unknown) => {
       if (own.isAlive()) throw error
       return null

@@ -44,8 +44,6 @@ export type CuttingProxy = {
   readonly reopen: () => Promise<void>
   /** Marker of every refund request that arrived whole here, in order. */
   readonly refunds: readonly string[]
-  /** How many bytes of a refund ever arrived, for connections that were cut before the request was whole. */
-  readonly connections: () => number
   readonly close: () => Promise<void>
 }
 
@@ -61,7 +59,6 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
   const lines = new Set<Socket>()
   let plans: { readonly show: Plan; readonly refund: Plan } = { show: passOn, refund: passOn }
   let door: Door = 'plain'
-  let connections = 0
 
   function keep(line: Socket): Socket {
     lines.add(line)
@@ -71,7 +68,6 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
   }
 
   function receive(raw: Socket): void {
-    connections += 1
     keep(raw)
     if (door === 'reset') raw.once('data', () => raw.resetAndDestroy())
     else if (door === 'plain') listen(raw, raw)
@@ -103,7 +99,6 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
   return {
     port,
     refunds,
-    connections: () => connections,
     setPlans(next) {
       plans = { ...plans, ...next }
     },

@@ -1,8 +1,29 @@
-/** What failing disks and curious hands do to files: any page, any line, any length. It opens no line. */
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+/** A till's files: copied, put back, and what failing disks and curious hands do to them. It opens no line. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import fastCheck from 'fast-check'
-import { filesBelow, writeFiles } from './copy-folder'
+
+/** Every file below a folder, by its path there. */
+export function filesBelow(folder: string): ReadonlyMap<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    // Write-ahead logs come first: read so, they never lag behind their database.
+    .sort((one, other) => Number(other.endsWith('-wal')) - Number(one.endsWith('-wal')))
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]))
+}
+
+export function writeFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), bytes)
+  }
+}
+
+/** Copies all but shared memory, which a system that starts anew does not find. */
+export function copyFolder(from: string, to: string): void {
+  writeFiles(to, new Map([...filesBelow(from)].filter(([name]) => !name.endsWith('-shm'))))
+}
 
 export type Damage = {
   readonly kind:
