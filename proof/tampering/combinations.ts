@@ -1,8 +1,7 @@
 /** Which attacks are tried: a part that moves with the commit, all of them at night. */
 import { extent } from '../../src/shared/testing/extent'
 import { seedOfCommit } from '../run/seed-of-commit'
-import { type Act, type Attack, actsOn } from './acts'
-import { type Thing, things } from './things'
+import { type Act, type Attack, actsOn, type Thing, things } from './acts'
 
 /** What decides how a journal opens, and about who is a supervisor. */
 const deciding: readonly Thing[] = [

@@ -1,12 +1,10 @@
 /** Every combination of what can be deleted of a till whose refund is in doubt, in process (docs/security.md). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Attack, actsOn } from './acts'
+import { type Attack, actsOn, type Thing, things } from './acts'
 import { combinations } from './combinations'
-import { brokenBy } from './promise'
 import { makeScene, type Scene } from './scene'
 import { allRight } from './set-right'
-import { type Thing, things } from './things'
-import { tryAndSetRight } from './try-attack'
+import { brokenBy, tryAndSetRight } from './try-attack'
 
 let scene: Scene
 beforeAll(async () => {

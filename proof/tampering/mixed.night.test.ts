@@ -2,12 +2,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedOfCommit } from '../run/seed-of-commit'
-import { type Attack, actsOn } from './acts'
+import { type Attack, actsOn, things } from './acts'
 import { combinations, mixedRuns, pairs } from './combinations'
-import { brokenBy } from './promise'
 import { makeScene, type Scene } from './scene'
-import { things } from './things'
-import { tryAttack } from './try-attack'
+import { brokenBy, tryAttack } from './try-attack'
 
 let scene: Scene
 beforeAll(async () => {

@@ -38,19 +38,17 @@ export type TillGround = {
   readonly folder: string
   readonly keychain: Keychain
   readonly clock: FakeClock
-  /** What names its entries in the keychain; one for all copies unless given. */
-  readonly name?: string
 }
 
 /** A guess at the PIN costs a megabyte here: what it costs is not the subject. */
 const cheapPin = 10
 
 /** What program and provisioning have of a profile (src/main/profile/profile.ts). */
-export function openTillParts({ folder, keychain, clock, name = tillName }: TillGround) {
+export function openTillParts({ folder, keychain, clock }: TillGround) {
   const parts = openParts({
     folder,
     keychain,
-    entriesPath: name,
+    entriesPath: tillName,
     warn: () => undefined,
     pin: { power: cheapPin, now: clock.now, monotonic: clock.monotonic },
   })
@@ -58,7 +56,7 @@ export function openTillParts({ folder, keychain, clock, name = tillName }: Till
 }
 
 /** Asks the service at an address whether it accepts a token. */
-export const acceptsToken = (clock: FakeClock) =>
+const acceptsToken = (clock: FakeClock) =>
   makeAcceptsToken(
     (credentials) =>
       makeHttpPaymentService({
@@ -82,7 +80,7 @@ export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 
 /** Starts the program; resolves when the journal was opened or refused. */
 export async function openTill(ground: TillGround) {
-  const { folder, keychain, clock, name = tillName } = ground
+  const { folder, keychain, clock } = ground
   const parts = openTillParts(ground)
   const { vault, settings } = parts
   const log = () => undefined
@@ -102,7 +100,7 @@ export async function openTill(ground: TillGround) {
     log,
   }
   const payments = makeHttpPaymentService(calls)
-  const keys = makeJournalKeys(keychain, vaultName('journal', name))
+  const keys = makeJournalKeys(keychain, vaultName('journal', tillName))
   const now = clock.now
   const refunds = await openRefundService({
     keys,

@@ -14,7 +14,7 @@ import type { Result } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
 import { type CuttingProxy, openCuttingProxy, passOn } from '../wire/cutting-proxy'
 import { breaks } from '../wire/spoiled-answers'
-import { orderFor } from '../wire/wire-till'
+import { orderFor } from '../wire/wire-refunds'
 import { type OpenedTill, openTill } from './opened-till'
 
 export const token = 'tok-of-the-store-5d20'

@@ -1,12 +1,15 @@
-/** One attack: the till is changed, started twice, and a cashier tries all that he can without PIN and without token. */
-import { type Attack, attacked } from './acts'
+/**
+ * One attack: the till is changed, started twice, and a cashier tries all that he can without PIN and without token; and what
+ * must hold then, or is known not to (docs/security.md, "What the same account can still do").
+ */
+import { type Act, type Attack, attacked } from './acts'
 import { type Ground, groundOf, managerLine, provisionWith } from './ground'
 import { idOfManager, type OpenedTill, openTill } from './opened-till'
 import { lockedCode, refundPart, type Scene, thiefsPin, thiefsToken } from './scene'
 import { setRight } from './set-right'
 
 /** What a start says of itself. */
-export type Start = {
+type Start = {
   /** Why refunds are off, or *on*. */
   readonly refunds: string
   /** What the rights to help take. */
@@ -17,7 +20,7 @@ export type Start = {
   readonly tried: string
 }
 
-export type Outcome = {
+type Outcome = {
   readonly starts: readonly Start[]
   /** Refunds of the locked payment that reached the store's service. */
   readonly sent: number
@@ -73,7 +76,7 @@ async function startOnce(ground: Ground, scene: Scene) {
 }
 
 /** The cashier's whole attack on a till that lies so. */
-export async function tryOn(ground: Ground, scene: Scene): Promise<Outcome> {
+async function tryOn(ground: Ground, scene: Scene): Promise<Outcome> {
   const { proxy, thiefsAddress } = scene.services
   const before = proxy.refunds.length
   const starts: Start[] = []
@@ -107,4 +110,36 @@ export async function tryAndSetRight(scene: Scene, attack: Attack) {
   const right = outcome.took.length === 0 ? await setRight(ground, scene) : null
   ground.remove()
   return { outcome, right }
+}
+
+const isOlder = (act: Act | undefined) => act === 'earlier' || act === 'connected'
+
+/** Journal and head of an older moment fit each other: a whole PC that went back in time looks the same. */
+const wentBack = (attack: Attack) =>
+  isOlder(attack['journal head']) && attack.journal !== undefined && attack.journal !== 'delete'
+
+/** No token is left to ask for, or it is the cashier’s own. */
+const hasNoToken = ({ credentials }: Attack) =>
+  credentials === 'delete' || credentials === 'garbage' || credentials === 'his own'
+
+/** What is kept of people is deleted or cannot be read. The copy of when the till had just been connected has none. */
+const hasNoPeople = ({ people }: Attack) => people !== undefined && people !== 'earlier'
+
+/** Where the token in use is the cashier’s own, he is whoever has the token in use; he is no manager. */
+const byOwnToken = new Set([
+  'rights by token',
+  'own service',
+  'new record by token of his service',
+  'provisioned, people Ada',
+])
+
+/** One sentence for every promise that an attack has broken beyond what is known. */
+export function brokenBy(attack: Attack, { sent, took }: Outcome): readonly string[] {
+  const own = attack.credentials === 'his own' ? byOwnToken : new Set<string>()
+  const isKnown = hasNoToken(attack) && hasNoPeople(attack)
+  const more = isKnown ? [] : took.filter((what) => !own.has(what))
+  return [
+    ...(sent > 0 && !wentBack(attack) ? [`${sent} sent again`] : []),
+    ...more.map((what) => `a cashier got: ${what}`),
+  ].map((what) => `${JSON.stringify(attack)}: ${what}`)
 }

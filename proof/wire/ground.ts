@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy'
-import type { TillConfig } from './till-messages'
+import type { TillConfig } from './till-process'
 import { wireToken } from './wire-till'
 
 export type Ground = {

@@ -1,20 +1,14 @@
 /** Issue "Prove", the matrix: what goes wrong before a byte of the refund can be sent. */
 import { beforeAll, expect, it } from 'vitest'
 import { openBlackHole } from '../../src/main/service/testing/black-hole'
-import { attemptsOf } from './attempts-of'
-import { type Certificates, makeCertificates } from './certificates'
-import type { Door } from './cutting-proxy'
-import { passOn } from './cutting-proxy'
-import { expected, outcomeOf, type Scene } from './scene'
+import { makeCertificate, makeRoot } from '../../src/main/service/testing/certificates'
+import { type Door, passOn } from './cutting-proxy'
+import { expected, type Outcome, outcomeOf, type Scene } from './scene'
 import { sceneOfTest } from './scene-of-test'
+import { attemptsOf } from './wire-refunds'
 
-let certificates: Certificates
-beforeAll(async () => {
-  certificates = await makeCertificates('pay.test')
-})
-
-/** The fresh show passes, and in that moment something happens to the way. */
-function afterFreshShow(scene: Scene, happens: () => void): void {
+/** What comes of a refund where something happens to the way in the moment in which its fresh show passes. */
+async function refundWhen(scene: Scene, happens: () => void): Promise<Outcome> {
   scene.proxy.setPlans({
     async show(call) {
       const answer = await call.deliver(call.request)
@@ -23,120 +17,91 @@ function afterFreshShow(scene: Scene, happens: () => void): void {
       call.breakOff('end')
     },
   })
+  return outcomeOf(scene, await scene.till.refund(scene.shown))
 }
 
 const notSent = expected({ first: 'not_sent', nextTry: 'free', posts: 0, later: 'not_sent' })
-const nothingWritten = expected({ nextTry: 'free', posts: 0, later: null })
-/** Why the refund's connection never came up, as the journal has it. */
+const stillNoWay = expected({ first: 'not_connected', nextTry: 'free', posts: 0, later: null })
+const refunded = {
+  first: 'refunded',
+  nextTry: 'free',
+  delivered: 1,
+  entries: [12050],
+  later: 'refunded',
+} as const
+
+/** Why each refund's connection never came up, as the journal has it; *record* where it did. */
 function reasonsOf({ till }: Scene): readonly string[] {
-  const answers = attemptsOf(till.refunds).flatMap(({ intent }) => {
-    const events = till.refunds.open(intent.marker)?.events ?? []
-    return events.flatMap((event) => (event.kind === 'answered' ? [event.answer] : []))
+  const markers = attemptsOf(till.refunds).map(({ intent }) => intent.marker)
+  const events = markers.reverse().flatMap((marker) => till.refunds.open(marker)?.events ?? [])
+  return events.flatMap((event) => {
+    if (event.kind !== 'answered') return []
+    return 'reason' in event.answer ? [event.answer.reason] : [event.answer.kind]
   })
-  return answers
-    .map((answer) =>
-      answer.kind === 'never_connected' || answer.kind === 'not_begun' ? answer.reason : answer.kind,
-    )
-    .reverse()
 }
 
 const short = { connect: 400, firstByte: 10_000, whole: 20_000 }
+const byName = { addressOf: (port: number) => `http://localhost:${port}`, deadlines: short }
 
 it('name lookup fails', async () => {
   let known = true
   const scene = await sceneOfTest({
-    addressOf: (port) => `http://localhost:${port}`,
+    ...byName,
     resolveName: async () => {
       if (known) return [{ address: '127.0.0.1', family: 4 }]
       throw new Error('getaddrinfo ENOTFOUND localhost')
     },
   })
-  afterFreshShow(scene, () => {
+  const outcome = await refundWhen(scene, () => {
     known = false
   })
-  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
   const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
-  expect([outcome, fresh, reasonsOf(scene)]).toEqual([
-    notSent,
-    { ...nothingWritten, first: 'not_connected' },
-    ['name_lookup'],
-  ])
+  expect([outcome, fresh, reasonsOf(scene)]).toEqual([notSent, stillNoWay, ['name_lookup']])
 })
 
 it('refused', async () => {
   const scene = await sceneOfTest()
-  afterFreshShow(scene, scene.proxy.shut)
-  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  const outcome = await refundWhen(scene, scene.proxy.shut)
   const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
-  expect([outcome, fresh, reasonsOf(scene)]).toEqual([
-    notSent,
-    { ...nothingWritten, first: 'not_connected' },
-    ['refused'],
-  ])
+  expect([outcome, fresh, reasonsOf(scene)]).toEqual([notSent, stillNoWay, ['refused']])
 })
 
 it('black hole', async () => {
   let address = '127.0.0.1'
-  const scene = await sceneOfTest({
-    addressOf: (port) => `http://localhost:${port}`,
-    resolveName: async () => [{ address, family: 4 }],
-    deadlines: short,
-  })
+  const scene = await sceneOfTest({ ...byName, resolveName: async () => [{ address, family: 4 }] })
   const hole = await openBlackHole('127.0.0.2', scene.proxy.port)
-  afterFreshShow(scene, () => {
+  const outcome = await refundWhen(scene, () => {
     address = '127.0.0.2'
   })
-  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
   await hole.close()
   expect([outcome, reasonsOf(scene)]).toEqual([notSent, ['timeout']])
 })
 
-/** The fresh show meets a good certificate, the refund what is given. */
-async function refundAt(door: () => Door): Promise<Scene> {
-  const scene = await openSecure()
-  afterFreshShow(scene, () => scene.proxy.setDoor(door()))
-  return scene
-}
-
-async function openSecure(): Promise<Scene> {
-  const scene = await sceneOfTest({
-    addressOf: (port) => `https://pay.test:${port}`,
-    resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
-    trustedRoots: () => [certificates.root],
-    deadlines: short,
-    door: certificates.good,
-  })
-  return scene
-}
-
-it('a good certificate, to compare with', async () => {
-  const scene = await openSecure()
-  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
-  expect(outcome).toEqual(
-    expected({ first: 'refunded', nextTry: 'free', delivered: 1, entries: [12050], later: 'refunded' }),
-  )
+const host = 'pay.test'
+let ca: Awaited<ReturnType<typeof makeRoot>>
+beforeAll(async () => {
+  ca = await makeRoot()
 })
 
-const doors: Readonly<Record<string, readonly [door: () => Door, reason: string]>> = {
-  'bad certificate': [() => certificates.unknownRoot, 'certificate'],
-  'expired certificate': [() => certificates.expired, 'certificate'],
-  'self-signed certificate': [() => certificates.selfSigned, 'certificate'],
-  'wrong-host certificate': [() => certificates.wrongHost, 'certificate'],
-  'reset in handshake': [() => 'reset', 'handshake'],
-  'no answer in handshake': [() => 'silent', 'timeout'],
-}
-
-for (const [name, [door, reason]] of Object.entries(doors)) {
-  it(name, async () => {
-    const scene = await refundAt(door)
-    const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
-    scene.proxy.setDoor(certificates.good)
-    scene.proxy.setPlans({ show: passOn })
-    const again = await outcomeOf(scene, await scene.till.refund(scene.shown))
-    expect([outcome, again, reasonsOf(scene)]).toEqual([
-      notSent,
-      expected({ first: 'refunded', nextTry: 'free', delivered: 1, entries: [12050], later: 'refunded' }),
-      [reason, 'record'],
-    ])
+it.each<readonly [what: string, door: () => Promise<Door>, reason: string]>([
+  ['bad certificate', async () => makeCertificate({ host, ca: await makeRoot() }), 'certificate'],
+  ['expired certificate', () => makeCertificate({ host, ca, expired: true }), 'certificate'],
+  ['self-signed certificate', () => makeCertificate({ host }), 'certificate'],
+  ['wrong-host certificate', () => makeCertificate({ host: 'other.test', ca }), 'certificate'],
+  ['reset in handshake', async () => 'reset', 'handshake'],
+  ['no answer in handshake', async () => 'silent', 'timeout'],
+])('%s, and once it is good again the refund goes through', async (_what, makeDoor, reason) => {
+  const [good, door] = [await makeCertificate({ host, ca }), await makeDoor()]
+  const scene = await sceneOfTest({
+    addressOf: (port) => `https://${host}:${port}`,
+    resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
+    trustedRoots: () => [ca.cert],
+    deadlines: short,
+    door: good,
   })
-}
+  const outcome = await refundWhen(scene, () => scene.proxy.setDoor(door))
+  scene.proxy.setDoor(good)
+  scene.proxy.setPlans({ show: passOn })
+  const again = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  expect([outcome, again, reasonsOf(scene)]).toEqual([notSent, expected(refunded), [reason, 'record']])
+})

@@ -1,9 +1,10 @@
 /** Issue "Prove", the matrix: other tills, other programs, many clicks, and a clock that somebody sets. */
 import { expect, it } from 'vitest'
-import type { Plan } from './cutting-proxy'
+import { type Plan, passOn } from './cutting-proxy'
+import { errorBody } from './http-text'
 import { expected, foundApplied, type Outcome, outcomeOf, type Scene, type SceneDeps } from './scene'
 import { sceneOfTest } from './scene-of-test'
-import { breaks } from './spoiled-answers'
+import { answersStatus, breaks } from './spoiled-answers'
 import type { WireTill } from './wire-till'
 
 /** Another till, a Tillside too, refunds so much at the service; null is the rest. */
@@ -40,11 +41,6 @@ function beforeOther(scene: Scene, hundredths: number | null, first: Plan): Plan
   }
 }
 
-const passes: Plan = async (call) => {
-  call.write(await call.deliver(call.request))
-  call.breakOff('end')
-}
-
 type Row = {
   readonly plan: (scene: Scene) => Plan
   readonly switches?: SceneDeps['switches']
@@ -53,7 +49,7 @@ type Row = {
 
 const matrix: Readonly<Record<string, Row>> = {
   'another till with the same part refund before ours: refunded, with an alarm': {
-    plan: (scene) => afterOther(scene, part, passes),
+    plan: (scene) => afterOther(scene, part, passOn),
     outcome: expected({
       first: 'refunded',
       nextTry: 'free',
@@ -81,7 +77,7 @@ const matrix: Readonly<Record<string, Row>> = {
     outcome: expected({ delivered: 1, entries: [part, whole - part], forPerson: 'another_marker' }),
   },
   'another till refunds the rest before ours: refused, and locked with an alarm': {
-    plan: (scene) => afterOther(scene, null, passes),
+    plan: (scene) => afterOther(scene, null, passOn),
     outcome: expected({
       first: 'refusal_seen',
       delivered: 1,
@@ -129,19 +125,11 @@ for (const [name, jump] of Object.entries(jumps)) {
   it(`wall clock jumps ${name} between a refusal and its quiet checks`, async () => {
     const scene = await sceneOfTest()
     scene.service.setSwitches({ invalidStatus: '422' })
-    scene.proxy.setPlans({ refund: refusing })
+    scene.proxy.setPlans({ refund: answersStatus('before', 422, errorBody(422)) })
     const issued = await scene.till.refund(scene.shown)
     scene.till.clock.jumpWall(jump)
     expect(await outcomeOf(scene, issued, 3)).toEqual(expected({ first: 'refusal_seen', later: 'refused' }))
   })
-}
-
-const refusing: Plan = (call) => {
-  const body = JSON.stringify({ success: false, message: 'No', status: 422 })
-  call.write(
-    `HTTP/1.1 422 No\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  )
-  call.breakOff('end')
 }
 
 it('two instances on one journal: the one that opened last goes on, and the first sends nothing', async () => {
@@ -175,7 +163,7 @@ it('an instance that opens while another is sending: one POST, and neither of th
   scene.proxy.setPlans({
     async refund(call) {
       others.push(await scene.addTill({ place: scene.till.place }))
-      await passes(call)
+      await passOn(call)
     },
   })
   const first = await scene.till.refund(scene.shown)

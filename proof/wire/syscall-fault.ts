@@ -8,7 +8,7 @@ import type { Ground } from './ground'
 import { openGround } from './ground'
 import { checkJournal } from './journal-checks'
 import { breaks } from './spoiled-answers'
-import type { TillAnswer, TillConfig, TillReport } from './till-messages'
+import type { TillAnswer, TillConfig, TillReport } from './till-process'
 import { startTillProcess, type TillProcess } from './till-process'
 import { callsIn, fired, type Injection, type SystemCall, strace } from './tracer'
 

@@ -4,9 +4,8 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import type { WireCounts } from '../run/claims'
-import { inLanes, sum, tally } from './counts'
+import { inLanes, mayStayAway, sum, tally } from './counts'
 import { type Ground, openGround } from './ground'
-import { mayStayAway } from './last-calls'
 import {
   type FaultReport,
   makeDamagedTemplate,

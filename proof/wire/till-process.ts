@@ -1,7 +1,49 @@
-/** Starts and drives a till in a process of its own (till-program.ts). */
+/** Starts and drives a till in a process of its own (till-program.ts): what the two say to each other, and how. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
+import type { Attempt } from '../../src/shared/attempt/attempt'
+import type { Fault, RefundsOff } from '../../src/shared/fault'
+
+/** How a till is started. It begins by opening its refunds, and says so. */
+export type TillConfig = {
+  readonly folder: string
+  readonly address: string
+  readonly token: string
+  readonly deviceId: string
+  /** How many times faster than real time its clock runs, counted from `epoch` (milliseconds since 1970). */
+  readonly pace: number
+  readonly epoch: number
+  /** Milliseconds until a call is given up. */
+  readonly patience: number
+}
+
+export type TillOrder =
+  /** Looks the code up, and refunds so many hundredths of what it finds; null is the rest. */
+  | { readonly kind: 'refund'; readonly transactionId: string; readonly hundredths: number | null }
+  | { readonly kind: 'look'; readonly marker: string }
+  /** A supervisor begins a new journal in the place of a damaged one. */
+  | { readonly kind: 'begin_journal' }
+  /** Answers once no attempt is in a state that a later look must still settle. */
+  | { readonly kind: 'settle' }
+  | { readonly kind: 'report' }
+  | { readonly kind: 'close' }
+
+export type TillReport = {
+  readonly refundsOff: RefundsOff | null
+  readonly attempts: readonly Attempt[]
+  /** The whole journal, as `verify-journal` reads it; '' when there is none. */
+  readonly exported: string
+}
+
+export type TillAnswer =
+  | { readonly kind: 'attempt'; readonly attempt: Attempt }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'report'; readonly report: TillReport }
+
+export type ToTill = { readonly number: number; readonly order: TillOrder }
+/** `number` 0 is the greeting of a till that has opened. */
+export type FromTill = { readonly number: number; readonly answer: TillAnswer }
 
 export type TillProcess = {
   /** Whether it came up and opened its refunds; false when it ended before it could say so. */
@@ -59,12 +101,7 @@ export async function startTillProcess(
   }
 }
 
-type Waiting = {
-  readonly next: (number: number) => Promise<TillAnswer | null>
-  readonly giveUp: (number: number) => void
-}
-
-function listen(child: ChildProcess, ended: () => void): Waiting {
+function listen(child: ChildProcess, ended: () => void) {
   const resolvers = new Map<number, (answer: TillAnswer | null) => void>()
   let over = false
   const settle = (number: number, answer: TillAnswer | null) => {
@@ -79,8 +116,8 @@ function listen(child: ChildProcess, ended: () => void): Waiting {
     for (const number of [...resolvers.keys()]) settle(number, null)
   })
   return {
-    next: (number) =>
+    next: (number: number): Promise<TillAnswer | null> =>
       over ? Promise.resolve(null) : new Promise((resolve) => resolvers.set(number, resolve)),
-    giveUp: (number) => settle(number, null),
+    giveUp: (number: number) => settle(number, null),
   }
 }

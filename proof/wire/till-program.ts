@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { makeExportSigner } from '../../src/main/journal/export/export-keys'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import type { RefundService } from '../../src/main/refund/service'
-import type { RefundOrder } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
@@ -15,12 +14,9 @@ import { makeHttpPaymentService, type TransactionReader } from '../../src/main/s
 import type { Clock } from '../../src/main/system/clock'
 import { makeFileKeychain } from '../../src/main/vault/keychain'
 import { succeed, unreachable } from '../../src/shared/base/result'
-import type { Transaction } from '../../src/shared/payment/transaction'
 import { ruleNames } from '../../src/shared/people/rules'
-import { attemptsOf } from './attempts-of'
-import { nextJournalId } from './next-journal'
-import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
-import { openWireRefunds } from './wire-refunds'
+import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-process'
+import { attemptsOf, nextJournalId, openWireRefunds, orderFor } from './wire-refunds'
 
 /** Real time, but faster: waits of minutes pass in parts of a second. */
 function makeFastClock({ pace, epoch }: TillConfig): Clock {
@@ -34,22 +30,8 @@ function makeFastClock({ pace, epoch }: TillConfig): Clock {
   }
 }
 
-function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
-  return {
-    shown,
-    foundBy: { kind: 'transaction_id', code: shown.transactionId },
-    amount: {
-      hundredths: hundredths ?? (shown.amount ?? 0) - (shown.refunded ?? 0),
-      currency: shown.currency,
-    },
-    reason: { code: 'damaged', text: 'Damaged item' },
-    typed: false,
-    confirmed: true,
-    cashier: { id: '', name: 'Kit' },
-    // A supervisor stands by: within a day of "not refunded" the PIN is asked for again.
-    allowedBy: { id: '', name: 'Ada', rules: ruleNames },
-  }
-}
+/** Stands by: within a day of "not refunded" the PIN is asked for again. */
+const supervisor = { id: '', name: 'Ada', rules: ruleNames }
 
 type Running = {
   readonly refunds: RefundService
@@ -93,7 +75,10 @@ async function refund(
   const shown = await payments.show({ kind: 'transaction_id', code: order.transactionId })
   if (!shown.ok) return { kind: 'fault', fault: shown.fault }
   refunds.observe(shown.value)
-  const issued = await refunds.issue(orderFor(shown.value.record, order.hundredths))
+  const issued = await refunds.issue({
+    ...orderFor(shown.value.record, order.hundredths ?? undefined),
+    allowedBy: supervisor,
+  })
   return issued.ok
     ? { kind: 'attempt', attempt: issued.value.attempt }
     : { kind: 'fault', fault: issued.fault }

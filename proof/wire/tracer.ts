@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { recordFolder } from '../../src/main/journal/open-record'
 import { openRecordFiles } from '../../src/main/journal/record-files'
 import { segmentName, segmentsIn } from '../../src/main/journal/segment'
-import { nextJournalId } from './next-journal'
+import { nextJournalId } from './wire-refunds'
 
 export type SystemCall = 'write' | 'fdatasync' | 'rename'
 

@@ -5,7 +5,6 @@
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import type { RefundService } from '../../src/main/refund/service'
-import type { RefundOrder } from '../../src/main/refund/types'
 import { addressName } from '../../src/main/service/address'
 import { type Deadlines, defaultDeadlines, type ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
@@ -17,10 +16,10 @@ import type { Attempt } from '../../src/shared/attempt/attempt'
 import { type Result, succeed } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
 import type { Transaction } from '../../src/shared/payment/transaction'
-import { openWireRefunds } from './wire-refunds'
+import { openWireRefunds, orderFor } from './wire-refunds'
 
 /** A profile's folder and its keychain: both outlive the program. */
-export type WirePlace = { readonly folder: string; readonly keychain: Keychain; readonly remove: () => void }
+type WirePlace = { readonly folder: string; readonly keychain: Keychain; readonly remove: () => void }
 
 function makePlace(): WirePlace {
   const folder = temporaryFolder()
@@ -79,8 +78,6 @@ export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
     sender: makeHttpRefundSender(calls(deps.deadlines ?? defaultDeadlines)),
     clock,
     deviceId: 'wire-till-1',
-    attemptChanged: () => undefined,
-    log: () => undefined,
   })
   return {
     refunds,
@@ -143,19 +140,4 @@ async function lookUp(
   if (!shown.ok) throw new Error(`The lookup failed: ${JSON.stringify(shown.fault)}`)
   refunds.observe(shown.value)
   return shown.value.record
-}
-
-/** What the cashier confirms, with every extra question answered yes. */
-export function orderFor(shown: Transaction, hundredths?: number): RefundOrder {
-  const rest = (shown.amount ?? 0) - (shown.refunded ?? 0)
-  return {
-    shown,
-    foundBy: { kind: 'transaction_id', code: shown.transactionId },
-    amount: { hundredths: hundredths ?? rest, currency: shown.currency },
-    reason: { code: 'damaged', text: 'Damaged item' },
-    typed: false,
-    confirmed: true,
-    cashier: { id: '', name: 'Kit' },
-    allowedBy: null,
-  }
 }

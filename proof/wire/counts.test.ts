@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayStayAway } from './last-calls'
+import { mayStayAway } from './counts'
 
 it.each([
   [1, [1]],
