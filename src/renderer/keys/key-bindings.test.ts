@@ -1,26 +1,109 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { attemptStates } from '../../shared/attempt/attempt-states'
 import { usualReasons } from '../../shared/people/rules'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
+import { aRecord } from '../../shared/testing/record-sample'
 import type { Chord } from '../scan/scan-listener'
 import type { CounterState } from '../store/counter-state'
 import { emptyDraft } from '../store/draft'
-import type { Place } from '../store/store'
-import { store } from '../store/store'
+import { type OpenDialog, type Place, type State, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
-import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
+import { type PlayedMain, playMain } from '../store/testing/play-main'
+import { anAttempt, aShown, aStale, lockedBy } from '../store/testing/samples'
 import { actionOf, keysNow, singleKeyAction } from './key-bindings'
-import {
-  amount,
-  anySituation,
-  dialogs,
-  places,
-  type Situation,
+
+const dialogs: readonly OpenDialog[] = [
+  { at: 'keys' },
+  { at: 'practice_sheet' },
+  { at: 'scanner_test' },
+  { at: 'decide' },
+  { at: 'accept_lower' },
+  { at: 'begin_journal' },
+  { at: 'acknowledge', alarm: { of: 'line', line: 7 }, says: 'An alarm' },
+  { at: 'release', line: 7 },
+  { at: 'confirm', title: 'Sure?', meaning: [], confirm: 'Yes', act: () => undefined },
+]
+const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
+
+const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic', typed: false } as const
+const amount = { hundredths: 12050, currency: 'HKD' }
+const shown = aShown(1)
+
+const shownAnyhow = fc.constantFrom(
   shown,
-  stateIn,
-  storeIn,
-} from './testing/situations'
+  aShown(1, { source: 'saved' }),
+  aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }),
+  aShown(1, { stale: aStale() }),
+  aShown(1, { record: aRecord({ refunded: 12050, status: 'refunded' }) }),
+)
+const anyDraft = fc.record({
+  scope: fc.constantFrom('full' as const, 'part' as const),
+  amountText: fc.constantFrom('', '20.25', '999', 'x'),
+  amountCheck: fc.constantFrom('typing' as const, 'asked' as const, 'taken' as const),
+  reason: fc.constantFrom(null, ...usualReasons),
+  otherReason: fc.constantFrom('', 'Torn'),
+  confirmed: fc.boolean(),
+})
+const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
+  fc.constant<CounterState>({ at: 'scan' }),
+  fc.constant<CounterState>({ at: 'looking', lookup }),
+  fc.constant<CounterState>({ at: 'missed', lookup, fault: { kind: 'code_empty' } }),
+  shownAnyhow.map<CounterState>((each) => ({ at: 'receipt', shown: each })),
+  fc
+    .tuple(shownAnyhow, anyDraft)
+    .map<CounterState>(([each, draft]) => ({ at: 'refund', shown: each, draft, needs: null })),
+  fc.constant<CounterState>({ at: 'sending', amount, shown, attempt: null }),
+  anyDraft.map<CounterState>((draft) => ({
+    at: 'stopped',
+    shown,
+    draft,
+    amount,
+    fault: { kind: 'stale_answer' },
+  })),
+  fc.constant<CounterState>({ at: 'broken', shown, amount, detail: 'E-1' }),
+  fc.constantFrom(...attemptStates).map<CounterState>((state) => ({
+    at: 'outcome',
+    attempt: anAttempt({ state }),
+    shown: null,
+    storeId: '',
+  })),
+)
+const anyAppState = fc
+  .record({
+    mode: fc.constantFrom('practice' as const, 'service' as const, 'welcome' as const),
+    offline: fc.boolean(),
+    refundsOn: fc.boolean(),
+  })
+  .map(({ mode, offline, refundsOn }) =>
+    anAppState({
+      mode,
+      connection: { state: offline ? 'offline' : 'online', since: '2026-11-21T09:00:00.000Z' },
+      refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged', replaceable: 'person' },
+    }),
+  )
+
+/** The state that keys depend on. */
+type Situation = Pick<State, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
+const anySituation: fc.Arbitrary<Situation> = fc.record({
+  app: anyAppState,
+  place: fc.constantFrom(...places),
+  counter: anyCounter,
+  dialog: fc.constantFrom(null, null, null, ...dialogs),
+  drawerOpen: fc.boolean(),
+})
+
+/** A window in this situation, over a main that records calls. */
+function storeIn(situation: Partial<Situation>): PlayedMain {
+  return playMain(situation)
+}
+
+/** The state in this situation. */
+function stateIn(situation: Partial<Situation>): State {
+  playMain(situation)
+  return store.getState()
+}
 
 const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
 const singleKeys = [...printable, 'é', '😀'] as const
@@ -161,5 +244,71 @@ describe('keys', () => {
       null,
       null,
     ])
+  })
+})
+
+/** Maps a hint of the footer to the key press. */
+function presses(key: string, state: State): readonly ((() => void) | null)[] | 'not a key of the store' {
+  const reasons = usualReasons.map((_, index) => index + 1)
+  if (key === 'Esc') return [actionOf('Escape', state)]
+  if (/^.$/.test(key) && !'↵'.includes(key)) return [singleKeyAction(key, state)]
+  if (key === `1–${reasons.length}`) return reasons.map((each) => singleKeyAction(String(each), state))
+  if (key.endsWith(` 1–${reasons.length}`)) return reasons.map((each) => actionOf(`reason_${each}`, state))
+  if (key.endsWith(' ↵')) return [actionOf('confirm', state)]
+  return 'not a key of the store'
+}
+
+describe('the bar along the bottom', () => {
+  it('lists only keys that do something now', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySituation, async (situation) => {
+        for (const { key } of keysNow(stateIn(situation))) {
+          const before = stateIn(situation)
+          const pressed = presses(key, before)
+          if (pressed === 'not a key of the store') continue
+          expect([key, pressed.includes(null)]).toEqual([key, false])
+          for (const press of pressed) press?.()
+          // Messages and slips may follow a moment later.
+          await vi.waitFor(() => expect(store.getState(), key).not.toBe(before), {
+            interval: 1,
+            timeout: 20_000,
+          })
+        }
+      }),
+      { numRuns: runs(500) },
+    )
+  })
+
+  it('names, beside keys of the store, scans and what Search and the scan field hear by themselves', () => {
+    const heard: Readonly<Record<string, readonly string[]>> = {
+      '↵': ['counter', 'search'],
+      '↑ ↓': ['search'],
+      Scan: places,
+    }
+    const others = new Set<string>()
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        const state = stateIn(situation)
+        for (const { key } of keysNow(state)) {
+          if (presses(key, state) !== 'not a key of the store') continue
+          others.add(key)
+          expect(heard[key], key).toContain(situation.place)
+          expect(situation.app.mode, key).not.toBe('welcome')
+        }
+      }),
+      // Fewer runs may miss a case.
+      { numRuns: 500 },
+    )
+    expect([...others].sort()).toEqual(Object.keys(heard).sort())
+  })
+
+  it('lists behind a dialog what closes it, and nothing else', () => {
+    fc.assert(
+      fc.property(anySituation, fc.constantFrom(...dialogs), (situation, dialog) => {
+        const state = stateIn({ ...situation, dialog })
+        const keys = keysNow(state).map(({ key }) => key)
+        expect([[], ['Esc']]).toContainEqual(keys)
+      }),
+    )
   })
 })

@@ -7,56 +7,22 @@ import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { AttemptAlert } from './attempt'
 
-type Said = { readonly head: string; readonly sentence: string; readonly advice: string }
+const { alarms, outcome, states } = en
+const { advice, said } = outcome
+const notRefunded = `✕ ${states.not_refunded}`
+const refused = said.refused('Refund window closed')
 
-const notSent = { head: '○ Not sent', sentence: 'Not sent. Try again.' }
-const sending = {
-  sentence: 'Refunding HK$120.50…',
-  advice: 'Waiting for the payment service. Don’t turn this PC off.',
+/** In each state: the sign and its word, the sentence, the advice (architecture.md, "What the cashier reads"). */
+const expected: Readonly<Record<AttemptState, readonly [string, string, string]>> = {
+  sending: [`… ${states.sending}`, said.sending('HK$120.50'), outcome.waitAdvice],
+  refunded: [`✓ ${states.refunded}`, said.refunded('HK$120.50'), advice.refunded],
+  not_sent: [`○ ${states.not_sent}`, said.not_sent, advice.not_sent],
+  refusal_seen: [notRefunded, refused, advice.refusal_seen],
+  refused: [notRefunded, refused, advice.refused],
+  not_refunded: [notRefunded, said.not_refunded(said.aSupervisor), advice.not_refunded],
+  unconfirmed: [`? ${states.unconfirmed}`, said.unconfirmed, advice.unconfirmed],
+  refunded_probably: [`≈ ${states.refunded_probably}`, said.refunded_probably, advice.refunded_probably],
 }
-const refused = 'Not refunded: Refund window closed'
-
-/** The exact text in each state (architecture.md, "What the cashier reads"). */
-const expected: Readonly<Record<AttemptState, Said>> = {
-  sending: { head: '… Sending', ...sending },
-  refunded: {
-    head: '✓ Refunded',
-    sentence: 'Refunded HK$120.50',
-    advice: 'The money is on its way. Print the slip for the customer.',
-  },
-  not_sent: {
-    ...notSent,
-    advice: 'Nothing reached the service. No money moved. You can try again.',
-  },
-  refusal_seen: {
-    head: '✕ Not refunded',
-    sentence: refused,
-    advice: 'We’re making sure that no money moved. This takes a few seconds; then you can try again.',
-  },
-  refused: {
-    head: '✕ Not refunded',
-    sentence: refused,
-    advice: 'Checked three times: no money moved. You can try again.',
-  },
-  not_refunded: {
-    head: '✕ Not refunded',
-    sentence: 'Not refunded. Decided by a supervisor.',
-    advice: 'No money moved. You can try again.',
-  },
-  unconfirmed: {
-    head: '? Unconfirmed',
-    sentence: 'We don’t know yet. Do not refund on any till and do not pay cash.',
-    advice: 'Print the slip for the customer. We keep checking and will tell you.',
-  },
-  refunded_probably: {
-    head: '≈ Probably refunded',
-    sentence: 'Probably refunded. A supervisor must confirm.',
-    advice:
-      'This amount was refunded, but we can’t tell whether by this till. Do not refund on any till and do not pay cash.',
-  },
-}
-
-const { alarms, outcome } = en
 
 const refusal = { httpStatus: 422, message: 'Refund window closed' }
 
@@ -65,8 +31,8 @@ function alertOf(change: Partial<AttemptView>): string {
 }
 
 function expectedOf(state: AttemptState, alarm: Alarm | null, forPerson: PersonReason | null): string {
-  const { head, sentence, advice } = expected[state]
-  const advised = state === 'unconfirmed' && forPerson !== null ? outcome.advice.unconfirmedForPerson : advice
+  const [head, sentence, usual] = expected[state]
+  const advised = state === 'unconfirmed' && forPerson !== null ? advice.unconfirmedForPerson : usual
   return [
     alarm === null ? null : alarms[alarm],
     head,
@@ -79,6 +45,17 @@ function expectedOf(state: AttemptState, alarm: Alarm | null, forPerson: PersonR
 }
 
 describe('what a cashier reads about a refund', () => {
+  it('forbids another refund, on any till and in cash, exactly where nobody knows of this one', () => {
+    const forbids = attemptStates.filter((state) =>
+      alertOf({ state }).includes('Do not refund on any till and do not pay cash.'),
+    )
+    const again = attemptStates.filter((state) => alertOf({ state }).includes('You can try again.'))
+    expect([forbids, again]).toEqual([
+      ['unconfirmed', 'refunded_probably'],
+      ['not_sent', 'refused', 'not_refunded'],
+    ])
+  })
+
   it.each(attemptStates)('when it is %s, with every alarm and every reason for a person', (state) => {
     const kinds = [
       ...[null, ...alarmSchema.options].map((alarm) => [alarm, null] as const),

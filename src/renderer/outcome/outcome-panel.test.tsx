@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AttemptState, attemptStates } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
+import { sentences as en } from '../../shared/languages/en'
 import { isUndecided } from '../../shared/refund/refund'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { Folded } from '../ui/controls'
+import { attemptState } from '../words/states'
+import { NextCheck } from './frame'
 import { OutcomePanel, SendingPanel, StoppedPanel } from './outcome-panel'
-import { BrokenPanel } from './slip'
+import { BrokenPanel, SlipBody } from './slip'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 
@@ -31,62 +34,24 @@ const moneyOf = (markup: string) => wordsIn(/class="money huge">(.*?)<\/p>/s.exe
 const saidOf = (markup: string) =>
   /customer-line/.test(markup) ? wordsIn(/customer-line.*?<p>(.*?)<\/p>/s.exec(markup)?.[1] ?? '') : null
 
-type Seen = {
-  readonly ground: string
-  readonly sign: string
-  readonly heading: string
-  readonly toCustomer: string
-  readonly buttons: readonly string[]
-}
-
-const again = {
-  ground: 'not_sent',
-  sign: '○',
-  heading: 'Not sent',
-  toCustomer: '“Your refund hasn’t been sent yet. I’ll try again.”',
-  buttons: ['Next customer', 'Try again (go)'],
-}
+const { forCustomer } = en.outcome
 const open = ['Check now', 'Next customer', 'Open for a supervisor', 'Print slip for the customer (wait)']
-const refused = { ground: 'not_refunded', sign: '✕', heading: 'Not refunded' }
+const again = ['Next customer', 'Try again (go)']
 
-const expected: Readonly<Record<Exclude<AttemptState, 'sending'>, Seen>> = {
-  refunded: {
-    ground: 'refunded',
-    sign: '✓',
-    heading: 'Refunded',
-    toCustomer: '“Your refund is on its way.”',
-    buttons: ['Show receipt', 'Next customer', 'Print slip for the customer (go)'],
-  },
-  not_sent: again,
-  refusal_seen: {
-    ...refused,
-    toCustomer: '“The payment service didn’t accept the refund.”',
-    buttons: ['Details', 'Next customer'],
-  },
-  refused: {
-    ...refused,
-    toCustomer: '“The payment service didn’t accept the refund.”',
-    buttons: ['Next customer', 'Try again (go)'],
-  },
-  not_refunded: {
-    ...refused,
-    toCustomer: '“The refund didn’t go through. No money was sent back.”',
-    buttons: ['Next customer', 'Try again (go)'],
-  },
-  unconfirmed: {
-    ground: 'unconfirmed',
-    sign: '?',
-    heading: 'Unconfirmed',
-    toCustomer: '“The payment service hasn’t answered yet. We won’t lose track of your refund.”',
-    buttons: open,
-  },
-  refunded_probably: {
-    ground: 'probably',
-    sign: '≈',
-    heading: 'Probably refunded',
-    toCustomer: '“Your refund seems to have gone through. A supervisor will confirm it.”',
-    buttons: open,
-  },
+/** In each state: the ground, the sign, what to say to the customer, the next press. */
+const expected: Readonly<Record<Exclude<AttemptState, 'sending'>, readonly unknown[]>> = {
+  refunded: [
+    'refunded',
+    '✓',
+    forCustomer.refunded,
+    ['Show receipt', 'Next customer', 'Print slip for the customer (go)'],
+  ],
+  not_sent: ['not_sent', '○', forCustomer.not_sent, again],
+  refusal_seen: ['not_refunded', '✕', forCustomer.refused, ['Details', 'Next customer']],
+  refused: ['not_refunded', '✕', forCustomer.refused, again],
+  not_refunded: ['not_refunded', '✕', forCustomer.not_refunded, again],
+  unconfirmed: ['unconfirmed', '?', forCustomer.unconfirmed, open],
+  refunded_probably: ['probably', '≈', forCustomer.refunded_probably, open],
 }
 
 const settled = attemptStates.filter((state): state is keyof typeof expected => state !== 'sending')
@@ -96,20 +61,14 @@ describe('the panel of a refund’s outcome', () => {
     'when it is %s has its ground, sign, money, words for the customer and next press',
     (state) => {
       const markup = panel({ state })
-      expect([
-        moneyOf(markup),
-        groundOf(markup),
-        signOf(markup),
-        headingOf(markup),
-        saidOf(markup),
-        buttonsOf(markup),
-      ]).toEqual(['HK$120.50', ...Object.values({ ...expected[state] })])
+      const seen = [groundOf(markup), signOf(markup), saidOf(markup), buttonsOf(markup)]
+      expect([moneyOf(markup), headingOf(markup), seen]).toEqual([
+        'HK$120.50',
+        attemptState(state).word,
+        expected[state],
+      ])
     },
   )
-
-  it('has five grounds, one for each outcome', () => {
-    expect(new Set(settled.map((state) => groundOf(panel({ state })))).size).toBe(5)
-  })
 
   it('offers the slip first until there is one, then the next customer', () => {
     expect(buttonsOf(panel({ state: 'refunded', slips: 1 }))).toEqual(['Show receipt', 'Next customer (go)'])
@@ -242,4 +201,47 @@ it('says what to do about a refusal once it is settled, the store’s own advice
     advised('refused', 'Still processing').includes('The payment is still being processed. Try again later.'),
     advised('refusal_seen', 'Still processing').includes('Try again later.'),
   ]).toEqual([true, true, false])
+})
+
+// With a fixed clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const saysOf = (state: (typeof attemptStates)[number], milliseconds: number | null) =>
+  wordsIn(
+    draw(
+      <NextCheck
+        attempt={anAttempt({
+          state,
+          nextCheckAt: milliseconds === null ? null : new Date(Date.now() + milliseconds).toISOString(),
+        })}
+      />,
+    ),
+  )
+
+it('counts down to the next check, and after a refusal says what is checked', () => {
+  expect([saysOf('refusal_seen', 12_000), saysOf('refusal_seen', -1), saysOf('unconfirmed', 12_000)]).toEqual(
+    ['Making sure: 12 s', 'Making sure: now', 'Checking again in 12 s'],
+  )
+})
+
+it('counts minutes and hours where seconds mean nothing', () => {
+  expect([saysOf('unconfirmed', 290_000), saysOf('unconfirmed', 3 * 60 * 60 * 1000)]).toEqual([
+    'Checking again in 5 min',
+    'Checking again in 3 h',
+  ])
+})
+
+it('says nothing where no check is planned, or none would change anything', () => {
+  const others = attemptStates.filter((state) => state !== 'unconfirmed' && state !== 'refusal_seen')
+  expect([saysOf('unconfirmed', null), ...others.map((state) => saysOf(state, 12_000))].join('')).toBe('')
+})
+
+it.each([
+  ['store-1', 'Harbour Road Refund slip HK$120.50'],
+  ['s-2', 'Harbour Road Refund slip Payment taken at Store s-2 HK$120.50'],
+  ['', 'Harbour Road Refund slip HK$120.50'],
+])('a refund slip of a payment of %j is this till’s own: %s', (storeId, head) => {
+  const markup = draw(<SlipBody attempt={anAttempt()} storeId={storeId} />, { storeId: 'store-1' })
+  expect(wordsIn(markup)).toMatch(new RegExp(`^${head.replaceAll('$', '\\$')}`))
 })

@@ -8,7 +8,8 @@ import { aRecord } from '../../shared/testing/record-sample'
 import type { CopyState } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
-import { ReceiptPanel } from './receipt-panel'
+import { changesSince } from './face'
+import { PaymentRefund, ReceiptPanel } from './receipt-panel'
 
 const panelOf = (change: Partial<ShownTransaction>, app = {}) =>
   wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, anAppState(app)))
@@ -157,4 +158,33 @@ describe('while the record of refunds is off', () => {
   it('and no payment says so while it is on', () => {
     for (const change of payments) expect(panelOf(change)).not.toContain('may have a refund in doubt')
   })
+})
+
+const fields = { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' }
+
+describe('what changed since the copy was saved', () => {
+  it('is nothing when only what a copy never holds has come', () => {
+    const after = aRecord({ fields: { ...fields, payer: 'someone@example.org' } })
+    expect(changesSince(aRecord(), after)).toEqual({ fields: new Map(), state: null })
+  })
+
+  it('is each field with what the copy said, and the state in words', () => {
+    const after = aRecord({
+      status: 'refunded',
+      refunded: 12050,
+      fields: { ...fields, refunded: '120.50', status: 'refunded' },
+    })
+    expect(changesSince(aRecord(), after)).toEqual({
+      fields: new Map([
+        ['refunded', 'HK$0.00'],
+        ['status', 'paid'],
+      ]),
+      state: 'Paid',
+    })
+  })
+})
+
+it('says of each refund of a payment when, how much, who did it and what came of it', () => {
+  const attempt = anAttempt({ state: 'refunded', createdAt: new Date(2026, 10, 20, 10, 28).getTime() })
+  expect(wordsIn(draw(<PaymentRefund attempt={attempt} />))).toBe('20 Nov, 10:28HK$120.50 May ✓ Refunded')
 })

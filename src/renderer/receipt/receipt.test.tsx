@@ -105,14 +105,8 @@ describe('the face of a receipt', () => {
   })
 
   it('says on paper nothing of the staff who refunded it', () => {
-    const details = {
-      kind: 'refund',
-      requestUserId: 'u-1',
-      firstName: 'Kit',
-      lastName: '',
-      remark: '',
-    } as const
-    const shown = shownOf({ details: [details], fields: faceFields })
+    const kit = { kind: 'refund', requestUserId: 'u-1', firstName: 'Kit', lastName: '', remark: '' } as const
+    const shown = shownOf({ details: [kit], fields: faceFields })
     const paper = wordsIn(draw(<ReceiptBody shown={shown} to="customer" />))
     expect(paper).toContain('483920174462')
     expect(paper).not.toMatch(/u-1|Kit|Fee|Net|98\.50|1\.50/)
@@ -157,9 +151,7 @@ describe('the face of a receipt', () => {
     ['paid', 2000, '↩ Partly refunded'],
     ['refunded', 12050, '↩ Refunded'],
     ['cancelled', 0, '✕ Cancelled'],
-    ['failed', 0, '✕ Failed'],
     ['precreated', 0, '… Not paid yet'],
-    ['on_hold', 0, '• Status “on_hold”'],
     ['chargeback', 12050, '• Status “chargeback” · Refunded'],
     ['chargeback', 2000, '• Status “chargeback” · Partly refunded'],
     ['', 0, '• No status'],
@@ -265,16 +257,8 @@ describe('the links of a payment', () => {
   })
 
   it.each([
-    ['checkout', 'Checkout'],
-    ['qrcode', 'QR code'],
     ['checkout_wap', 'Checkout on a phone'],
-    ['checkout_code', 'Checkout code'],
-    ['qrcode_wap', 'QR code on a phone'],
-    ['self', 'self'],
-    ['__proto__', '__proto__'],
-    ['constructor', 'constructor'],
-    ['toString', 'toString'],
-    ['hasOwnProperty', 'hasOwnProperty'],
+    ...['self', '__proto__', 'constructor'].map((rel) => [rel, rel]),
     ['', 'Link'],
   ])('of rel %j is named “%s”, with its address as text', (rel, name) => {
     const markup = linksOf({ rel, href: 'https://pay.example/c/1?a=1&b=2' })

@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest'
-import { type KeyPress, readKey } from './key-press'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  extendRun,
+  type KeyPress,
+  type Landing,
+  maxKeyGapMs,
+  type Run,
+  type RunReport,
+  readKey,
+  reportRun,
+} from './key-press'
 
 function aPress(change: Partial<KeyPress> & { readonly on?: readonly string[] }): KeyPress {
   const { on = [], ...rest } = change
@@ -55,4 +65,103 @@ it.each([
   ['an arrow', { key: 'ArrowDown', code: 'ArrowDown' }, { kind: 'other' }],
 ])('a key press %s', (_name, change, expected) => {
   expect(readKey(aPress(change))).toEqual(expected)
+})
+
+/** Returns the run of a text at a fixed gap. */
+function runOf(text: string, gaps: readonly number[], start = 1000): Run {
+  let at = start
+  let run: Run = []
+  for (const [index, character] of [...text].entries()) {
+    run = extendRun(run, { text: character, at })
+    at += gaps[index] ?? 0
+  }
+  return run
+}
+
+function endOf(run: Run): number {
+  return run.at(-1)?.at ?? 0
+}
+
+function verdictOf(text: string, gaps: readonly number[], landing: Landing): RunReport['verdict'] {
+  const run = runOf(text, gaps)
+  return reportRun(run, { key: 'Enter', at: endOf(run) + (gaps.at(-1) ?? 0) }, landing).verdict
+}
+
+const code = fc.string({ minLength: 6, maxLength: 64, unit: fc.constantFrom(...'ABCXYZ0123456789-') })
+
+describe('a run of keys', () => {
+  it('is a scan at any steady speed of a scanner, wherever it lands', () => {
+    fc.assert(
+      fc.property(
+        code,
+        fc.integer({ min: 1, max: 105 }),
+        fc.constantFrom<Landing>('text', 'outside'),
+        fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 64, maxLength: 64 }),
+        (text, pace, landing, jitter) => {
+          const gaps = [...text].map((_, index) => pace + (jitter[index] ?? 0))
+          expect(verdictOf(text, gaps, landing)).toBe('scan')
+        },
+      ),
+    )
+  })
+
+  it('is typing in a text field when keys are uneven, as a hand makes them', () => {
+    const uneven = [70, 140, 60, 130, 145, 65, 120, 60, 140, 75]
+    expect(verdictOf('Harbour Ro', uneven, 'text')).toBe('by_hand')
+  })
+
+  it('is typing in a text field when the last key is followed by a late Enter', () => {
+    fc.assert(
+      fc.property(code, fc.integer({ min: maxKeyGapMs + 1, max: 2000 }), (text, late) => {
+        const run = runOf(text, new Array(text.length).fill(40))
+        const report = reportRun(run, { key: 'Enter', at: endOf(run) + late }, 'text')
+        expect(report.verdict).toBe('ending_late')
+      }),
+    )
+  })
+
+  it('keeps a name and Tab typed, unless no hand could be so fast', () => {
+    const tab = (gap: number) => {
+      const run = runOf('Margaret', new Array(8).fill(gap))
+      return reportRun(run, { key: 'Tab', at: endOf(run) + gap }, 'text').verdict
+    }
+    expect([tab(90), tab(12)]).toEqual(['by_hand', 'scan'])
+  })
+
+  it('starts anew after a gap that is too long', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: maxKeyGapMs + 1, max: 5000 }), (gap) => {
+        const run = extendRun([{ text: 'A', at: 0 }], { text: 'B', at: gap })
+        expect(run).toEqual([{ text: 'B', at: gap }])
+      }),
+    )
+  })
+
+  it('says what arrived, in figures', () => {
+    const run = runOf('483920', [30, 31, 29, 60, 30, 30])
+    expect(reportRun(run, { key: 'Tab', at: endOf(run) + 30 }, 'outside')).toEqual({
+      text: '483920',
+      keys: 6,
+      pace: 30,
+      widestGap: 60,
+      ending: 'Tab',
+      verdict: 'scan',
+    })
+  })
+
+  it('joins what came before a pause of the scanner', () => {
+    const earlier = runOf('4839', [10, 10, 10], 500)
+    const run = runOf('2017', [10, 10, 10], 900)
+    const report = reportRun(run, { key: 'Enter', at: endOf(run) + 10 }, 'outside', earlier)
+    expect([report.text, report.verdict]).toEqual(['48392017', 'scan'])
+  })
+
+  it('needs at least three keys and an ending', () => {
+    const short = runOf('48', [10, 10])
+    const endless = runOf('483920', [10, 10, 10, 10, 10, 10])
+    expect([
+      reportRun(short, { key: 'Enter', at: endOf(short) + 10 }, 'outside').verdict,
+      reportRun(endless, null, 'outside').verdict,
+    ]).toEqual(['too_short', 'no_ending'])
+  })
 })

@@ -82,17 +82,6 @@ it('says whether a manager has unlocked it, with the press that changes that', (
   ])
 })
 
-it('keeps first what anybody may change, then what takes a manager', () => {
-  const [, list = ''] =
-    draw(<Settings />, complete).match(/<nav[^>]*aria-label="Sections"[^>]*>(.*?)<\/nav>/s) ?? []
-  const groups = list.split('<div class="section-group').slice(1)
-  expect(groups.map((group) => wordsIn(`<p ${group}`))).toEqual([
-    'For everybody Display and sound Scanner Printing Practice Offline receipts',
-    'This till’s settings This till People Rules for refunds Reasons for refunds Saved receipts Payment service Related records',
-    'About',
-  ])
-})
-
 it('locks what this PC’s administrator sets, and says so beside it', () => {
   const setByPolicy = [...settingNames]
   const lockedIn = (app: Partial<AppState>) =>

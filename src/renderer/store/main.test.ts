@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { receive } from './main'
+import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
+import { closeDialog } from '../actions/navigation'
+import { ask, call, receive } from './main'
+import { store } from './store'
 import { settled } from './testing/fake-main'
+import { playMain } from './testing/play-main'
 
 /** A main that answers on demand, and what was taken. */
 function slowMain() {
@@ -57,5 +61,77 @@ describe('a question to main', () => {
     )
     await settled()
     expect(taken).toEqual([fail({ kind: 'bug', detail: 'no such channel' })])
+  })
+})
+
+/** Main refuses to delete the copies without a manager. */
+function setUp() {
+  let asked = 0
+  let allowed = false
+  playMain(
+    {},
+    {
+      'copies:forget': async () => {
+        asked += 1
+        return allowed ? succeed({}) : fail({ kind: 'act_needs_role', role: 'manager', by: 'token' })
+      },
+    },
+  )
+  const prove = () => {
+    allowed = true
+    store.setState({ app: anAppState({ people: thePeople({ rights: 'manager' }) }) })
+    closeDialog()
+  }
+  return { prove, asked: () => asked }
+}
+
+describe('a call that only a manager may make', () => {
+  it('asks for the proof that main wants, and is made again once it was given', async () => {
+    const { prove, asked } = setUp()
+    const answer = call('copies:forget')
+    await settled()
+    const { dialog } = store.getState()
+    prove()
+    expect([dialog, await answer, asked()]).toEqual([
+      { at: 'rights', role: 'manager', by: 'token' },
+      succeed({}),
+      2,
+    ])
+  })
+
+  it('is answered with main’s refusal when the dialog was closed, and main is not asked again', async () => {
+    const { asked } = setUp()
+    const answer: Promise<Result<unknown, Fault>> = call('copies:forget')
+    await settled()
+    closeDialog()
+    expect([await answer, asked()]).toEqual([
+      fail({ kind: 'act_needs_role', role: 'manager', by: 'token' }),
+      1,
+    ])
+  })
+
+  it('leaves every other call as it is', async () => {
+    setUp()
+    expect([await call('app:read'), store.getState().dialog]).toEqual([succeed(anAppState()), null])
+  })
+})
+
+describe('a call whose failure is a message', () => {
+  it('answers what main says, and nothing after a fault, which is said', async () => {
+    playMain({}, { 'activity:open': async () => fail({ kind: 'attempt_unknown' }) })
+    const answers = [await ask('app:read'), await ask('activity:open', { marker: 'R-7K3QX9A2MD' })]
+    expect([answers, store.getState().faults]).toEqual([
+      [anAppState(), undefined],
+      [{ kind: 'fault', fault: { kind: 'attempt_unknown' } }],
+    ])
+  })
+
+  it('over a broken bridge is a bug that is said', async () => {
+    playMain({}, { 'app:read': () => Promise.reject(new Error('no such channel')) })
+    const answer = await ask('app:read')
+    expect([answer, store.getState().faults]).toEqual([
+      undefined,
+      [{ kind: 'fault', fault: { kind: 'bug', detail: 'no such channel' } }],
+    ])
   })
 })

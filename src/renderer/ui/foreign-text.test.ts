@@ -3,42 +3,15 @@ import { expect, it } from 'vitest'
 import { components } from './testing/source-texts'
 
 /** Names of foreign text, by their last word. */
-const names = [
-  ...[
-    'storeName',
-    'cashier',
-    'supervisor',
-    'reason',
-    'saw',
-    'why',
-    'note',
-    'message',
-    'remark',
-    'detail',
-    'raw',
-  ],
-  ...['code', 'marker', 'transactionId', 'customId', 'href', 'rel', 'value', 'was', 'status', 'currency'],
-  ...['serviceAddress', 'address', 'firstName', 'lastName', 'paidAt', 'updatedAt', 'path', 'list'],
-]
-/** Functions that return foreign text for a sentence. */
-const words = [
-  'serviceSays',
-  'messageText',
-  'notAvailable',
-  'storeTitle',
-  'storeNote',
-  'takenAt',
-  'amountWords',
-]
-const sentences = [
-  'eventWords',
-  'outcomeSentence',
-  'noticeWords',
-  'formatMoney',
-  'gatewayName',
-  'paidWith',
-  ...words,
-]
+const names =
+  'storeName cashier supervisor reason saw why note message remark detail raw code marker transactionId customId href rel value was status currency serviceAddress address firstName lastName paidAt updatedAt path list'.split(
+    ' ',
+  )
+/** Functions that return foreign text, or a sentence with such. */
+const sentences =
+  'eventWords outcomeSentence noticeWords formatMoney gatewayName paidWith serviceSays messageText notAvailable storeTitle storeNote takenAt amountWords'.split(
+    ' ',
+  )
 
 /** An element's only child is such a text. */
 const bareText = new RegExp(

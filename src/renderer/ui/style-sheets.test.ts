@@ -28,11 +28,6 @@ it('nothing moves at all for those who asked for stillness', () => {
   ])
 })
 
-it('the band of practice is striped', () => {
-  const band = sheets.flatMap(({ text }) => text.match(/^ *\.practice-band \{[^}]*\}/gm) ?? [])
-  expect(band).toEqual([expect.stringContaining('repeating-linear-gradient(')])
-})
-
 it('the window folds below 1180 pixels, and once more below 860, in every sheet alike', () => {
   const widths = sheets
     .flatMap(({ text }) => text.match(/@media[^{]*/g) ?? [])

@@ -1,128 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { connectFailures, lostAnswers } from '../../shared/base/common-schemas'
-import {
-  addressRefusals,
-  type Fault,
-  faultSchema,
-  listFaultReasons,
-  printFailures,
-  refundsOffReasons,
-  tokenRefusals,
-} from '../../shared/fault'
-import { blockReasons } from '../../shared/payment/refund-rules'
+import type { AttemptEvent } from '../../shared/attempt/attempt'
+import { attemptStates } from '../../shared/attempt/attempt-states'
+import { refundsOffReasons } from '../../shared/fault'
+import { sentences as en } from '../../shared/languages/en'
 import { plainFields } from '../../shared/payment/transaction'
-import { personRefusals } from '../../shared/people/people'
-import { roles } from '../../shared/people/rules'
+import { isUndecided } from '../../shared/refund/refund'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import { events } from '../../shared/testing/attempt-stories'
+import { everyFault } from '../../shared/testing/every-fault'
 import { aRecord } from '../../shared/testing/record-sample'
+import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
+import { eventWords, takenOverAdvice, takenOverLines, whatHappened } from './activity'
+import { buildWords } from './app'
+import { announceFound, workWords } from './counter'
 import { explainFault } from './faults'
 import { namedFields } from './receipt'
 import { explainRefundsOff } from './refund'
-
-const plain = [
-  'sender_rejected',
-  'not_set_up',
-  'code_empty',
-  'lookup_superseded',
-  'screen_outdated',
-  'saved_copy_only',
-  'stale_answer',
-  'show_too_old',
-  'reason_missing',
-  'second_person_is_the_cashier',
-  'refund_in_progress',
-  'journal_not_replaceable',
-  'payment_locked',
-  'decision_outdated',
-  'lowering_not_possible',
-  'alarm_unknown',
-  'token_not_the_stored',
-  'test_build_address',
-  'loopback_address',
-  'copies_not_deleted',
-  'own_folder_chosen',
-] as const
-const plainOfSupervisors = [
-  'attempt_unknown',
-  'attempt_not_open',
-  'pin_not_set',
-  'people_damaged',
-  'badge_unknown',
-  'code_is_badge',
-  'sign_in_needed',
-  'pin_stopped',
-  'pin_weak',
-] as const
-const detailed = [
-  'request_malformed',
-  'bug',
-  'keychain_unavailable',
-  'journal_unwritable',
-  'file_not_written',
-  'settings_not_saved',
-  'copies_not_searchable',
-] as const
-
-const faults: readonly Fault[] = [
-  ...plain.map((kind) => ({ kind })),
-  ...printFailures.map((why) => ({ kind: 'print_failed', why }) as const),
-  { kind: 'address_by_policy', address: 'https://pay.example' },
-  { kind: 'set_by_policy', settings: ['theme'] },
-  ...plainOfSupervisors.map((kind) => ({ kind })),
-  ...detailed.map((kind) => ({ kind, detail: 'the detail' })),
-  ...addressRefusals.map(
-    (why) => ({ kind: 'address_not_allowed', why, address: 'https://pay.example' }) as const,
-  ),
-  ...tokenRefusals.map((why) => ({ kind: 'token_not_usable', why }) as const),
-  ...connectFailures.map((reason) => ({ kind: 'not_connected', reason, detail: '' }) as const),
-  ...lostAnswers.map((reason) => ({ kind: 'no_answer', reason, detail: '' }) as const),
-  ...blockReasons.map((reason) => ({ kind: 'refund_blocked', reason }) as const),
-  ...refundsOffReasons.map((why) => ({ kind: 'refunds_off', why }) as const),
-  ...(['too_small', 'too_large', 'not_whole_units', 'whole_only'] as const).map(
-    (problem) => ({ kind: 'amount_not_allowed', problem }) as const,
-  ),
-  ...(['status_not_known', 'status_refunded_in_part'] as const).map(
-    (why) => ({ kind: 'confirmation_needed', why }) as const,
-  ),
-  ...listFaultReasons.flatMap((why) =>
-    [0, 1200].map((line) => ({ kind: 'list_not_taken', name: 'today.csv', why, line }) as const),
-  ),
-  { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
-  { kind: 'token_not_accepted', httpStatus: 401, message: 'Unauthenticated' },
-  { kind: 'not_found', message: 'Not found' },
-  { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' },
-  { kind: 'other_record', code: 'A1' },
-  { kind: 'code_too_long', maxLength: 64 },
-  { kind: 'transaction_changed', changes: [] },
-  { kind: 'refunded_elsewhere', record: aRecord() },
-  { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
-  ...(['person', 'token'] as const).map((by) => ({ kind: 'act_needs_role', role: 'manager', by }) as const),
-  ...roles.map((role) => ({ kind: 'role_too_low', role }) as const),
-  ...personRefusals.map((why) => ({ kind: 'person_not_possible', why }) as const),
-  { kind: 'second_person_needed', by: ['amount', 'after_not_refunded'], marker: 'R-7K3QX9A2MD' },
-  { kind: 'refund_not_here', by: ['age'] },
-  { kind: 'decision_too_early', waitSeconds: 40 },
-  ...[0, 40, 3000].map((waitSeconds) => ({ kind: 'decision_needs_show', waitSeconds }) as const),
-  { kind: 'copies_not_searchable', detail: 'EIO' },
-  { kind: 'pin_wrong', waitSeconds: 0 },
-  { kind: 'pin_throttled', waitSeconds: 90 },
-]
+import { listedState, lockedState, outcomeAdvice, refusalAdvice } from './states'
 
 describe('the catalogue of words', () => {
-  it('is asked about every kind of fault there is', () => {
-    const kinds = faultSchema.unwrap().options.map((option) => option.shape.kind.value)
-    expect(new Set(faults.map((fault) => fault.kind))).toEqual(new Set(kinds))
-  })
-
-  it.each(faults.map((fault) => [JSON.stringify(fault), fault] as const))(
-    'has three sentences for %s',
-    (_, fault) => {
+  it('has three sentences for every fault there is', () => {
+    const wrong = everyFault.filter((fault) => {
       const { title, meaning, next } = explainFault(fault)
-      expect(
-        [title, meaning, next].every((words) => /^[A-Z“].{5,}/.test(words) || words === 'the detail'),
-      ).toBe(true)
-      expect(`${title} ${meaning} ${next}`).not.toMatch(/undefined|\[object|null|_/)
-    },
-  )
+      const said = [title, meaning, next]
+      const isWhole = said.every((words) => /^[A-Z“].{5,}/.test(words))
+      return !isWhole || /undefined|\[object|null|_/.test(said.join(' '))
+    })
+    expect([everyFault.length > 150, wrong]).toEqual([true, []])
+  })
 
   it('has another word for each reason why refunds are off, and a way on from each', () => {
     const said = refundsOffReasons.map((why) => explainRefundsOff(why))
@@ -134,4 +39,154 @@ describe('the catalogue of words', () => {
   it('names every documented field, in the interface’s order', () => {
     expect(namedFields).toEqual(plainFields)
   })
+
+  it('has a sentence for everything that goes on while codes are fetched, and for all that holds it up', () => {
+    const works = [
+      ...([{ at: 'idle' }, { at: 'working' }, { at: 'paused' }] as const),
+      ...(['cashier', 'service', 'offline'] as const).map((why) => ({ at: 'waiting', why }) as const),
+      { at: 'halted', fault: { kind: 'not_set_up' } } as const,
+    ]
+    const said = works.map(workWords)
+    expect([said.every((words) => /^[A-Z].*\.$/.test(words)), new Set(said).size]).toEqual([
+      true,
+      said.length,
+    ])
+  })
+})
+
+describe('what is said aloud', () => {
+  const said = (change: Parameters<typeof aShown>[1]) =>
+    announceFound(aShown(1, change), anAppState(), new Map())
+
+  it('is first of a locked payment that it must not be refunded', () => {
+    const lock = lockedBy(anAttempt({ state: 'unconfirmed' }))
+    expect(said({ lock })).toMatch(/^Do not refund: /)
+  })
+
+  it('is what is left of a payment that was refunded in part, and no more of one that was not', () => {
+    expect([said({}), said({ record: aRecord({ refunded: 2025 }) })]).toEqual([
+      'HK$120.50, Paid.',
+      expect.stringContaining('HK$100.25 is refundable.'),
+    ])
+  })
+})
+
+it('says on the screen what is not for a store', () => {
+  const { about } = anAppState()
+  const said = (build: typeof about.build, testBuild: boolean) => buildWords({ ...about, build, testBuild })
+  expect([said('package', false), said('checkout', false), said('test_package', true)]).toEqual([
+    '',
+    '',
+    'Test package, open to debuggers · Test build of Electron',
+  ])
+})
+
+describe('a line of the record', () => {
+  it('has words of its own kind, whatever it is', () => {
+    const said = Object.values(events).map((event) => eventWords(event))
+    expect(said.filter((words) => !/^[A-Z].{4,}/.test(words) || /undefined|_|\[object/.test(words))).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    [422, 422, 'amount too large', 'amount too large (422)'],
+    [200, 422, 'amount too large', 'amount too large (422, in an answer of HTTP 200)'],
+    [500, 422, 'Internal Error.', 'Internal Error. (422, in an answer of HTTP 500)'],
+    [500, 500, '', 'without a reason (500)'],
+    [200, 500, ' ', 'without a reason (500, in an answer of HTTP 200)'],
+  ])('about HTTP %d with the error’s own status %d and %j says: %s', (httpStatus, status, message, words) => {
+    const verdict = { to: 'unconfirmed', alarm: null, forPerson: null } as const
+    const answer = { kind: 'error_shape', httpStatus, status, message } as const
+    expect(eventWords({ kind: 'answered', at: 0, answer, verdict, raw: '' })).toContain(words)
+  })
+
+  it('about a decision says whose it was, and whether it went by the portal', () => {
+    const decision = { supervisor: 'Mei', saw: 'Portal', why: 'Listed', refunded: 0, to: 'refunded' } as const
+    const said = [false, true].map((portal): AttemptEvent => {
+      return { kind: 'decided', at: 0, decision: { ...decision, portal } }
+    })
+    expect(said.map(eventWords)).toEqual([
+      'Mei recorded: refunded',
+      'Mei recorded: refunded, by the provider’s portal',
+    ])
+  })
+})
+
+describe('a new record', () => {
+  const taken = { attempts: 12, undecided: 2, unread: 1, missing: 3 }
+
+  it('says how much was taken over, stays in doubt, stays locked unread, and is missing', () => {
+    expect(takenOverLines(taken).map(([, count]) => count)).toEqual(['12', '2', '1', '3'])
+  })
+
+  it('never says that nothing is missing where nobody knows', () => {
+    const nothing = 'Nothing is missing.'
+    const advice = [
+      taken,
+      { ...taken, unread: 0, missing: null },
+      { ...taken, missing: 0 },
+      { ...taken, unread: 0, missing: 0 },
+    ].map((each) => takenOverAdvice(each) === nothing)
+    expect([advice, takenOverLines({ ...taken, missing: null }).at(-1)?.[1]]).toEqual([
+      [false, false, false, true],
+      'Not known',
+    ])
+  })
+
+  it('says for each record that can be replaced what happened to it', () => {
+    const said = refundsOffReasons.map(whatHappened).filter((words) => words !== '')
+    expect(new Set(said).size).toBe(5)
+  })
+})
+
+it('advice goes by what a message contains, the store’s own first', () => {
+  const own = [{ contains: 'Too Old', advice: 'Send the customer to the office.' }]
+  expect([
+    refusalAdvice('The transaction is TOO OLD to refund', []),
+    refusalAdvice('The transaction is too old to refund', own),
+    refusalAdvice('Insufficient unsettled balance', own),
+    refusalAdvice('Payment is still processing', own),
+    refusalAdvice('Transaction has already been refunded', own),
+    refusalAdvice('Internal Error', own),
+    refusalAdvice('', []),
+  ]).toEqual([
+    en.advice.too_old,
+    'Send the customer to the office.',
+    en.advice.not_enough_funds,
+    en.advice.still_processing,
+    en.advice.already_refunded,
+    null,
+    null,
+  ])
+})
+
+describe('the state of a refund in a list', () => {
+  const said = ({ sign, word }: { readonly sign: string; readonly word: string }) => `${sign} ${word}`
+
+  it('is the same for the payment in Recent and for the refund in Activity, and says of a refusal that it is checked', () => {
+    const locking = attemptStates.filter(isUndecided)
+    expect(locking.map(lockedState)).toEqual(locking.map(listedState))
+    expect([...locking.map(lockedState), listedState('refused')].map(said)).toEqual([
+      '… Sending',
+      '✕ Not refunded · being checked',
+      '? Unconfirmed',
+      '≈ Probably refunded',
+      '✕ Not refunded',
+    ])
+  })
+
+  it('is no warning while the refund is just being sent, and one for what an older record or a lowered amount locks', () => {
+    expect(lockedState('sending').tone).toBe('soft')
+    const locked = (['unread', 'lowering_returned'] as const).map((by) => said(lockedState(by)))
+    expect(locked).toEqual(['! Locked', '! Locked'])
+  })
+})
+
+it('of a refund that was sent to another address nobody says that it is checked: a supervisor is called', () => {
+  const says = [false, true].map((elsewhere) => outcomeAdvice(anAttempt({ state: 'unconfirmed', elsewhere })))
+  expect(says).toEqual([
+    expect.stringContaining('We keep checking'),
+    expect.stringContaining('call a supervisor'),
+  ])
 })
