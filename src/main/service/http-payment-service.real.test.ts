@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
+import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
-import { byTransaction, errorBody, openPaymentsRig, order, token } from './testing/payments-rig'
+import {
+  byTransaction,
+  errorBody,
+  openPaymentsRig,
+  order,
+  type PaymentsRig,
+  token,
+} from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
+import { serve } from './testing/serve'
 
 describe('show', () => {
   it.each([
@@ -180,13 +189,126 @@ describe('what stays inside', () => {
       'show custom_id …: missing: net',
     ])
   })
+})
 
-  it('lets out no token that the service repeats', async () => {
-    const echo = `You sent Authorization: Bearer ${token}`
-    for (const body of [echo, errorBody(401, echo), envelopeOf({ ...sampleRecord, debug: { echo } })]) {
-      const { payments, lines } = await openPaymentsRig(httpAnswer(200, body))
-      const all = [await payments.show(byTransaction), await payments.refund(order), lines]
-      expect(JSON.stringify(all)).not.toContain(token)
-    }
+const unaborted = () => new AbortController().signal
+const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
+  payments.show({ ...byTransaction, related }, unaborted())
+
+describe('a show with a related record', () => {
+  it.each(relatedKinds)('asks for %s in the URL, with the code and kind of the body', async (related) => {
+    const made = await openPaymentsRig(
+      httpAnswer(200, envelopeOf({ ...sampleRecord, [related]: { name: 'H' } })),
+    )
+    const reply = await ask(made, related)
+    const [request = ''] = made.service.received
+    expect([request.split('\r\n')[0], request.split('\r\n').at(-1)]).toEqual([
+      `GET /v1/transactions/480013370000421?include=${related} HTTP/1.1`,
+      'query=transaction_id',
+    ])
+    expect(reply.ok && reply.value).toMatchObject({
+      record: { id: sampleRecord.id, extra: {} },
+      related: { kind: related, lines: { lines: [{ name: 'name', value: 'H' }], cut: false } },
+    })
   })
+
+  it('lets no code reach another query', async () => {
+    const made = await openPaymentsRig(httpAnswer(404, ''))
+    await made.payments.show({ kind: 'custom_id', code: 'a?include=user', related: 'store' }, unaborted())
+    expect(made.service.received[0]?.split(' ')[1]).toBe('/v1/transactions/a%3Finclude%3Duser?include=store')
+  })
+
+  it('keeps unknown fields of the record, but not the related one among them', async () => {
+    const made = await openPaymentsRig(
+      httpAnswer(200, envelopeOf({ ...sampleRecord, user: { id: 1 }, venue: 'V' })),
+    )
+    const reply = await ask(made, 'user')
+    expect(reply.ok && reply.value.record.extra).toEqual({ venue: 'V' })
+  })
+
+  it('has no lines where the answer does not even name the related record', async () => {
+    const reply = await ask(await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord))))
+    expect(reply.ok && reply.value.related?.lines).toEqual({ lines: [], cut: false })
+  })
+
+  it('is noted in the log with what was asked for, and no code', async () => {
+    const made = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    await ask(made)
+    expect(made.lines).toEqual(['show transaction_id …0421 with store: HTTP 200'])
+  })
+})
+
+it('reads a record whole whose two longest texts are as long as documented and escaped throughout', async () => {
+  const longest = '😀'.repeat(65_535)
+  const body = envelopeOf({ ...sampleRecord, gateway_sub_name: longest, extra_parameters: longest }).replace(
+    /[\ud800-\udfff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+  )
+  expect(Buffer.byteLength(body)).toBeGreaterThan(1_570_000)
+  const { payments } = await openPaymentsRig(httpAnswer(200, body))
+  const shown = await payments.show(byTransaction)
+  const refunded = await payments.refund(order)
+  for (const record of [shown.ok ? shown.value.record : null, refunded.record]) {
+    expect(record?.fields.gateway_sub_name === longest && record.fields.extra_parameters === longest).toBe(
+      true,
+    )
+    expect([record?.odd, record?.tooLong]).toEqual([[], []])
+  }
+})
+
+it('lets nothing of the token out over a real line, plain or in Base64', async () => {
+  const base64 = Buffer.from(`Bearer ${token}`).toString('base64')
+  const told: unknown[] = []
+  for (const written of [token, base64]) {
+    for (const [status, body] of [
+      [422, JSON.stringify({ success: false, message: written, status: 422 })],
+      [200, envelopeOf({ ...sampleRecord, refund_details: { remark: written }, [written]: written })],
+      [502, `<p>${written}</p>`],
+    ] as const) {
+      const { payments, lines } = await openPaymentsRig(httpAnswer(status, body))
+      told.push(await payments.show(byTransaction), await payments.refund(order), lines)
+    }
+    expect(JSON.stringify(told)).not.toContain(written)
+  }
+  expect(JSON.stringify(told)).not.toMatch(/long-test|token-0001/)
+})
+
+/** A client whose token changes before the service answers. */
+async function changingToken(keeps: boolean) {
+  const stored = { token: 'token-1' }
+  const service = await serve({
+    onRequest: (line) => {
+      stored.token = 'token-2'
+      line.end(httpAnswer(200, envelopeOf(sampleRecord)))
+    },
+  })
+  const address = `http://127.0.0.1:${service.port}`
+  const deps: ServiceCallDeps = {
+    credentials: async (use) => succeed(await use({ address, token: stored.token })),
+    originOf: keeps ? ({ token }) => ({ address, credentials: `of ${token}`, forgotten: 2 }) : undefined,
+  }
+  const payments = makeHttpPaymentService(deps)
+  const sender = makeHttpRefundSender(deps)
+  return { payments, sender, stored, origin: { address, credentials: 'of token-1', forgotten: 2 } }
+}
+
+it('names the credentials that a show was lent, whatever is stored when its answer comes', async () => {
+  const { payments, stored, origin } = await changingToken(true)
+  const shown = await payments.show(byTransaction)
+  stored.token = 'token-1'
+  const related = await payments.show({ ...byTransaction, related: 'store' }, new AbortController().signal)
+  expect([shown.ok && shown.value.origin, related.ok && related.value.origin]).toEqual([origin, origin])
+})
+
+it('names them for a refund, and nobody’s for one that was never sent', async () => {
+  const { sender, origin } = await changingToken(true)
+  const sent = await sender.refund(order)
+  const never = await sender.refund({ ...order, id: '' })
+  expect([sent.origin, never.origin]).toEqual([origin, undefined])
+})
+
+it('names nobody’s where nothing is kept', async () => {
+  const { payments } = await changingToken(false)
+  const shown = await payments.show(byTransaction)
+  expect([shown.ok, shown.ok && 'origin' in shown.value]).toEqual([true, false])
 })

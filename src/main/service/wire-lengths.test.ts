@@ -9,18 +9,10 @@ import {
   maxKept,
   type PlainField,
   plainFields,
-  type Transaction,
 } from '../../shared/payment/transaction'
 import { runs } from '../../shared/testing/property-size'
-import { readForeignJson } from './read-answer'
-import { describeTolerated, readEnvelope } from './read-record'
-import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
-
-function recordOf(data: unknown): Transaction {
-  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
-  if (!reading.ok) throw new Error(reading.fault)
-  return reading.value
-}
+import { describeTolerated } from './read-record'
+import { paidRecord, recordOf, sampleRecord } from './testing/sample-record'
 
 /** interface.md §2.2, written down a second time. */
 const documented: Readonly<Partial<Record<PlainField, number>>> = {

@@ -1,3 +1,7 @@
+import type { Transaction } from '../../../shared/payment/transaction'
+import { readForeignJson } from '../read-answer'
+import { readEnvelope } from '../read-record'
+
 /** A refunded record with all 40 fields of interface.md §2.2. */
 export const sampleRecord = {
   id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',
@@ -63,4 +67,11 @@ export const paidRecord = {
 
 export function envelopeOf(data: unknown): string {
   return JSON.stringify({ success: true, data })
+}
+
+/** That data as it is read. Throws where it is refused. */
+export function recordOf(data: unknown): Transaction {
+  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
+  if (!reading.ok) throw new Error(reading.fault)
+  return reading.value
 }

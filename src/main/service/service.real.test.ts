@@ -1,0 +1,231 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { serve as servePractice } from '../../practice/testing/call-service'
+import { fail, succeed } from '../../shared/base/result'
+import type { LendCredentials } from './address'
+import type { ServiceCallDeps } from './exchange'
+import { makeAcceptsToken, makeAskService, makePracticeServices } from './service'
+import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'
+import { byTransaction, errorBody, openPaymentsRig, order } from './testing/payments-rig'
+import { httpAnswer } from './testing/raw-service'
+import { envelopeOf, sampleRecord } from './testing/sample-record'
+
+const noPayment = async () => null
+
+it('asks the service itself: its own token is accepted, another is not, and no refund is sent', async () => {
+  const service = await servePractice({ token: 'tok-right' })
+  const acceptsToken = makeAcceptsToken((credentials) => makeHttpPaymentService({ credentials }), noPayment)
+  const answers = [
+    await acceptsToken({ address: service.url, token: 'tok-right' }),
+    await acceptsToken({ address: service.url, token: 'tok-wrong' }),
+  ]
+  const methods = service.requests.map(({ method }) => method)
+  expect([answers, methods]).toMatchObject([
+    [succeed(null), { ok: false, fault: { kind: 'token_not_accepted' } }],
+    ['GET', 'GET'],
+  ])
+})
+
+it.each<[ShowFault, boolean]>([
+  [{ kind: 'not_found', message: 'Transaction not found' }, true],
+  [{ kind: 'other_record', code: 'x' }, true],
+  [{ kind: 'not_found', message: '' }, false],
+  [{ kind: 'service_error', httpStatus: 403, message: 'No' }, false],
+  [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, false],
+  [{ kind: 'no_answer', reason: 'timeout', detail: '' }, false],
+])('takes %j for an answer of a service that looked: %s', async (fault, accepted) => {
+  const acceptsToken = makeAcceptsToken(() => ({ show: async () => fail(fault) }), noPayment)
+  expect((await acceptsToken({ address: 'https://pay.example', token: 't' })).ok).toBe(accepted)
+})
+
+it('says before anything is stored what a service answers: its own token, another, nobody there', async () => {
+  const service = await servePractice({ token: 'right' })
+  const ask = makeAskService((credentials) => makeHttpPaymentService({ credentials }))
+  const asked = [
+    await ask({ address: service.url, token: 'right' }),
+    await ask({ address: service.url, token: 'wrong' }),
+  ]
+  const methods = service.requests.map(({ method }) => method)
+  await service.stop()
+  expect([...asked, await ask({ address: service.url, token: 'right' }), methods]).toMatchObject([
+    { said: 'reached' },
+    { said: 'refused', fault: { kind: 'token_not_accepted' } },
+    { said: 'unreachable', fault: { kind: 'not_connected' } },
+    ['GET', 'GET'],
+  ])
+})
+
+it.each<[ShowFault, string]>([
+  [{ kind: 'not_found', message: 'Transaction not found' }, 'reached'],
+  [{ kind: 'service_error', httpStatus: 500, message: 'Internal Error' }, 'reached'],
+  [{ kind: 'other_record', code: 'x' }, 'reached'],
+  [{ kind: 'not_found', message: '' }, 'strange'],
+  [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, 'strange'],
+  [{ kind: 'service_error', httpStatus: 403, message: 'No' }, 'refused'],
+  [{ kind: 'no_answer', reason: 'timeout', detail: '' }, 'unreachable'],
+])('reads %j as a service that was %s', async (fault, said) => {
+  const ask = makeAskService(() => ({ show: async () => fail(fault) }))
+  expect((await ask({ address: 'https://pay.example', token: 't' })).said).toBe(said)
+})
+
+it('asks a service that has an error for unknown ids for the payment that was looked up last', async () => {
+  const service = await servePractice({ token: 'right' })
+  service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
+  const error: ShowFault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error' }
+  /** This service refuses no token for a question that it does not understand. */
+  const odd = (credentials: LendCredentials) => {
+    const http = makeHttpPaymentService({ credentials })
+    const show: TransactionReader['show'] = async (query, ...rest) =>
+      query.code === 'pay-1' ? http.show(query, ...rest) : fail(error)
+    return { show }
+  }
+  const asked = async (token: string, id: string | null) => {
+    const answer = await makeAcceptsToken(odd, async () => id)({ address: service.url, token })
+    return answer.ok ? 'accepted' : answer.fault.kind
+  }
+  const answers = [
+    await asked('right', 'pay-1'),
+    await asked('wrong', 'pay-1'),
+    await asked('right', 'pay-2'),
+    await asked('right', null),
+  ]
+  expect(answers).toEqual(['accepted', 'token_not_accepted', 'service_error', 'service_error'])
+})
+
+const one = 'https://pay.example'
+const two = 'https://other.example'
+
+/** A till whose record can be made to fail; `lines` is what was written. */
+function setUp(known: readonly string[] = []) {
+  const lines: string[] = []
+  const journal = { takesLines: true }
+  let changes = 0
+  const services = makePracticeServices()
+  services.recorded(known)
+  services.changed.on(() => {
+    changes += 1
+  })
+  services.unrecorded.on((name) => {
+    if (!journal.takesLines) return
+    lines.push(name)
+    services.recorded([...known, ...lines])
+  })
+  return { ...services, journal, lines, changes: () => changes }
+}
+
+describe('a service that says it is practice', () => {
+  it('is known at once, told of once, and written down a turn later', async () => {
+    const { heard, isPractice, names, lines, changes } = setUp()
+    heard(one)
+    const before = [isPractice(one), isPractice(two), names(), [...lines], changes()]
+    await nextTurn()
+    heard(one)
+    await nextTurn()
+    expect([before, lines, changes()]).toEqual([[true, false, [one], [], 1], [one], 1])
+  })
+
+  it('is known from the record after a restart, and not written again', async () => {
+    const { heard, isPractice, names, lines } = setUp([two])
+    heard(two)
+    await nextTurn()
+    expect([isPractice(two), names(), lines]).toEqual([true, [two], []])
+  })
+
+  it('is known while the record takes no lines, and written once it does again', async () => {
+    const { heard, names, journal, lines } = setUp()
+    journal.takesLines = false
+    heard(one)
+    await nextTurn()
+    const meanwhile = [names(), [...lines]]
+    journal.takesLines = true
+    heard(one)
+    await nextTurn()
+    expect([meanwhile, names(), lines]).toEqual([[[one], []], [one], [one]])
+  })
+})
+
+const related = { ...byTransaction, related: 'store' } as const
+const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
+const withStore = envelopeOf({ ...sampleRecord, store: { name: 'H', payer: 'someone' } })
+
+/** A client, and what it reports of each call, in order. */
+async function watched(answer: string, more: Partial<ServiceCallDeps> = {}) {
+  const told: string[] = []
+  const callBegins = () => {
+    told.push('begins')
+    return (outcome: string) => told.push(outcome)
+  }
+  const seen: ServiceCallDeps['seen'] = ({ record: { id }, origin: by, related: beside }) => {
+    told.push(`saw ${id.slice(0, 4)} by ${by?.credentials}`)
+    if (beside !== undefined) told.push(`${beside.kind} ${JSON.stringify(beside.lines.lines)}`)
+  }
+  return {
+    ...(await openPaymentsRig(answer, '', { line: { callBegins }, seen, originOf: () => origin, ...more })),
+    told,
+  }
+}
+
+describe('every call to the service', () => {
+  it.each([
+    [httpAnswer(500, errorBody(500))],
+    [httpAnswer(401, errorBody(401))],
+    [httpAnswer(404, errorBody(404))],
+    [httpAnswer(502, '<html>')],
+    [httpAnswer(200, '<html>')],
+    [httpAnswer(200, envelopeOf({ ...sampleRecord, transaction_id: 'other' }))],
+  ])('is answered where any whole answer came: %j', async (answer) => {
+    const { payments, told } = await watched(answer)
+    await payments.show(byTransaction)
+    await payments.refund({ ...order, id: 'another' })
+    expect(told).toEqual(['begins', 'answered', 'begins', 'answered'])
+  })
+
+  it('is unanswered where nothing came back, and unreachable where nobody took it', async () => {
+    const { payments, service, told } = await watched('')
+    await payments.show(byTransaction)
+    await payments.refund(order)
+    await service.close()
+    await payments.show(related, new AbortController().signal)
+    await payments.refund(order)
+    expect(told).toEqual([
+      ...['begins', 'no_answer', 'begins', 'no_answer'],
+      ...['begins', 'never_connected', 'begins', 'never_connected'],
+    ])
+  })
+
+  it.each([{ kind: 'not_set_up' }, { kind: 'keychain_unavailable', detail: 'locked' }] as const)(
+    'was never made where nothing is lent: %j',
+    async (fault) => {
+      const { payments, told } = await watched('', { credentials: async () => fail(fault) })
+      await payments.show(byTransaction)
+      await payments.refund(order)
+      expect(told).toEqual(['begins', 'not_begun', 'begins', 'not_begun'])
+    },
+  )
+
+  it('was never made where nothing was written, or nobody waited any more', async () => {
+    const { payments, told } = await watched('')
+    await payments.refund({ ...order, mayBegin: () => false })
+    await payments.show(related, AbortSignal.abort())
+    expect(told).toEqual(['begins', 'not_begun', 'begins', 'not_begun'])
+  })
+
+  it('passes on what was shown, with what of a related record may be kept, before it is answered', async () => {
+    const { payments, told } = await watched(httpAnswer(200, withStore))
+    await payments.show(byTransaction).then(() => told.push('done'))
+    await payments.show(related, new AbortController().signal).then(() => told.push('done'))
+    await payments.refund(order).then(() => told.push('done'))
+    const saw = `saw ${sampleRecord.id.slice(0, 4)} by digest-1`
+    expect(told).toEqual([
+      ...['begins', 'answered', saw, 'done'],
+      ...['begins', 'answered', saw, 'store [{"name":"name","value":"H"}]', 'done'],
+      ...['begins', 'answered', saw, 'done'],
+    ])
+  })
+
+  it('passes nothing on where a refund was answered by another payment’s record', async () => {
+    const { payments, told } = await watched(httpAnswer(200, envelopeOf(sampleRecord)))
+    await payments.refund({ ...order, id: 'another' })
+    expect(told).toEqual(['begins', 'answered'])
+  })
+})
