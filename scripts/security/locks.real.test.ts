@@ -35,20 +35,13 @@ it('whatever the program imports is a dependency, so that notices and bill of ma
 describe('loose ends', () => {
   const whole = { name: 'a', license: 'MIT', integrity: 'sha512-abc' }
 
-  it.each([
-    '^1.2.3',
-    '~1.2.3',
-    '1.x',
-    '>=1.0.0',
-    '*',
-    'latest',
-    'npm:@scope/one@^1.2.3',
-    'github:one/two',
-    '',
-  ])('%j is no exact version', (version) => {
-    for (const wanted of [{ dependencies: { one: version } }, { devDependencies: { one: version } }])
-      expect(findLooseEnds([whole], wanted)).toEqual([`one: “${version}” is no exact version`])
-  })
+  it.each('^1.2.3|~1.2.3|1.x|>=1.0.0|*|latest|npm:@scope/one@^1.2.3|github:one/two|'.split('|'))(
+    '%j is no exact version',
+    (version) => {
+      for (const wanted of [{ dependencies: { one: version } }, { devDependencies: { one: version } }])
+        expect(findLooseEnds([whole], wanted)).toEqual([`one: “${version}” is no exact version`])
+    },
+  )
 
   it.each(['1.2.3', '1.2.3-beta.1', 'npm:@scope/one@1.2.3'])('%j is one', (version) => {
     expect(findLooseEnds([whole], { dependencies: { one: version } })).toEqual([])

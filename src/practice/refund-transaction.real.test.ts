@@ -84,23 +84,9 @@ describe('refunding a transaction', () => {
     ['0.00', 'The amount must be at least 0.1'],
     ['120.51', 'The amount must not be greater than 120.50'],
     ['9999999999', 'The amount must not be greater than 120.50'],
-    ...[
-      '1.005',
-      '1.500',
-      '-1',
-      '+1',
-      '1e1',
-      '.5',
-      '5.',
-      '1,50',
-      ' 1',
-      '1 ',
-      '0x10',
-      'ten',
-      '',
-      'NaN',
-      '٣',
-    ].map((text) => [text, 'The amount must be a number with at most 2 decimal places']),
+    ...'1.005|1.500|-1|+1|1e1|.5|5.|1,50| 1|1 |0x10|ten||NaN|٣'
+      .split('|')
+      .map((text) => [text, 'The amount must be a number with at most 2 decimal places']),
   ])('refuses the amount %j', async (amount, message) => {
     const { refund, amounts } = await oneTransaction(12_050)
     expect(await refund({ amount: amount ?? '' })).toEqual(refused(message ?? ''))

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = folderOfTest()
 })
 
-const open = (place: string, withKey = key) => openCopies({ folder: place, key: withKey })
+const open = (place: string) => openCopies({ folder: place, key })
 const names = Array.from({ length: 40 }, (_each, index) => `${index}`)
 
 /** A closed file of forty copies, each looked up once. */
@@ -153,18 +153,5 @@ describe('damaged saved copies', () => {
     cache.save(thisTill, aCopyRecord('1'), 1)
     expect([cache.find(thisTill, 'transaction_id', 'T1'), cache.recent(thisTill, 5)]).toEqual([null, []])
     cache.close()
-  })
-
-  it('of another key are thrown away and made anew', () => {
-    fill()
-    const other = randomBytes(32)
-    const cache = open(folder, other)
-    const before = [cache.count(), cache.find(thisTill, 'transaction_id', 'T1')]
-    cache.save(thisTill, aCopyRecord('1'), 1)
-    cache.close()
-    const again = open(folder, other)
-    const after = again.count()
-    again.close()
-    expect([before, after]).toEqual([[0, null], 1])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { theManager } from '../../shared/testing/app-state-sample'
+import { anAppState, theManager } from '../../shared/testing/app-state-sample'
 import { noPolicy } from '../settings/policy'
 import { settingsSchema } from '../settings/settings'
 import { appStateOf, makeAppStateAnnouncer } from './app-state'
@@ -10,19 +10,7 @@ const servingAnn = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
 const ann = { ...theManager, ...servingAnn }
 const sam = { id: 'p-sam', name: 'Sam' }
 
-const about: AppState['about'] = {
-  version: '1',
-  electron: '25',
-  testBuild: true,
-  build: 'checkout',
-  chrome: '114',
-  node: '18',
-  platform: 'linux x64',
-  locale: 'en-GB',
-  profile: '/p',
-  foreignProfile: false,
-  profileMovedFrom: null,
-}
+const { about } = anAppState()
 
 type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
 const newTill: Till = { isUsed: false, keychain: { works: true } }

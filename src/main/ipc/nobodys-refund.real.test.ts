@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
-import type { ShownTransaction } from '../../shared/contract/contract'
 import { reasons } from '../../shared/languages/en'
 import { noRules, type Rules } from '../../shared/people/rules'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aShownRecord } from '../../shared/testing/record-sample'
 import { makeShownLookups } from '../lookup/look-up'
 import { makeRights, makeSignIn } from '../people/rights'
 import { aCashier, added, aManager, pin, till as staffedTill } from '../people/testing/staffed-till'
@@ -49,18 +49,7 @@ async function staffed(policy: SettingValues) {
   })
   const shownLookups = makeShownLookups()
   const record = fakeTransaction(shop.till.payments.facts('pay-1'))
-  const shown: ShownTransaction = {
-    lookup: lookupId(1),
-    record,
-    service: 'https://pay.example',
-    foundBy: 'transaction_id',
-    code: record.transactionId,
-    typed: false,
-    source: 'service',
-    at: '2026-11-21T09:00:00.000Z',
-    lock: null,
-    stale: null,
-  }
+  const shown = aShownRecord({ record, code: record.transactionId })
   shownLookups.begin(shown.lookup)
   shownLookups.show(shown)
   const handlers = refundHandlers(

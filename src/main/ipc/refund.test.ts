@@ -8,6 +8,7 @@ import type { Transaction } from '../../shared/payment/transaction'
 import type { PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aShownRecord } from '../../shared/testing/record-sample'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeShownLookups } from '../lookup/look-up'
 import { anAttemptView, lockedBy } from '../lookup/testing/an-attempt'
@@ -18,18 +19,14 @@ import { fakeParts } from './testing/fake-parts'
 
 const service = 'https://pay.example'
 const record = aCopyRecord('1', { id: 'a', amount: 1000 })
-const shown: ShownTransaction = {
+const shown = aShownRecord({
   lookup: lookupId(5),
   record,
-  service,
   foundBy: 'custom_id',
   code: 'C1',
   typed: true,
-  source: 'service',
   at: '2026-11-21T09:00:00.000Z',
-  lock: null,
-  stale: null,
-}
+})
 const confirmed = {
   lookup: lookupId(5),
   id: 'a',

@@ -4,9 +4,11 @@ import { fail, succeed } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { noRules, presetRules } from '../../shared/people/rules'
 import type { Act } from '../../shared/refund/journal-events'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aShownRecord } from '../../shared/testing/record-sample'
 import type { CopyCensus } from '../copies/rows'
-import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
+import { aCopyRecord } from '../copies/testing/copy-samples'
 import type { ServiceWord } from '../service/service'
 import { noPolicy } from '../settings/policy'
 import { openSecretsState } from '../settings/secrets'
@@ -24,28 +26,8 @@ beforeEach(() => {
   folder = folderOfTest()
 })
 
-const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
-const about = {
-  ...versions,
-  testBuild: false,
-  build: 'package',
-  profile: '',
-  foreignProfile: false,
-  locale: 'en-GB',
-  profileMovedFrom: null,
-} as const
-const shownTransaction: ShownTransaction = {
-  lookup: lookupId(1),
-  typed: false,
-  record: aCopyRecord('1'),
-  service: thisTill.address,
-  foundBy: 'custom_id',
-  code: 'custom-1',
-  source: 'service',
-  at: '2026-11-21T09:00:00.000Z',
-  lock: null,
-  stale: null,
-}
+const { about } = anAppState()
+const shownTransaction = aShownRecord({ record: aCopyRecord('1') })
 const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
 
 const nobody = { view: async () => succeed({ state: 'none', people: [] } as const) }

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { type listFiles, refuseList } from './read-list'
@@ -206,23 +205,10 @@ describe('the folder that the policy names', () => {
   })
 })
 
-describe('a folder on the disk', () => {
-  let folder = ''
-  beforeEach(() => {
-    folder = folderOfTest()
-  })
-
-  it('has its list taken', async () => {
-    writeFileSync(path.join(folder, 'day.csv'), 'T1\nT2\n')
-    const { until } = openListTill({ watched: folder })
-    const state = await until(({ counts }) => counts.found === 2)
-    expect([state.folder?.lastTaken?.name, state.folder?.fault]).toEqual(['day.csv', null])
-  })
-
-  it('is never waited for by a pipe that takes a list’s place', async () => {
-    execFileSync('mkfifo', [path.join(folder, 'pipe.csv')])
-    const { until } = openListTill({ watched: folder })
-    const state = await until(({ folder: told }) => told?.fault != null)
-    expect(state.folder?.fault).toEqual(fault('pipe.csv', 'not_a_file'))
-  })
+it('a folder on the disk has its list taken', async () => {
+  const folder = folderOfTest()
+  writeFileSync(path.join(folder, 'day.csv'), 'T1\nT2\n')
+  const { until } = openListTill({ watched: folder })
+  const state = await until(({ counts }) => counts.found === 2)
+  expect([state.folder?.lastTaken?.name, state.folder?.fault]).toEqual(['day.csv', null])
 })

@@ -4,6 +4,7 @@ import type { Lock } from '../../shared/attempt/payment-standing'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { CodeKind } from '../../shared/payment/codes'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aShownRecord } from '../../shared/testing/record-sample'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeShownLookups, makeShowSaved } from './look-up'
@@ -60,18 +61,10 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
   return { show, asked, raised, logged, heard, shownLookups }
 }
 
-const shown: ShownTransaction = {
-  lookup: lookupId(1),
-  record: copy.record,
-  service: `name of ${thisTill.address}`,
-  foundBy: 'custom_id',
-  code: 'custom-1',
-  typed: false,
-  source: 'saved',
-  at: '2026-11-21T09:00:00.000Z',
-  lock: null,
-  stale: null,
-}
+const shown = aShownRecord({
+  ...{ record: copy.record, service: `name of ${thisTill.address}`, foundBy: 'custom_id', code: 'custom-1' },
+  ...{ source: 'saved', at: '2026-11-21T09:00:00.000Z' },
+})
 
 describe('the saved copy of a lookup', () => {
   it('says that its service is practice, where it said so when it was saved', async () => {

@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/base/result'
 import { runs } from '../../shared/testing/property-size'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import type { Chord } from '../scan/scan-listener'
 import { store } from '../store/store'
-import { playMain } from '../store/testing/play-main'
-import { aShown } from '../store/testing/samples'
-import { takeScan } from './lookups'
+import { playReceipt } from '../store/testing/play-main'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from './refunds'
 
 /** A counter with a receipt of HK$120.50, and key presses. */
 async function atReceipt() {
-  const main = playMain()
-  void takeScan('483920174462')
-  await main.answerLookup(0, succeed(aShown(1)))
+  const main = await playReceipt()
   const press = (key: string) => singleKeyAction(key, store.getState())?.()
   const chord = (name: Chord) => actionOf(name, store.getState())?.()
   /** Types each digit separately. */

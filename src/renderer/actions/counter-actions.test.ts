@@ -1,39 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
 import { apply, followMain } from '../boot/window'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
-import { type PlayedMain, playMain } from '../store/testing/play-main'
+import { type PlayedMain, playForm, playMain, playReceipt } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { attemptChanged, nextCustomer, takeScan } from './lookups'
 import { go, openDialog } from './navigation'
-import { confirmRefund, editDraft, leaveRefund, startRefund } from './refunds'
-
-/** A counter with the receipt of lookup 1 on it. */
-async function withReceipt(): Promise<PlayedMain> {
-  const main = playMain()
-  void takeScan('483920174462')
-  await main.answerLookup(0, succeed(aShown(1)))
-  return main
-}
-
-/** A counter with a whole refund filled in. */
-async function withRefund(): Promise<PlayedMain> {
-  const main = await withReceipt()
-  startRefund()
-  editDraft({ reason: 'damaged' })
-  return main
-}
+import { confirmRefund, editDraft, leaveRefund, showReceipt, startRefund } from './refunds'
 
 const at = () => store.getState().counter
 
 describe('a scan', () => {
   it('withdraws the receipt before it at once', async () => {
-    await withReceipt()
+    await playReceipt()
     void takeScan('730018824419')
     expect(at()).toEqual({
       at: 'looking',
@@ -62,7 +47,7 @@ describe('a scan', () => {
   })
 
   it('then Ctrl+Enter sends nothing of the receipt before it', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void takeScan('B1234')
     actionOf('confirm', store.getState())?.()
     await confirmRefund()
@@ -70,7 +55,7 @@ describe('a scan', () => {
   })
 
   it('is refused with a sound and a word while a refund is being sent', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void confirmRefund()
     await takeScan('B1234')
     expect([main.sounds, store.getState().notice, main.lookups.length]).toEqual([
@@ -113,7 +98,7 @@ describe('a scan', () => {
 
 describe('a refund', () => {
   it('carries the lookup, the id, the amount and the reason', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void confirmRefund()
     expect(main.refunds).toEqual([
       {
@@ -127,20 +112,20 @@ describe('a refund', () => {
   })
 
   it('is sent once, however often it is confirmed', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     for (let press = 0; press < 100; press += 1) void confirmRefund()
     expect(main.refunds.length).toBe(1)
   })
 
   it('is not sent without a reason', async () => {
-    const main = await withReceipt()
+    const main = await playReceipt()
     startRefund()
     await confirmRefund()
     expect([main.refunds, store.getState().announcement.text]).toEqual([[], 'Choose a reason.'])
   })
 
   it('shows its outcome, and what main learns later', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void confirmRefund()
     const unconfirmed = anAttempt({ state: 'unconfirmed' })
     await main.answerRefund(0, succeed({ attempt: unconfirmed, shown: null }))
@@ -158,7 +143,7 @@ describe('a refund', () => {
   })
 
   it('that main stopped before sending says so, and can be gone back from', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void confirmRefund()
     await main.answerRefund(0, fail({ kind: 'stale_answer' }))
     const stopped = at().at
@@ -168,7 +153,7 @@ describe('a refund', () => {
   })
 
   it('that another till was faster with leaves the receipt of the newer answer', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void confirmRefund()
     const record = aRecord({ refunded: 12050, status: 'refunded' })
     await main.answerRefund(0, fail({ kind: 'refunded_elsewhere', record }))
@@ -181,7 +166,7 @@ describe('a refund', () => {
   })
 
   it('is never called not sent when Something went wrong in Tillside', async () => {
-    const main = await withRefund()
+    const main = await playForm()
     void confirmRefund()
     await main.answerRefund(0, fail({ kind: 'bug', detail: 'channel closed' }))
     expect(at()).toEqual({
@@ -193,7 +178,7 @@ describe('a refund', () => {
   })
 
   it('being sent cannot be left', async () => {
-    await withRefund()
+    await playForm()
     void confirmRefund()
     go('settings')
     nextCustomer()
@@ -235,9 +220,7 @@ describe('a refund', () => {
   })
 
   it('asks once more for a status that nobody knows', async () => {
-    const main = playMain()
-    void takeScan('483920174462')
-    await main.answerLookup(0, succeed(aShown(1, { record: aRecord({ status: 'on_hold' }) })))
+    const main = await playReceipt(aShown(1, { record: aRecord({ status: 'on_hold' }) }))
     startRefund()
     editDraft({ reason: 'damaged' })
     await confirmRefund()
@@ -273,5 +256,70 @@ describe('a window that was reloaded during a refund', () => {
     playMain()
     attemptChanged(anAttempt({ state: 'sending' }))
     expect(store.getState().counter).toEqual({ at: 'scan' })
+  })
+})
+
+const after = aShown(1, { record: aRecord({ refunded: 2000, updatedAt: '2026-11-21 10:40:00' }) })
+
+/** A counter at the outcome that main answered. */
+async function withOutcome(
+  shown: ShownTransaction | null,
+  change: Parameters<typeof anAttempt>[0] = {},
+): Promise<PlayedMain> {
+  const main = await playForm()
+  void confirmRefund()
+  await main.answerRefund(0, succeed({ attempt: anAttempt(change), shown }))
+  return main
+}
+
+describe('the record that a refund answers', () => {
+  it('is what the window shows next, without another lookup, and is said aloud', async () => {
+    const main = await withOutcome(after)
+    showReceipt()
+    expect([at(), main.lookups.length]).toEqual([{ at: 'receipt', shown: after }, 1])
+    await vi.waitFor(
+      () =>
+        expect(store.getState().announcement.text).toBe(
+          'HK$120.50, Partly refunded. HK$100.50 is refundable.',
+        ),
+      20_000,
+    )
+  })
+
+  it('can be refunded further from', async () => {
+    const main = await withOutcome(after)
+    showReceipt()
+    startRefund()
+    editDraft({ reason: 'damaged' })
+    void confirmRefund()
+    expect(main.refunds[1]).toMatchObject({
+      lookup: lookupId(1),
+      amount: { hundredths: 10050, currency: 'HKD' },
+    })
+  })
+
+  it('is not there when the answer held none: then only a lookup shows the receipt', async () => {
+    await withOutcome(null)
+    showReceipt()
+    expect(at()).toMatchObject({ at: 'outcome', shown: null, storeId: 'store-1' })
+  })
+
+  it.each([
+    { state: 'unconfirmed', since: 9000 } as const,
+    { alarms: [{ alarm: 'more_than_ours', at: 9000, acknowledged: null }] } as const,
+  ])('is old once the refund stands otherwise: %j', async (change) => {
+    await withOutcome(after)
+    attemptChanged(anAttempt({ nextCheckAt: '2026-11-21T10:00:00.000Z' }))
+    const same = at()
+    attemptChanged(anAttempt(change))
+    expect([same, at()]).toMatchObject([{ shown: after }, { shown: null }])
+  })
+
+  it('is not taken when main told something newer before it answered', async () => {
+    const main = await playForm()
+    void confirmRefund()
+    attemptChanged(anAttempt({ state: 'unconfirmed', since: 9000 }))
+    await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: after }))
+    expect(at()).toMatchObject({ attempt: { state: 'unconfirmed' }, shown: null })
   })
 })

@@ -7,7 +7,7 @@ import { titleWords } from '../boot/window'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { dismissFault, notify, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
-import { type PlayedMain, playMain } from '../store/testing/play-main'
+import { type PlayedMain, playForm, playMain } from '../store/testing/play-main'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { attemptChanged, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
@@ -18,15 +18,7 @@ const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const typed = { scope: 'part', amountText: '20.25', reason: 'wrong_item' } as const
 const draft = { ...typed, amountCheck: 'taken', otherReason: '', confirmed: false }
 
-/** A receipt with its form filled in. */
-async function withForm(): Promise<PlayedMain> {
-  const main = playMain()
-  void takeScan('483920174462')
-  await main.answerLookup(0, succeed(aShown(1)))
-  startRefund()
-  editDraft(typed)
-  return main
-}
+const withForm = () => playForm(typed)
 
 /** Ends the time in which outcomes ignore presses. */
 function later(_main: PlayedMain): void {

@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
-import { succeed } from '../../shared/base/result'
-import type { ShownTransaction } from '../../shared/contract/contract'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { notify, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
-import { type PlayedMain, playMain } from '../store/testing/play-main'
+import { playMain, playReceipt } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
-import { attemptChanged, entriesChanged, standingChanged, takeScan } from './lookups'
+import { attemptChanged, entriesChanged, standingChanged } from './lookups'
 import { openAttempt } from './navigation'
 import { startRefund } from './refunds'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
 const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id', typed: false }
 const undecided = anAttempt({ state: 'unconfirmed' })
-
-async function withReceipt(shown: ShownTransaction): Promise<PlayedMain> {
-  const main = playMain()
-  void takeScan('483920174462')
-  await main.answerLookup(0, succeed(shown))
-  return main
-}
 
 const shownOf = () => {
   const { counter } = store.getState()
@@ -29,13 +20,13 @@ const shownOf = () => {
 
 describe('the payment on screen', () => {
   it('is locked as soon as a refund of it is undecided', async () => {
-    await withReceipt(aShown(1))
+    await playReceipt(aShown(1))
     attemptChanged(undecided)
     expect(shownOf()?.lock).toEqual(lockedBy(undecided))
   })
 
   it('is looked up again when its refund is settled and main says that nothing else locks it', async () => {
-    const main = await withReceipt(aShown(1, { lock: lockedBy(undecided) }))
+    const main = await playReceipt(aShown(1, { lock: lockedBy(undecided) }))
     main.standing = free
     attemptChanged(anAttempt({ state: 'refunded' }))
     await settled()
@@ -45,7 +36,7 @@ describe('the payment on screen', () => {
   it('stays locked while another refund waits behind the one that was settled', async () => {
     const { intent } = undecided
     const behind = anAttempt({ state: 'unconfirmed', intent: { ...intent, marker: 'R-1111111111' } })
-    const main = await withReceipt(aShown(1, { lock: lockedBy(undecided) }))
+    const main = await playReceipt(aShown(1, { lock: lockedBy(undecided) }))
     main.standing = { ...free, lock: lockedBy(behind) }
     attemptChanged(behind)
     const first = shownOf()?.lock
@@ -55,7 +46,7 @@ describe('the payment on screen', () => {
   })
 
   it('takes every lock and every doubt that main tells of, also while the form is open', async () => {
-    await withReceipt(aShown(1))
+    await playReceipt(aShown(1))
     startRefund()
     standingChanged({ ...free, lock: unreadLock, stale: aStale() })
     standingChanged({ ...free, id: 'another payment' })
@@ -66,7 +57,7 @@ describe('the payment on screen', () => {
   })
 
   it('is looked up again once nothing stands in the way any more, and not before', async () => {
-    const main = await withReceipt(aShown(1, { lock: unreadLock, stale: aStale() }))
+    const main = await playReceipt(aShown(1, { lock: unreadLock, stale: aStale() }))
     standingChanged({ ...free, stale: aStale() })
     const before = main.lookups.length
     standingChanged(free)
@@ -74,7 +65,7 @@ describe('the payment on screen', () => {
   })
 
   it('is put away, not looked up, when that happens in another place', async () => {
-    const main = await withReceipt(aShown(1, { lock: unreadLock }))
+    const main = await playReceipt(aShown(1, { lock: unreadLock }))
     openAttempt('R-7K3QX9A2MD')
     notify({ kind: 'released' })
     standingChanged(free)
@@ -86,7 +77,7 @@ describe('the payment on screen', () => {
 
 describe('what a supervisor wrote down', () => {
   it('is read again in Activity, and the payment on screen with it', async () => {
-    const main = await withReceipt(aShown(1, { lock: unreadLock }))
+    const main = await playReceipt(aShown(1, { lock: unreadLock }))
     const before = store.getState().attemptsChanged
     main.standing = free
     await entriesChanged()

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { confirmRefund, editDraft, startRefund } from '../actions/refunds'
+import { confirmRefund } from '../actions/refunds'
 import { play, type Sound, store } from '../store/store'
-import { playMain } from '../store/testing/play-main'
-import { anAttempt, aShown } from '../store/testing/samples'
+import { playForm } from '../store/testing/play-main'
+import { anAttempt } from '../store/testing/samples'
 import { followSounds, notes } from './sound'
 
 type Heard = { readonly hertz: number; readonly height: number }
@@ -68,10 +68,7 @@ describe('the till’s sounds', () => {
     ]
     const sounds = []
     for (const attempt of outcomes) {
-      const main = playMain()
-      store.setState({ counter: { at: 'receipt', shown: aShown(1) } })
-      startRefund()
-      editDraft({ reason: 'damaged' })
+      const main = await playForm()
       void confirmRefund()
       await main.answerRefund(0, succeed({ attempt, shown: null }))
       sounds.push(...main.sounds)

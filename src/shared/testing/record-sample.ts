@@ -1,4 +1,6 @@
+import type { ShownTransaction } from '../contract/contract'
 import type { Transaction } from '../payment/transaction'
+import { lookupId } from './lookup-id'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
 export function aRecord(change: Partial<Transaction> = {}): Transaction {
@@ -25,6 +27,23 @@ export function aRecord(change: Partial<Transaction> = {}): Transaction {
     extra: {},
     odd: [],
     tooLong: [],
+    ...change,
+  }
+}
+
+/** Its receipt as the first lookup shows it, with what a test wants different. */
+export function aShownRecord(change: Partial<ShownTransaction> = {}): ShownTransaction {
+  return {
+    lookup: lookupId(1),
+    record: aRecord(),
+    service: 'https://pay.example',
+    foundBy: 'transaction_id',
+    code: '483920174462',
+    typed: false,
+    source: 'service',
+    at: '2026-11-21T10:00:00.000Z',
+    lock: null,
+    stale: null,
     ...change,
   }
 }

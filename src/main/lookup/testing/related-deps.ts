@@ -3,6 +3,7 @@ import type { ShownTransaction } from '../../../shared/contract/contract'
 import { type RelatedKind, relatedKinds } from '../../../shared/payment/codes'
 import type { Transaction } from '../../../shared/payment/transaction'
 import { lookupId } from '../../../shared/testing/lookup-id'
+import { aShownRecord } from '../../../shared/testing/record-sample'
 import type { SavedRelated } from '../../copies/rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
 import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
@@ -12,18 +13,7 @@ import { makeRelatedShows } from '../related'
 export const at = '2026-11-21T09:00:00.000Z'
 /** A payment on the receipt of a lookup. */
 export const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
-export const shown: ShownTransaction = {
-  lookup: lookupId(1),
-  record,
-  service: thisTill.address,
-  foundBy: 'custom_id',
-  code: 'custom-1',
-  typed: false,
-  source: 'service',
-  at,
-  lock: null,
-  stale: null,
-}
+export const shown = aShownRecord({ record, foundBy: 'custom_id', code: 'custom-1', at })
 export const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut: false })
 export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
 export const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }

@@ -1,24 +1,12 @@
 import type { AttemptView, Lock, Stale } from '../../../shared/attempt/payment-standing'
 import type { ShownTransaction } from '../../../shared/contract/contract'
 import { lookupId } from '../../../shared/testing/lookup-id'
-import { aRecord } from '../../../shared/testing/record-sample'
+import { aShownRecord } from '../../../shared/testing/record-sample'
 import { attemptView, intent, snapshot } from '../../../shared/testing/refund-samples'
 
 /** The receipt of that lookup, by `lookupId`. */
 export function aShown(number: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
-  return {
-    lookup: lookupId(number),
-    record: aRecord(),
-    service: 'https://pay.example',
-    foundBy: 'transaction_id',
-    code: '483920174462',
-    typed: false,
-    source: 'service',
-    at: '2026-11-21T10:00:00.000Z',
-    lock: null,
-    stale: null,
-    ...change,
-  }
+  return aShownRecord({ lookup: lookupId(number), ...change })
 }
 
 export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
