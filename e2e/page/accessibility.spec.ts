@@ -5,14 +5,6 @@ import type { Theme } from '../../src/shared/base/appearance'
 import { languages } from '../../src/shared/base/languages'
 import { extent } from '../../src/shared/testing/extent'
 import {
-  controlsOf,
-  controlsStillThere,
-  cutOff,
-  pageScrolls,
-  reachedByTab,
-  tooSmall,
-} from '../fixtures/controls'
-import {
   amountField,
   confirmByKeys,
   lookUp,
@@ -22,7 +14,15 @@ import {
   scanField,
   typeByHand,
 } from '../fixtures/counter'
-import { spills } from '../fixtures/spills'
+import {
+  controlsOf,
+  controlsStillThere,
+  cutOff,
+  misfits,
+  pageScrolls,
+  reachedByTab,
+  tooSmall,
+} from '../fixtures/fit'
 import { example } from './played/counter-screens'
 import { expect, type Till, test, themes } from './played/page'
 import { openScreen, screensInTurn, welcome } from './played/screens'
@@ -55,25 +55,6 @@ async function troubles(page: Page, till: Till, looks: readonly Theme[]): Promis
   return found
 }
 
-/** Returns what does not fit or is too small to touch, as "width: what". */
-async function misfits(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    const small = size.width < 1000
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    const all = [
-      ...(wide || (!small && (await page.evaluate(pageScrolls))) ? ['the page scrolls'] : []),
-      ...(await page.evaluate(cutOff)).map((control) => `cut off: ${control}`),
-      ...(await page.evaluate(spills)).map((text) => `spills: ${text}`),
-      ...(await page.evaluate(tooSmall, 44)).map((control) => `too small: ${control}`),
-    ]
-    found.push(...all.map((what) => `${size.width}: ${what}`))
-  }
-  await page.setViewportSize(sizes[0])
-  return found
-}
-
 async function unreached(page: Page): Promise<readonly string[]> {
   const all = await page.evaluate(controlsOf)
   const reached = await reachedByTab(page, all.length)
@@ -92,7 +73,7 @@ for (const [index, name, screen] of screensInTurn()) {
       const looks = inTurn(themes, index)
       expect([
         ...(await troubles(page, till, looks)),
-        ...(await misfits(page)),
+        ...(await misfits(page, [...sizes].reverse(), 44)),
         ...(await unreached(page)),
       ]).toEqual([])
     })

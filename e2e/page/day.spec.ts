@@ -3,9 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/base/languages'
 import { sentences as en, type Words } from '../../src/shared/languages/en'
-import { cutOff, pageScrolls } from '../fixtures/controls'
 import { untilCounter } from '../fixtures/counter'
-import { spills } from '../fixtures/spills'
+import { misfits } from '../fixtures/fit'
 import { sizes } from '../fixtures/window'
 import { expect, type Till, test } from './played/page'
 import { served } from './played/screens'
@@ -75,12 +74,7 @@ for (const language of languages) {
     makeRefunds(till)
     const page = await till.open({ language })
     await toActivity(page, wordsIn(language))
-    const found: unknown[] = []
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      found.push(await page.evaluate(pageScrolls), await page.evaluate(cutOff), await page.evaluate(spills))
-    }
-    expect(found).toEqual([false, [], [], false, [], []])
+    expect(await misfits(page, sizes)).toEqual([])
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target}`))).toEqual([])
   })

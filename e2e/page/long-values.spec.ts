@@ -1,9 +1,9 @@
 /** The longest values of the interface stay inside their boxes, at both sizes. */
 import type { Page } from '@playwright/test'
-import { pageScrolls } from '../fixtures/controls'
 import { lookUp, outcomeHeading, pressByHand, receipt, refundByKeys, refundForm } from '../fixtures/counter'
+import { misfits } from '../fixtures/fit'
 import { pause } from '../fixtures/pause'
-import { spills } from '../fixtures/spills'
+import { sizes } from '../fixtures/window'
 import { expect, test } from './played/page'
 
 const longName = 'The Harbour Road Department Store for Everything, Lower Ground Floor East, Till 3'.slice(
@@ -47,18 +47,8 @@ const longRecord = {
   _links: [{ rel: 'checkout', href: `https://pay.example/${'p'.repeat(200)}` }],
 }
 
-async function misfits(page: Page, screen: string): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 1024, height: 768 },
-  ]) {
-    await page.setViewportSize(size)
-    const where = `${screen} ${size.width}`
-    if (await page.evaluate(pageScrolls)) found.push(`${where}: the page scrolls`)
-    found.push(...(await page.evaluate(spills)).map((spill) => `${where}: ${spill}`))
-  }
-  return found
+async function misfitsOf(page: Page, screen: string): Promise<readonly string[]> {
+  return (await misfits(page, sizes)).map((what) => `${screen} ${what}`)
 }
 
 test('the longest values that may come stay inside their boxes, in both windows', async ({ till }) => {
@@ -69,15 +59,15 @@ test('the longest values that may come stay inside their boxes, in both windows'
   const page = await till.open()
   await lookUp(page, longCode)
   await expect(receipt(page)).toContainText('HK$999,999,999.99')
-  const found = [...(await misfits(page, 'receipt'))]
+  const found = [...(await misfitsOf(page, 'receipt'))]
   await page.getByRole('button', { name: 'More' }).click()
-  found.push(...(await misfits(page, 'more')))
+  found.push(...(await misfitsOf(page, 'more')))
   await page.keyboard.press('Escape')
   await lookUp(page, longCode)
   await pressByHand(page, 'r')
   await refundForm(page).waitFor()
   await page.keyboard.press('1')
-  found.push(...(await misfits(page, 'refund')))
+  found.push(...(await misfitsOf(page, 'refund')))
   await page.keyboard.press('Escape')
   await pause(page, 500)
   await refundByKeys(page)
@@ -85,14 +75,14 @@ test('the longest values that may come stay inside their boxes, in both windows'
   const refusal = { httpStatus: 422, message: longMessage }
   for (const attempt of main.attempts) main.changeAttempt(attempt, { refusal })
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText(longMessage.slice(0, 300))
-  found.push(...(await misfits(page, 'refused')))
+  found.push(...(await misfitsOf(page, 'refused')))
   await page.getByRole('link', { name: 'Activity' }).click()
   await page
     .getByText(/^R-[0-9A-Z]{10}$/)
     .first()
     .click()
   await page.getByRole('region', { name: 'Evidence' }).getByText('Refund details').waitFor()
-  found.push(...(await misfits(page, 'evidence')))
+  found.push(...(await misfitsOf(page, 'evidence')))
   expect(found).toEqual([])
 })
 
@@ -105,7 +95,7 @@ test('receipts as long as the interface allows stay inside their boxes under Mor
     await lookUp(page, code)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('region', { name: 'EMV code' })).not.toContainText('Asking')
-    found.push(...(await misfits(page, code)))
+    found.push(...(await misfitsOf(page, code)))
   }
   expect(found).toEqual([])
 })

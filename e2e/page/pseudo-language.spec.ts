@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/base/languages'
-import { cutOff, pageScrolls } from '../fixtures/controls'
 import { receipt, scanField } from '../fixtures/counter'
+import { misfits } from '../fixtures/fit'
 import { saidOutside } from '../fixtures/said-outside'
-import { spills } from '../fixtures/spills'
 import { builtFiles } from './played/engines'
 import { expect, test } from './played/page'
 import { pseudoLanguage, pseudoLanguageIn } from './played/pseudo-language'
@@ -40,17 +39,11 @@ const data = [
   '.*Harbour Road|EFTPOS.*|Mei|Lau|Ann[ ·]*|paid|false|Name|Last name|First name|ID|Currency|Address',
 ]
 
-async function misfits(page: Page): Promise<readonly string[]> {
+async function misfitsBothWays(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const dir of ['ltr', 'rtl']) {
     await page.evaluate((to) => document.documentElement.setAttribute('dir', to), dir)
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      const where = `${dir} ${size.width}`
-      if (size.width > 1000 && (await page.evaluate(pageScrolls))) found.push(`${where}: the page scrolls`)
-      found.push(...(await page.evaluate(cutOff)).map((control) => `${where}: cut off: ${control}`))
-      found.push(...(await page.evaluate(spills)).map((text) => `${where}: spills: ${text}`))
-    }
+    found.push(...(await misfits(page, sizes)).map((what) => `${dir} ${what}`))
   }
   return found
 }
@@ -58,7 +51,7 @@ async function misfits(page: Page): Promise<readonly string[]> {
 for (const [, name, screen] of screensInTurn()) {
   test(`${name} is said by the catalogues alone, and fits`, async ({ till }) => {
     const page = await openScreen(till, screen, { language: pseudoLanguage, files })
-    expect([await page.evaluate(saidOutside, data), await misfits(page)]).toEqual([[], []])
+    expect([await page.evaluate(saidOutside, data), await misfitsBothWays(page)]).toEqual([[], []])
   })
 }
 
@@ -70,7 +63,7 @@ test('these measures see a word outside the catalogues, and one that is cut', as
     Object.assign(button.style, { position: 'fixed', top: '0', left: '0', width: '3000px' })
     document.body.append(button)
   })
-  const cut = (await misfits(page)).filter((found) => found.includes('cut off: Plain words'))
+  const cut = (await misfitsBothWays(page)).filter((found) => found.includes('cut off: Plain words'))
   expect([await page.evaluate(saidOutside, data), cut.length]).toEqual([['Plain words'], 6])
   await expect(receipt(page)).toHaveCount(0)
 })
