@@ -38,15 +38,8 @@ describe('the practice service as an HTTP server', () => {
       expect(await outcome(url, { method, path: example })).toEqual(error(405, 'Only GET is allowed here'))
     }
     expect(await outcome(url, { path: `${example}/refund` })).toEqual(error(405, 'Only POST is allowed here'))
-  })
-
-  it('names the allowed method beside a 405', async () => {
-    const { url } = await serve()
-    const reply = await call(url, { method: 'POST', path: example })
-    expect(reply).toMatchObject({
-      status: 405,
-      headers: { allow: 'GET', 'content-type': 'application/json' },
-    })
+    const { headers } = Object(await call(url, { method: 'POST', path: example }))
+    expect(headers).toMatchObject({ allow: 'GET', 'content-type': 'application/json' })
   })
 
   it('wants the access token on both operations', async () => {

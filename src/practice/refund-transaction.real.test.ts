@@ -117,15 +117,6 @@ describe('refunding a transaction', () => {
     expect(amounts()).toEqual([])
   })
 
-  it('refuses a body that is no form, and applies nothing', async () => {
-    const { url, id, amounts } = await oneTransaction(12_050)
-    const order = { method: 'POST', path: refundPath(id), body: '{"refund_reason":"x"}' }
-    expect(await outcome(url, order)).toMatchObject({ status: 400, body: { success: false, status: 400 } })
-    const twice = { ...order, body: 'refund_reason=x&amount=1&amount=2' }
-    expect(await outcome(url, twice)).toEqual(refused('The field amount is given more than once', 400))
-    expect(amounts()).toEqual([])
-  })
-
   it('takes only the internal id in the path', async () => {
     const { url, show } = await oneTransaction(12_050, { custom_id: 'MINE' })
     const { transaction_id } = await show()

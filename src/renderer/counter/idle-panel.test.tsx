@@ -77,28 +77,6 @@ const missed = (fault: Fault) => wordsIn(draw(<Missed lookup={lookup} fault={fau
 
 describe('why there is no receipt', () => {
   it.each([
-    [{ kind: 'not_found', message: '' }, 'No payment has this code The service gave no reason.'],
-    [
-      { kind: 'not_found', message: 'Unauthenticated.' },
-      'No payment has this code The service says: Unauthenticated.',
-    ],
-    [
-      { kind: 'token_not_accepted', httpStatus: 401, message: '' },
-      'This till is no longer signed in to the payment service The service gave no reason (401).',
-    ],
-    [
-      { kind: 'service_error', httpStatus: 500, message: '' },
-      'The payment service has a problem (500) Nothing was sent.',
-    ],
-    [
-      { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
-      'The payment service has a problem (500) It answered “Internal Error”. Nothing was sent.',
-    ],
-  ] as const)('has words for %j', (fault, words) => {
-    expect(missed(fault)).toContain(words)
-  })
-
-  it.each([
     [{ kind: 'service_error', httpStatus: 403, message: 'Forbidden' }, true],
     [{ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }, true],
     [{ kind: 'not_set_up' }, true],
@@ -113,12 +91,6 @@ describe('why there is no receipt', () => {
       missed({ kind: 'service_error', httpStatus: 500, message: 'No luck', ...(ownStatus && { ownStatus }) })
     expect(said()).toContain('has a problem (500) It answered “No luck”.')
     expect(said(404)).toContain('has a problem (404, in an answer of HTTP 500) It answered')
-  })
-
-  it('names the access token where the service answers 403', () => {
-    expect(missed({ kind: 'service_error', httpStatus: 403, message: 'Forbidden' })).toContain(
-      'Try again, or check the access token in Settings.',
-    )
   })
 
   it.each([

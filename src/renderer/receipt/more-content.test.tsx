@@ -172,11 +172,8 @@ describe('More', () => {
 
   it.each([
     [{ kind: 'service_error', httpStatus: 403, message: 'Not yours' }, 'The service says: Not yours (403).'],
-    [{ kind: 'service_error', httpStatus: 500, message: '' }, 'The service gave no reason (500).'],
-    [{ kind: 'not_found', message: 'No such include.' }, 'The service says: No such include.'],
     [{ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }, 'The service says: No (401).'],
     [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'Can’t reach the payment service.'],
-    [{ kind: 'lookup_superseded' }, 'A newer scan replaced this one.'],
   ] as const)('says why a related record is not available: %j', (fault, words) => {
     expect(sectionsIn(moreOf(aShown(1), [failed('user', fault)]))).toEqual([`User Not available. ${words}`])
   })
