@@ -69,21 +69,6 @@ it.each([
   },
 )
 
-it('sends a form body with its length on GET too', async () => {
-  const service = await serve({ onRequest: say(httpAnswer(200, '')) })
-  await exchange(
-    requestTo(service.port, { method: 'GET', path: '/v1/transactions/7', body: 'query=custom_id' }),
-    patient,
-  )
-  expect(service.received).toEqual([
-    wholeRequest(service.port)
-      .replace('POST /base/v1/transactions/abc/refund', 'GET /base/v1/transactions/7')
-      .replace('Connection: close', 'Connection: close\r\nCache-Control: no-cache')
-      .replace('Length: 11', 'Length: 15')
-      .replace('amount=1.00', 'query=custom_id'),
-  ])
-})
-
 it('opens a fresh connection for every call, also where the service would keep one alive', async () => {
   const service = await serve({
     onRequest: (line) =>

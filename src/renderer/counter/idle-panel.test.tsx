@@ -65,12 +65,6 @@ it('offers only codes that practice has', () => {
   expect(codesToTry.filter(({ code }) => !known.includes(code))).toEqual([])
 })
 
-it('is a region of its own name whose parts have headings', () => {
-  const markup = draw(<IdlePanel />, { mode: 'practice' })
-  expect(markup).toMatch(/^<aside class="panel panel-idle" aria-label="Today on this till">/)
-  expect(markup).toContain('Codes to try')
-})
-
 const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic', typed: false } as const
 
 const missed = (fault: Fault) => wordsIn(draw(<Missed lookup={lookup} fault={fault} />))

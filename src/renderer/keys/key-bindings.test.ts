@@ -216,12 +216,6 @@ describe('keys', () => {
     expect([...meant({ counter: form, ...change })].sort()).toEqual(['/', '?'])
   })
 
-  it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
-    const main = storeIn({ counter: form })
-    actionOf('confirm', store.getState())?.()
-    expect(main.refunds).toMatchObject([{ amount, reason: { code: 'damaged', text: '' } }])
-  })
-
   it('print with P what is on the paper, and nothing where nothing is', async () => {
     const attempt = anAttempt()
     const places = [

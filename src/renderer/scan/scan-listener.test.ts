@@ -79,13 +79,6 @@ describe('a person', () => {
     expect([typist.chords, typist.hastyConfirms]).toEqual([['reason_1', 'confirm'], 0])
   })
 
-  it('picks a reason with Alt and a digit while typing an amount', () => {
-    const typist = new Typist()
-    typist.focus = plainField('20')
-    typist.press('¡', { alt: true, code: 'Digit1' })
-    expect(typist.chords).toEqual(['reason_1'])
-  })
-
   it('does nothing more by holding a key down', () => {
     const typist = new Typist()
     typist.press('Enter', { repeat: true })

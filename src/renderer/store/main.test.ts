@@ -31,14 +31,6 @@ describe('a question to main', () => {
     expect(taken).toEqual([succeed('found')])
   })
 
-  it('has its fault taken too', async () => {
-    const { answers, taken, askOnce } = slowMain()
-    askOnce()
-    answers[0]?.(fail({ kind: 'code_empty' }))
-    await settled()
-    expect(taken).toEqual([fail({ kind: 'code_empty' })])
-  })
-
   it('that was called off has nothing taken, however late or early its answer comes', async () => {
     const { answers, taken, askOnce } = slowMain()
     const callOff = askOnce()
