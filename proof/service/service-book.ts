@@ -34,41 +34,14 @@ export type Payment = {
 export type Refusal = { readonly status: number; readonly message: string }
 export type PostedRefund = { readonly id: string; readonly amount: number | null; readonly reason: string }
 
-export type ServiceBook = {
-  readonly name: string
-  readonly habits: Habits
-  readonly payments: () => readonly Payment[]
-  readonly read: (id: string) => Payment | null
-  /** What a show of this code is about; `query` null is the internal id. */
-  readonly find: (code: string, query: 'transaction_id' | 'custom_id' | null) => Payment | null
-  readonly refund: (order: PostedRefund) => Payment | Refusal
-  /** The newest refund of a payment that stands is given back; answers false when there is none. */
-  readonly bounce: (id: string) => boolean
-  /** Somebody edits a payment at the service; `updatedAt` is as given, or now. */
-  readonly edit: (
-    id: string,
-    change: Partial<Pick<Payment, 'status' | 'amount' | 'currency' | 'updatedAt'>>,
-  ) => void
-  readonly add: (sketch: {
-    id: string
-    transactionId: string
-    customId: string
-    amount: number
-    currency: string
-  }) => void
-  /** Every state that a payment has been in, oldest first. */
-  readonly past: (id: string) => readonly Payment[]
-  readonly accepts: (token: string) => boolean
-  /** From now on this token is good; the ones before are good no more when `alone`. */
-  readonly issueToken: (token: string, alone: boolean) => void
-}
+export type ServiceBook = ReturnType<typeof makeServiceBook>
 
 /** What is refunded of a payment, in hundredths. */
 export function refundedOf(payment: Payment): number {
   return payment.entries.reduce((sum, entry) => sum + (entry.bounced ? 0 : entry.amount), 0)
 }
 
-export function makeServiceBook(name: string, habits: Habits, now: () => number): ServiceBook {
+export function makeServiceBook(name: string, habits: Habits, now: () => number) {
   const payments = new Map<string, Payment>()
   const pasts = new Map<string, readonly Payment[]>()
   let tokens: readonly string[] = []
@@ -104,14 +77,15 @@ export function makeServiceBook(name: string, habits: Habits, now: () => number)
   return {
     name,
     habits,
-    payments: () => [...payments.values()],
-    read: (id) => payments.get(id) ?? null,
-    find(code, query) {
+    payments: (): readonly Payment[] => [...payments.values()],
+    read: (id: string): Payment | null => payments.get(id) ?? null,
+    /** What a show of this code is about; `query` null is the internal id. */
+    find(code: string, query: 'transaction_id' | 'custom_id' | null): Payment | null {
       if (query === null) return payments.get(code) ?? null
       if (query === 'custom_id') return byCustomId(code)
       return [...payments.values()].find((payment) => payment.transactionId === code && code !== '') ?? null
     },
-    refund(order) {
+    refund(order: PostedRefund): Payment | Refusal {
       const payment = payments.get(order.id)
       if (payment === undefined) return { status: habits.missStatus, message: 'Transaction not found' }
       const amount = judge(payment, order)
@@ -122,7 +96,8 @@ export function makeServiceBook(name: string, habits: Habits, now: () => number)
       const entry = { amount, reason: order.reason, at: now(), bounced: false }
       return change(payment, { entries: [...payment.entries, entry] })
     },
-    bounce(id) {
+    /** The newest refund of a payment that stands is given back; answers false when there is none. */
+    bounce(id: string): boolean {
       const payment = payments.get(id)
       const last = payment?.entries.findLast((entry) => !entry.bounced)
       if (payment === undefined || last === undefined) return false
@@ -130,16 +105,19 @@ export function makeServiceBook(name: string, habits: Habits, now: () => number)
       change(payment, { entries })
       return true
     },
-    edit(id, changes) {
+    /** Somebody edits a payment at the service; `updatedAt` is as given, or now. */
+    edit(id: string, changes: Partial<Pick<Payment, 'status' | 'amount' | 'currency' | 'updatedAt'>>): void {
       const payment = payments.get(id)
       if (payment !== undefined) change(payment, changes)
     },
-    add(sketch) {
+    add(sketch: Pick<Payment, 'id' | 'transactionId' | 'customId' | 'amount' | 'currency'>): void {
       put({ ...sketch, status: 'paid', entries: [], createdAt: now(), updatedAt: now(), version: 1 })
     },
-    past: (id) => pasts.get(id) ?? [],
-    accepts: (token) => tokens.includes(token),
-    issueToken(token, alone) {
+    /** Every state that a payment has been in, oldest first. */
+    past: (id: string): readonly Payment[] => pasts.get(id) ?? [],
+    accepts: (token: string): boolean => tokens.includes(token),
+    /** From now on this token is good; the ones before are good no more when `alone`. */
+    issueToken(token: string, alone: boolean): void {
       tokens = alone ? [token] : [...tokens, token]
     },
   }

@@ -18,39 +18,24 @@ export type DiskMood =
   | { readonly kind: 'full' }
   | { readonly kind: 'fails_once' | 'fails_after'; readonly left: number }
 
-export type FaultyDisk = {
-  readonly folder: string
-  readonly setMood: (mood: DiskMood) => void
-  /** Before a write: says whether it fails, and when. A flush alone can fail after it was done. */
-  readonly beforeWrite: (isFlush: boolean) => 'works' | 'fails' | 'fails_after'
-  readonly writes: () => number
-  /** Since when it takes nothing; null while it takes anything. */
-  readonly fullSince: () => number | null
-  /** A line was appended to a file and is not flushed yet; null: the file has nothing that is not. */
-  readonly setUnflushed: (
-    file: string,
-    line: { readonly since: number; readonly text: string } | null,
-  ) => void
-  /** Since when something waits for a flush; null when nothing does. */
-  readonly unflushedSince: () => number | null
-  /** Whether a line about an attempt does. */
-  readonly isInTransaction: () => boolean
-}
+export type FaultyDisk = ReturnType<typeof makeFaultyDisk>
 
-export function makeFaultyDisk(folder: string, now: () => number): FaultyDisk {
+export function makeFaultyDisk(folder: string, now: () => number) {
   let mood: DiskMood = { kind: 'well' }
   let fullSince: number | null = null
   let writes = 0
   const unflushed = new Map<string, { readonly since: number; readonly text: string }[]>()
   return {
     folder,
-    setMood(next) {
+    setMood(next: DiskMood): void {
       mood = next
       fullSince = next.kind === 'full' ? (fullSince ?? now()) : null
     },
-    fullSince: () => fullSince,
-    writes: () => writes,
-    beforeWrite(isFlush) {
+    /** Since when it takes nothing; null while it takes anything. */
+    fullSince: (): number | null => fullSince,
+    writes: (): number => writes,
+    /** Before a write: says whether it fails, and when. A flush alone can fail after it was done. */
+    beforeWrite(isFlush: boolean): 'works' | 'fails' | 'fails_after' {
       writes += 1
       if (mood.kind === 'well') return 'works'
       if (mood.kind === 'full') return 'fails'
@@ -63,12 +48,15 @@ export function makeFaultyDisk(folder: string, now: () => number): FaultyDisk {
       mood = { kind: 'well' }
       return kind === 'fails_after' ? 'fails_after' : 'fails'
     },
-    setUnflushed(file, line) {
+    /** A line was appended to a file and is not flushed yet; null: the file has nothing that is not. */
+    setUnflushed(file: string, line: { readonly since: number; readonly text: string } | null): void {
       if (line === null) unflushed.delete(file)
       else unflushed.set(file, [...(unflushed.get(file) ?? []), line])
     },
-    unflushedSince: () => [...unflushed.values()].flat().at(0)?.since ?? null,
-    isInTransaction: () => [...unflushed.values()].flat().some(({ text }) => / [+-]R-/.test(text)),
+    /** Since when something waits for a flush; null when nothing does. */
+    unflushedSince: (): number | null => [...unflushed.values()].flat().at(0)?.since ?? null,
+    /** Whether a line about an attempt does. */
+    isInTransaction: (): boolean => [...unflushed.values()].flat().some(({ text }) => / [+-]R-/.test(text)),
   }
 }
 

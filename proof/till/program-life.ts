@@ -1,25 +1,12 @@
 /** The life of one running program. It ends in order, or at once when the power goes, in the middle of anything. */
-export type ProgramLife = {
-  readonly isAlive: () => boolean
-  /** Whether the power went, and nobody has noticed yet. */
-  readonly wasCut: () => boolean
-  /** Something is about to be done to the world outside. Throws when the program is gone, or goes just now. */
-  readonly touch: () => void
-  /** The power goes at the touch of this number from now. */
-  readonly cutAfter: (touches: number) => void
-  /** The harness looks: no power goes by that. */
-  readonly unseen: <T>(look: () => T) => T
-  readonly end: () => void
-  /** Called at the end, whichever it is. */
-  readonly whenEnded: (callBack: () => void) => void
-}
+export type ProgramLife = ReturnType<typeof makeProgramLife>
 
 /** What a power cut looks like from inside: nothing after this line runs. */
 export class PowerCut extends Error {
   override readonly name = 'PowerCut'
 }
 
-export function makeProgramLife(): ProgramLife {
+export function makeProgramLife() {
   let alive = true
   let cut = false
   let left = Number.POSITIVE_INFINITY
@@ -33,9 +20,11 @@ export function makeProgramLife(): ProgramLife {
   }
 
   return {
-    isAlive: () => alive,
-    wasCut: () => cut,
-    touch() {
+    isAlive: (): boolean => alive,
+    /** Whether the power went, and nobody has noticed yet. */
+    wasCut: (): boolean => cut,
+    /** Something is about to be done to the world outside. Throws when the program is gone, or goes just now. */
+    touch(): void {
       if (alive && !looking) left -= 1
       if (alive && left < 0) {
         cut = true
@@ -43,10 +32,12 @@ export function makeProgramLife(): ProgramLife {
       }
       if (!alive) throw new PowerCut('The power went')
     },
-    cutAfter(touches) {
+    /** The power goes at the touch of this number from now. */
+    cutAfter(touches: number): void {
       left = touches
     },
-    unseen(look) {
+    /** The harness looks: no power goes by that. */
+    unseen<T>(look: () => T): T {
       const before = looking
       looking = true
       try {
@@ -56,7 +47,8 @@ export function makeProgramLife(): ProgramLife {
       }
     },
     end,
-    whenEnded(callBack) {
+    /** Called at the end, whichever it is. */
+    whenEnded(callBack: () => void): void {
       callBacks.push(callBack)
     },
   }

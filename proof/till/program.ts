@@ -10,7 +10,6 @@ import { type OpenJournalsDeps, profileJournals } from '../../src/main/journal/o
 import { wasUsed } from '../../src/main/journal/open-record'
 import type { RecordFiles } from '../../src/main/journal/record-files'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
-import type { RefundService } from '../../src/main/refund/service'
 import { openRefundService } from '../../src/main/refund/service'
 import { makeRefundNews } from '../../src/main/refund/tell'
 import { addressName } from '../../src/main/service/address'
@@ -57,20 +56,7 @@ export type ProgramDeps = {
 
 export type SavedCopy = { readonly show: FreshShow; readonly savedAt: number }
 
-export type Program = {
-  readonly refunds: RefundService
-  /** Shows a code's record as the window does; null when none came. */
-  readonly lookUp: (request: ShowRequest) => Promise<FreshShow | null>
-  /** A saved copy comes by, by its place. */
-  readonly showSavedCopy: (place: number) => void
-  readonly connect: (address: string, token: string) => Promise<void>
-  readonly exported: () => string | null
-  /** Whether any address is stored; without one nothing can be asked, shown or sent. */
-  readonly isConnected: () => boolean
-  readonly address: () => string
-  readonly wake: () => void
-  readonly close: () => Promise<void>
-}
+export type Program = Awaited<ReturnType<typeof openProgram>>
 
 const exportSigner = makeExportSigner(Buffer.alloc(32))
 
@@ -97,7 +83,7 @@ function openSecrets(deps: ProgramDeps) {
   }
 }
 
-export async function openProgram(deps: ProgramDeps): Promise<Program> {
+export async function openProgram(deps: ProgramDeps) {
   const { name, folder, life, clock, copies } = deps
   const { vault, keys } = openSecrets(deps)
   const log = (line: string) => process.env.PROVE_LOG && console.log(`${name} (${folder}): ${line}`)
@@ -148,7 +134,8 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   const raise = ({ show: { record }, savedAt }: SavedCopy) => refunds.raiseFromCopy({ record, savedAt })
   return {
     refunds,
-    async lookUp(request) {
+    /** Shows a code's record as the window does; null when none came. */
+    async lookUp(request: ShowRequest): Promise<FreshShow | null> {
       // The saved copy is read first, and raises what is known (src/main/lookup/look-up.ts).
       const copy = newestCopy(copies, request, addressName(secrets.read().address))
       if (copy !== undefined) raise(copy)
@@ -157,27 +144,29 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       refunds.observe(shown.value)
       return shown.value
     },
-    showSavedCopy(place) {
+    /** A saved copy comes by, by its place. */
+    showSavedCopy(place: number): void {
       const copy = copies[place % Math.max(1, copies.length)]
       if (copy === undefined) return
       raise(copy)
     },
-    async connect(to, token) {
+    async connect(to: string, token: string): Promise<void> {
       await vault.save({ address: to, token })
       await secrets.refresh()
       refunds.wake()
     },
-    wake() {
+    wake(): void {
       secrets.wake()
       refunds.wake()
     },
-    async close() {
+    async close(): Promise<void> {
       secrets.close()
       await refunds.close()
     },
-    address: () => secrets.read().address,
-    isConnected: () => secrets.read().address !== '',
-    exported() {
+    address: (): string => secrets.read().address,
+    /** Whether any address is stored; without one nothing can be asked, shown or sent. */
+    isConnected: (): boolean => secrets.read().address !== '',
+    exported(): string | null {
       const exported = life.unseen(() =>
         exportedText(refunds.exportPieces(allTime, 'json', exportSigner, '')),
       )

@@ -4,23 +4,9 @@ import type { Agenda } from '../world/agenda'
 import type { ProgramLife } from './program-life'
 
 /** What of the clock belongs to the PC and outlives its programs. */
-export type PcClock = {
-  /** Milliseconds since 1970, as the PC believes. */
-  readonly wall: () => number
-  readonly set: (by: number) => void
-  /** How long the PC has slept since it was built, and whether it sleeps now. */
-  readonly slept: () => number
-  readonly isAsleep: () => boolean
-  readonly sleep: () => void
-  readonly wake: () => void
-  readonly whenAwake: (callBack: () => void) => void
-  /** Whether it was ever set, or the PC ever slept. */
-  readonly isOutOfTime: () => boolean
-  /** From the furthest back to the furthest forward that its wall clock ever stood of the world's time. */
-  readonly wallSpan: () => number
-}
+export type PcClock = ReturnType<typeof makePcClock>
 
-export function makePcClock(agenda: Agenda, epoch: number): PcClock {
+export function makePcClock(agenda: Agenda, epoch: number) {
   let offset = 0
   let [back, forward] = [0, 0]
   // Also when it was set back since: a program may have been started in between.
@@ -29,21 +15,25 @@ export function makePcClock(agenda: Agenda, epoch: number): PcClock {
   let since: number | null = null
   let waiting: (() => void)[] = []
   return {
-    wall: () => epoch + agenda.now() + offset,
-    set(by) {
+    /** Milliseconds since 1970, as the PC believes. */
+    wall: (): number => epoch + agenda.now() + offset,
+    set(by: number): void {
       offset += by
       back = Math.min(back, offset)
       forward = Math.max(forward, offset)
       wasSet = true
     },
-    isOutOfTime: () => wasSet || slept > 0,
-    wallSpan: () => forward - back,
-    slept: () => slept + (since === null ? 0 : agenda.now() - since),
-    isAsleep: () => since !== null,
-    sleep() {
+    /** Whether it was ever set, or the PC ever slept. */
+    isOutOfTime: (): boolean => wasSet || slept > 0,
+    /** From the furthest back to the furthest forward that its wall clock ever stood of the world's time. */
+    wallSpan: (): number => forward - back,
+    /** How long the PC has slept since it was built, and whether it sleeps now. */
+    slept: (): number => slept + (since === null ? 0 : agenda.now() - since),
+    isAsleep: (): boolean => since !== null,
+    sleep(): void {
       since ??= agenda.now()
     },
-    wake() {
+    wake(): void {
       if (since === null) return
       slept += agenda.now() - since
       since = null
@@ -51,7 +41,7 @@ export function makePcClock(agenda: Agenda, epoch: number): PcClock {
       waiting = []
       for (const callBack of due) callBack()
     },
-    whenAwake(callBack) {
+    whenAwake(callBack: () => void): void {
       waiting.push(callBack)
     },
   }

@@ -11,33 +11,14 @@ import type { ProgramLife } from './program-life'
 export const keychainMoods = ['well', 'silent', 'says_nothing', 'blind', 'no_writes', 'slow'] as const
 export type KeychainMood = (typeof keychainMoods)[number]
 
-export type SimulatedKeychain = {
-  readonly entries: Map<string, string>
-  /** The newest of all that was ever kept, also what was lost since. */
-  readonly everKept: () => readonly string[]
-  /** What was to be kept last was refused, or is not kept yet. */
-  readonly isBehind: () => boolean
-  /** Of the service address that is kept now; null where none is. */
-  readonly keptHost: () => string | null
-  readonly mood: () => KeychainMood
-  readonly setMood: (mood: KeychainMood) => void
-  /** One of the entries goes, by its place; answers its name, or null when there is none. */
-  readonly loseOne: (place: number) => string | null
-  /** All go, as when the account's password was reset. What is written afterwards is kept. */
-  readonly loseAll: () => void
-  /** As it stands now, and put back to what it was then. */
-  readonly copy: () => ReadonlyMap<string, string>
-  readonly putBack: (copy: ReadonlyMap<string, string>) => void
-  /** What a program sees of it. A dead program's late writes do not reach it. */
-  readonly openFor: (life: ProgramLife) => Keychain
-}
+export type SimulatedKeychain = ReturnType<typeof makeSimulatedKeychain>
 
 /** What the name of the entry begins with that has address and token (src/main/vault/vault.ts). */
 const credentialsName = 'payment service '
 const slowness = 3000
 const remembered = 20
 
-export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
+export function makeSimulatedKeychain(agenda: Agenda) {
   const entries = new Map<string, string>()
   let mood: KeychainMood = 'well'
   let behind = false
@@ -52,30 +33,37 @@ export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
 
   return {
     entries,
-    everKept: () => everKept,
-    isBehind: () => behind,
-    keptHost() {
+    /** The newest of all that was ever kept, also what was lost since. */
+    everKept: (): readonly string[] => everKept,
+    /** What was to be kept last was refused, or is not kept yet. */
+    isBehind: (): boolean => behind,
+    /** Of the service address that is kept now; null where none is. */
+    keptHost(): string | null {
       const entry = [...entries].find(([name]) => name.startsWith(credentialsName))?.[1]
       const { address = '' }: { address?: string } = entry === undefined ? {} : JSON.parse(entry)
       return address === '' ? null : new URL(address).host
     },
-    mood: () => mood,
-    setMood(next) {
+    mood: (): KeychainMood => mood,
+    setMood(next: KeychainMood): void {
       mood = next
     },
-    loseOne(place) {
+    /** One of the entries goes, by its place; answers its name, or null when there is none. */
+    loseOne(place: number): string | null {
       const name = [...entries.keys()].sort()[place % Math.max(1, entries.size)] ?? null
       if (process.env.PROVE_LOG) console.log(`lost: ${name} of ${[...entries.keys()].sort()}`)
       if (name !== null) entries.delete(name)
       return name
     },
-    loseAll: () => entries.clear(),
-    copy: () => new Map(entries),
-    putBack(copy) {
+    /** All go, as when the account's password was reset. What is written afterwards is kept. */
+    loseAll: (): void => entries.clear(),
+    /** As it stands now, and put back to what it was then. */
+    copy: (): ReadonlyMap<string, string> => new Map(entries),
+    putBack(copy: ReadonlyMap<string, string>): void {
       entries.clear()
       for (const [name, secret] of copy) entries.set(name, secret)
     },
-    openFor: (life) => ({
+    /** What a program sees of it. A dead program's late writes do not reach it. */
+    openFor: (life: ProgramLife): Keychain => ({
       async read(name) {
         await turn(life)
         if (mood === 'silent') return unavailable

@@ -10,13 +10,13 @@ import { undecidedStates } from '../books/states'
 import type { Witness } from '../books/witness'
 import type { ServiceBook } from '../service/service-book'
 import type { Agenda } from '../world/agenda'
-import type { Line, LineEvents, Post, TillLine } from '../world/line'
+import type { Line, LineEvents, Post } from '../world/line'
 import { type FaultyDisk, faultyFiles, indexOf, makeFaultyDisk } from './faulty-files'
 import { copyFolder, filesBelow, writeFiles } from './files'
 import { openProgram, type Program, type SavedCopy } from './program'
 import { makeProgramLife, PowerCut, type ProgramLife } from './program-life'
-import { makePcClock, makeProgramClock, type PcClock } from './simulated-clock'
-import { makeSimulatedKeychain, type SimulatedKeychain } from './simulated-keychain'
+import { makePcClock, makeProgramClock } from './simulated-clock'
+import { makeSimulatedKeychain } from './simulated-keychain'
 
 /** A receipt on the till's screen. */
 export type OnScreen = {
@@ -27,54 +27,7 @@ export type OnScreen = {
   readonly book: ServiceBook
 }
 
-export type SimulatedTill = {
-  readonly name: string
-  readonly pc: PcClock
-  readonly keychain: SimulatedKeychain
-  readonly line: TillLine
-  readonly disk: () => FaultyDisk
-  readonly folder: () => string
-  /** The program that runs; null while the till is down. */
-  readonly program: () => Program | null
-  readonly refunds: () => RefundService | null
-  readonly life: () => ProgramLife
-  readonly screen: Map<string, OnScreen>
-  /** The service that the stored address leads to. */
-  readonly connected: () => ServiceBook | null
-  readonly host: () => string
-  /** Somebody stores another address, or another token, on the till. */
-  readonly connect: (host: string, token: string) => Promise<void>
-  readonly start: (patience?: number) => Promise<void>
-  /** Ends the program in order. */
-  readonly quit: () => Promise<void>
-  /** Ends it as a power cut does. */
-  readonly crash: () => Promise<void>
-  /** The files as they lie there, moved to a folder of their own: what is done to them meets no file that is held. */
-  readonly moveFiles: () => string
-  readonly backup: () => void
-  /** The files of the last backup take the place of those that are there. */
-  readonly putBack: () => void
-  /** Something was done to the journal's files from outside. */
-  readonly noteDamage: () => void
-  readonly spoilKeychain: (what: 'one' | 'all' | 'keep' | 'put_back', entry: number) => void
-  /** A new journal was begun: what of the old one could not be opened is known no more. */
-  readonly hasBegun: () => void
-  /** Whether it goes on from what damage left, and nobody had to begin a new journal. */
-  readonly goesOnFromLoss: () => boolean
-  /** Whether all that told of a refund written down at that moment may be gone: files and keychain were in trouble since. */
-  readonly mayHaveLostAll: (since: number) => boolean
-  readonly ask: (asked: Asked) => void
-  readonly seen: () => TillSeen
-  /** Where one of its attempts stands, as the harness asked it just now. */
-  readonly foundAt: (marker: string, state: string) => void
-  /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
-  readonly isOutOfTime: () => boolean
-  /** Since the program last asked a service anything, or was started, in milliseconds of the world. */
-  readonly silentFor: () => number
-  /** Markers that the till holds undecided on a payment, as it last said. */
-  readonly undecidedOn: (id: string) => readonly string[]
-  readonly remove: () => Promise<void>
-}
+export type SimulatedTill = Awaited<ReturnType<typeof makeSimulatedTill>>
 
 export type SimulatedTillDeps = {
   readonly name: string
@@ -91,7 +44,7 @@ export type SimulatedTillDeps = {
 
 const epoch = Date.UTC(2026, 10, 21, 9, 0, 0)
 
-export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<SimulatedTill> {
+export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   const { name, agenda, witness } = deps
   const pc = makePcClock(agenda, epoch)
   const keychain = makeSimulatedKeychain(agenda)
@@ -277,22 +230,29 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     witness.forgotten(name)
   }
 
-  const till: SimulatedTill = {
+  /** Whether all that told of a refund written down at that moment may be gone: files and keychain were in trouble since. */
+  const mayHaveLostAll = (since: number) => damagedAt >= since && keychainLostAt >= since
+
+  const till = {
     name,
     pc,
     keychain,
     line: tillLine,
-    disk: () => disk,
-    folder: () => folder,
-    program: () => program,
-    refunds: () => program?.refunds ?? null,
-    life: () => life,
+    disk: (): FaultyDisk => disk,
+    folder: (): string => folder,
+    /** The program that runs; null while the till is down. */
+    program: (): Program | null => program,
+    refunds: (): RefundService | null => program?.refunds ?? null,
+    life: (): ProgramLife => life,
     screen,
-    connected: () => deps.line.serviceAt(host),
-    host: () => host,
+    /** The service that the stored address leads to. */
+    connected: (): ServiceBook | null => deps.line.serviceAt(host),
+    host: (): string => host,
+    /** Somebody stores another address, or another token, on the till. */
     connect,
     start,
-    async quit() {
+    /** Ends the program in order. */
+    async quit(): Promise<void> {
       // The till cannot be closed while the PC sleeps, and a closing program may wait for an answer.
       pc.wake()
       const own = life
@@ -303,24 +263,28 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       life.end()
       await end()
     },
-    async crash() {
+    /** Ends it as a power cut does. */
+    async crash(): Promise<void> {
       pc.wake()
       life.end()
       await end()
     },
+    /** The files as they lie there, moved to a folder of their own: what is done to them meets no file that is held. */
     moveFiles,
+    /** Something was done to the journal's files from outside. */
     noteDamage,
-    backup() {
+    backup(): void {
       saved = filesBelow(folder)
     },
-    putBack() {
+    /** The files of the last backup take the place of those that are there. */
+    putBack(): void {
       if (saved === null) return
       moveFiles()
       for (const file of filesBelow(folder).keys()) rmSync(join(folder, file))
       writeFiles(folder, new Map([...saved].filter(([file]) => !file.endsWith('-shm'))))
       noteDamage()
     },
-    spoilKeychain(what, entry) {
+    spoilKeychain(what: 'one' | 'all' | 'keep' | 'put_back', entry: number): void {
       if (what === 'keep') keptEntries = keychain.copy()
       else if (what === 'put_back') {
         if (keptEntries !== null) keychain.putBack(keptEntries)
@@ -331,23 +295,24 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       if (what === 'all' || what === 'put_back') keyLostAt = agenda.now()
       if (what !== 'keep') keychainLostAt = agenda.now()
     },
-    hasBegun() {
+    /** A new journal was begun: what of the old one could not be opened is known no more. */
+    hasBegun(): void {
       if (Math.max(damagedAt, keyLostAt) >= begunAt) witness.forgotten(name)
       begunAt = agenda.now()
     },
-    goesOnFromLoss: () => begunAt < Math.max(damagedAt, keychainLostAt),
-    mayHaveLostAll: (since) => damagedAt >= since && keychainLostAt >= since,
-    ask(what) {
+    /** Whether it goes on from what damage left, and nobody had to begin a new journal. */
+    goesOnFromLoss: (): boolean => begunAt < Math.max(damagedAt, keychainLostAt),
+    mayHaveLostAll,
+    ask(what: Asked): void {
       asked = what
       remember()
     },
-    seen: () => ({
+    seen: (): TillSeen => ({
       name,
       run: runs,
       exported: () => program?.exported() ?? null,
       mayHaveLost: (marker) =>
-        program?.refunds.open(marker) == null &&
-        till.mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
+        program?.refunds.open(marker) == null && mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
       currencyOf: (marker) =>
@@ -363,15 +328,19 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       wall: pc.wall,
       isOutOfTime: pc.isOutOfTime(),
     }),
-    foundAt: (marker, state) => changed(marker, state, null),
-    isOutOfTime: () => pc.isOutOfTime(),
+    /** Where one of its attempts stands, as the harness asked it just now. */
+    foundAt: (marker: string, state: string): void => changed(marker, state, null),
+    /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
+    isOutOfTime: (): boolean => pc.isOutOfTime(),
     // While refunds are off for want of a journal there is nothing to ask about.
-    silentFor: () => agenda.now() - Math.max(lastCallAt, begunAt),
-    undecidedOn: (id) =>
+    /** Since the program last asked a service anything, or was started, in milliseconds of the world. */
+    silentFor: (): number => agenda.now() - Math.max(lastCallAt, begunAt),
+    /** Markers that the till holds undecided on a payment, as it last said. */
+    undecidedOn: (id: string): readonly string[] =>
       [...witness.standings(name)].flatMap(([marker, { state }]) =>
         witness.sent.get(marker)?.id === id && undecidedStates.has(state) ? [marker] : [],
       ),
-    async remove() {
+    async remove(): Promise<void> {
       life.end()
       await agenda.rest()
     },
