@@ -11,8 +11,6 @@ import type { ProgramLife } from './program-life'
 export const keychainMoods = ['well', 'silent', 'says_nothing', 'blind', 'no_writes', 'slow'] as const
 export type KeychainMood = (typeof keychainMoods)[number]
 
-export type SimulatedKeychain = ReturnType<typeof makeSimulatedKeychain>
-
 /** What the name of the entry begins with that has address and token (src/main/vault/vault.ts). */
 const credentialsName = 'payment service '
 const slowness = 3000
