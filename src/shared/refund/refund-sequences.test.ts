@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Attempt, type AttemptEvent, attemptSchema, slipWays } from '../attempt/attempt'
 import { type AttemptState, attemptStates } from '../attempt/attempt-states'
-import { at, events } from '../testing/attempt-stories'
+import { at, events, next } from '../testing/attempt-stories'
 import { runs } from '../testing/property-size'
 import {
   answeredBy,
@@ -16,6 +16,7 @@ import {
   refusal,
   seen,
   snapshot,
+  startOfDay,
 } from '../testing/refund-samples'
 import { advance, isUndecided } from './refund'
 
@@ -134,4 +135,20 @@ describe('any sequence of events', () => {
       }),
     )
   })
+})
+
+it('an attempt reports a sum once a rule says that it is refunded: its own, or what the show says beyond it', () => {
+  const told = [
+    next(attempt('unconfirmed'), checked(seen({ refunded: 1000 }), 'unconfirmed')),
+    next(attempt('unconfirmed'), checked(seen({ refunded: 2000, remark: ownMarker }), 'refunded')),
+    next(attempt('unconfirmed'), checked(seen({ refunded: 2500, remark: ownMarker }), 'refunded')),
+  ].map((each) => each.told?.refunded)
+  expect(told).toEqual([undefined, 2000, 2500])
+})
+
+it('an attempt is as old in its state as the line with which it came to it', () => {
+  const [stays, comes] = (['unconfirmed', 'refunded_probably'] as const).map((to) =>
+    next(attempt('unconfirmed'), checked(seen({ refunded: 2000 }), to, at)),
+  )
+  expect([stays?.since, comes?.since]).toEqual([startOfDay, at])
 })

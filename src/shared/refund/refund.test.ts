@@ -280,7 +280,7 @@ describe('an attempt of an earlier journal', () => {
     const old = attempt('refunded', { ran, line: 70, refundedLine: 60, told: { line: 60, refunded: 100 } })
     expect([
       next(null, taken(ofEarlierLines(old, 70)), 3),
-      next(null, taken(attempt('refused', { line: 5 })), 4),
+      next(null, taken(ofEarlierLines(attempt('refused', { line: 5 }), 70)), 4),
     ]).toEqual([
       // At most the new record's own running time.
       attempt('refunded', { begun: 3, line: 3, refundedLine: -10, told: { line: -10, refunded: 100 } }),
