@@ -5,10 +5,12 @@ import { checked, intent, otherMarker, seen, snapshot, startOfDay } from '../../
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { openRecordFiles } from './record-files'
+import { type JournalPlace, makeJournalPlace, temporaryFolder } from './testing/journal-place'
 import { answeredRefund, contentsOf, finishStory, verifyWhole, writeStory } from './testing/journal-story'
 
-const month = 30 * 24 * 3_600_000
+const day = 24 * 3_600_000
+const month = 30 * day
 let now = startOfDay
 let place: JournalPlace
 let journal: Journal
@@ -135,16 +137,42 @@ describe('the index', () => {
     expect(shown()).toEqual(before)
   })
 
-  it('lets refunds begin at once after months, and is complete in the end', async () => {
-    now += 2 * month
-    await reopen(() => undefined)
-    await reopen(() => undefined)
-    place.head = journal.head()
-    journal.close()
-    rmSync(file())
-    journal = await place.openWell()
-    const ready = journal.isReady()
-    verifyWhole(journal)
-    expect([ready, journal.page({ before: null, count: 9 }).attempts.length]).toEqual([true, 4])
+  it.each([
+    [true, 'months and days of running time ago', day, [0, 2 * month]],
+    [false, 'hours ago, before a run whose clock was set back', day / 24, [-2 * month, 2 * month]],
+  ])('lets refunds begin (%s) while a file is held that ended %s', async (isReady, _, ran, steps) => {
+    let running = 0
+    let held: string | undefined
+    const folder = temporaryFolder()
+    const disk = openRecordFiles(recordFolder(folder))
+    const readNow = (name: string) => {
+      if (name === held) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+      return disk.readNow(name)
+    }
+    const till = makeJournalPlace(
+      () => now,
+      folder,
+      () => running,
+      { files: { ...disk, readNow } },
+    )
+    till.create()
+    for (const [place, step] of [0, ...steps].entries()) {
+      now += step
+      const run = await till.openWell()
+      running += ran
+      run.raiseHighWater(snapshot({ id: `run ${place}`, refunded: 700 }))
+      till.head = run.head()
+      run.close()
+    }
+    const [, last] = till.segments()
+    held = last
+    rmSync(join(recordFolder(folder), indexName))
+    const opened = await till.openWell()
+    const ready = opened.isReady()
+    held = undefined
+    verifyWhole(opened)
+    expect([ready, opened.highWater('run 0')]).toEqual([isReady, 700])
+    opened.close()
+    till.remove()
   })
 })

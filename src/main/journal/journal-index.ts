@@ -5,10 +5,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { isRemembered } from '../../shared/refund/past'
 import { attemptWork } from '../system/database'
 import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
-import type { FirstLine, Head } from './journal-line'
+import { type FirstLine, type Head, lineTime } from './journal-line'
 import type { AddedLine, IndexedLine } from './log'
 import type { RecordFiles } from './record-files'
 import { filesOf, linesBehind, type RawLine, type RecordJournal } from './segment'
@@ -22,6 +23,8 @@ export type IndexPlace = {
   readonly key: Buffer
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The till's running time when the index was opened, in milliseconds. */
+  readonly ran: number
   readonly log: (line: string) => void
   /** Opens a database; libsql unless given. */
   readonly openDatabase?: ((file: string) => Database.Database) | undefined
@@ -38,20 +41,19 @@ const indexFiles = [indexName, `${indexName}-wal`, `${indexName}-shm`]
 /** SQLite's page size. It reads a cut last page as one whose end is empty, so rows would silently be missing. */
 const pageBytes = 4096
 
-const monthMs = 30 * 24 * 3_600_000
 /** How long one transaction takes while the index is built. */
 const sliceMs = 5
 
 /** Opens the index, or begins to build it. @param at the head of the record in force. */
 export function openIndex(place: IndexPlace, at: Head) {
-  const { files, now, log } = place
+  const { files, now, ran, log } = place
   /** The last line; and the last that survives a power cut, with the number of its file. */
   let head = at
   let flushed: UpTo | null = null
   let filling: Filling | null = null
 
   function begin(store: IndexStore, upTo: UpTo | null): void {
-    const own: Filling = { place, store, since: now(), steps: null }
+    const own: Filling = { place, store, ends: { at: now(), ran }, steps: null }
     const isDone = upTo?.seq === head.seq && upTo.hash === head.hash
     if (!isDone) own.steps = fillBack(own, upTo, () => head)
     filling = own
@@ -121,7 +123,8 @@ export function openIndex(place: IndexPlace, at: Head) {
   if (why !== null) remove(why)
   return {
     /** Whether every line of the last month is in, so that the values seen of a payment are known. */
-    isReady: (): boolean => filling !== null && (filling.steps === null || filling.since < now() - monthMs),
+    isReady: (): boolean =>
+      filling !== null && (filling.steps === null || !isRemembered(filling.ends, { at: now(), ran })),
     /** Whether every line is in. */
     isWhole: (): boolean => filling !== null && filling.steps === null,
     /**
@@ -175,8 +178,11 @@ type Steps<T = void> = Generator<'held' | undefined, T>
 type Filling = {
   readonly place: IndexPlace
   readonly store: IndexStore
-  /** When the oldest file that is in was begun, in milliseconds since 1970; now before any is. */
-  since: number
+  /**
+   * When the oldest file that is in ended, in milliseconds since 1970 and of the running time; now before any is. One of the
+   * clocks alone is not enough: a run may have had a wrong one.
+   */
+  ends: OwnFile['ends']
   /** Null once every line is in. */
   steps: Steps | null
 }
@@ -200,7 +206,7 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
         filling.store.take(each, own.isPlaced)
         yield
       }
-      filling.since = own.first?.first.at ?? filling.since
+      if (own.first !== null) filling.ends = own.ends
       until = Math.min(until, own.first?.seq ?? until)
       yield
     }
@@ -216,6 +222,7 @@ function* linesIn(
   const lines: OwnFile['lines'] = []
   let first: FirstLine | null = null
   let fold = emptyFold()
+  let ended = 0
   for (const raw of raws) {
     const line = raw.seq < until ? raw.line() : null
     if (line === null) continue
@@ -225,16 +232,18 @@ function* linesIn(
     }
     const after = follow(fold, line)
     if (!after.ok) continue
+    ended = Math.max(ended, lineTime(line))
     lines.push({ ...at, line, attempt: after.value, hash: raw.hash })
     yield
   }
   // A file in another's place does not say where that one begins.
   const isPlaced = first === null || first.first.file === at.file
-  return { lines, isPlaced, first: isPlaced ? first : null }
+  return { lines, isPlaced, first: isPlaced ? first : null, ends: { at: ended, ran: fold.ran } }
 }
 
 type OwnFile = {
   readonly lines: (IndexedLine & { readonly hash: string })[]
   readonly isPlaced: boolean
   readonly first: FirstLine | null
+  readonly ends: { readonly at: number; readonly ran: number }
 }

@@ -96,6 +96,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     folder: recordFolder(folder),
     journals,
     key: indexKey(key, journals.length),
+    ran: read.value.fold.ran,
   }
   const index = openIndex(place, head)
   while (!index.isReady() && index.fill(fillSliceMs) === 'more') await yieldToEventLoop?.()
