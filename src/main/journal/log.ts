@@ -8,6 +8,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import { attemptWork, databaseFault } from '../system/database'
 import {
+  advanceStanding,
   attemptAfter,
   attemptIn,
   carriedOn,
@@ -15,6 +16,7 @@ import {
   type Fold,
   foldFrom,
   follow,
+  nothingStands,
   runningTime,
   takeIn,
 } from './fold'
@@ -383,8 +385,9 @@ function beforeFile(files: RecordFiles, journal: string, number: number, isFirst
 
 /** The unsealed locks of a line. */
 function locksOf({ standing }: Fold, line: JournalLine, attempt: Attempt | null): string {
-  if ('first' in line) return standingLocks(standing)
-  return attempt === null ? '' : attemptLock(attempt)
+  if (attempt !== null) return attemptLock(attempt)
+  // A lock without an attempt stands in its own line too. That it was released stands in none: the payment may have another.
+  return standingLocks('first' in line ? standing : advanceStanding(nothingStands, line, null))
 }
 
 /** Adds the attempt to the draft, if the file that was begun for this line no longer carries it. */

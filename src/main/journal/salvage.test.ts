@@ -51,6 +51,13 @@ describe('what a new journal goes on from', () => {
     expect([attempts, unread]).toEqual([[], 1])
   })
 
+  it('locks a payment whose lowered value came back, though neither that line opens nor a head is kept', async () => {
+    const value = { id: 'pay-1', currency: 'HKD', refunded: 900 }
+    const returned = { payment: { kind: 'lowering_returned', at: startOfDay, ...value } } as const
+    const { unread } = await salvaged([returned], (line, seq) => (seq > 1 ? broken(line) : line))
+    expect(unread).toBe(1)
+  })
+
   it('locks again what a lost line left undecided, though all that opens says it is settled', async () => {
     const refused: readonly StoryStep[] = [
       ...begun,
