@@ -50,12 +50,9 @@ export function openAttempt(openMarker: string | null): void {
   newsSeen()
 }
 
-/** Returns the refund no. of the attempt on screen: the screen itself tells of its changes. */
-export function markerOnScreen({
-  place,
-  counter,
-  openMarker,
-}: Pick<State, 'place' | 'counter' | 'openMarker'>): string | null {
+/** Returns the refund no. of the attempt on screen: the screen itself tells of its changes. A lock covers every place. */
+export function markerOnScreen({ app, sheet, place, counter, openMarker }: State): string | null {
+  if (app.people.locked || sheet !== null) return null
   if (place === 'activity') return openMarker
   return place === 'counter' && counter.at === 'outcome' ? counter.attempt.intent.marker : null
 }

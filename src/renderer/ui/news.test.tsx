@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { LateNews } from '../../shared/attempt/alarms'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import type { AppState } from '../../shared/contract/contract'
+import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
-import { newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
+import { markerOnScreen, newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
 import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
@@ -66,6 +67,25 @@ describe('news of earlier refunds', () => {
       unreadNews(app.news, newsRead, marker),
       unreadNews(app.news, newsRead, null),
     ]).toEqual([[], [], [alarm]])
+  })
+
+  it('are told where a lock covers the outcome: whoever signs in next has not seen them', () => {
+    const main = playMain()
+    const signedInAs = (id: string, locked: boolean) =>
+      thePeople({ staffed: true, locked, signedIn: { id, name: id, role: 'cashier' } })
+    const come = (people: AppState['people'], news: readonly LateNews[] = [changed('refunded')]) =>
+      appStateChanged(anAppState({ people, news }))
+    come(signedInAs('ann', false), [])
+    const attempt = anAttempt({ state: 'unconfirmed' })
+    store.setState({ counter: { at: 'outcome', attempt, shown: null, storeId: '' } })
+    come(signedInAs('ann', true))
+    come(signedInAs('bob', false))
+    const { app, newsRead, counter } = store.getState()
+    expect([
+      main.sounds,
+      counter.at,
+      unreadNews(app.news, newsRead, markerOnScreen(store.getState())),
+    ]).toEqual([['done'], 'scan', [changed('refunded')]])
   })
 
   it('stay until they are seen: pressed away, or opened', () => {
