@@ -93,6 +93,23 @@ test('an outcome that becomes another one leaves the focus in the scan field, an
   await expect(scanField(page)).toHaveValue('C771992')
 })
 
+test('half a code stays in the scan field when the line comes back and what was missed is looked up', async ({
+  till,
+}) => {
+  till.main.service.reached = false
+  const page = await till.open()
+  till.main.change({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
+  await scan(page, example)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await scanField(page).click()
+  await typeByHand(page, 'C77')
+  till.main.service.reached = true
+  till.main.change({ connection: { state: 'online', since: '2026-11-21T09:01:00.000Z' } })
+  await receipt(page).waitFor()
+  await typeByHand(page, '1992')
+  await expect(scanField(page)).toHaveValue('C771992')
+})
+
 test('Confirm on a form that is not whole can be reached by Tab, and leads to what is missing', async ({
   till,
 }) => {

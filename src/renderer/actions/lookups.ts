@@ -113,16 +113,13 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
   if (by === 'itself') store.setState({ backgroundLookup: lookup.id })
   // The next code belongs to another customer, so the kept form does not reopen and the code type resets.
   if (by === 'cashier') store.setState({ keptForm: heldBack(store.getState().keptForm), match: 'automatic' })
-  // Earlier faults are about something else. A background lookup keeps them for whoever is reading.
-  if (by !== 'itself') store.setState({ faults: [] })
+  // A background lookup leaves what somebody is reading, choosing or typing.
+  if (by !== 'itself') store.setState({ faults: [], notice: null, dialog: null, drawerOpen: false })
   store.setState({
     place: 'counter',
     setUp: null,
     counter: { at: 'looking', lookup },
     savedCopy: { at: 'none' },
-    dialog: null,
-    drawerOpen: false,
-    notice: null,
   })
   const marker = lookup.code.toUpperCase()
   if (by === 'cashier' && isMarker(marker) && (await openOwnRefund(marker, lookup))) return

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { askRights } from '../store/main'
 import { notify, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain, playReceipt } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { attemptChanged, entriesChanged, standingChanged } from './lookups'
-import { openAttempt } from './navigation'
+import { openAttempt, typedInDialog } from './navigation'
 import { startRefund } from './refunds'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
@@ -73,6 +74,16 @@ describe('the payment on screen', () => {
     const said = { kind: 'released' }
     expect([place, counter.at, notice, main.lookups.length]).toEqual(['activity', 'scan', said, 1])
   })
+})
+
+it('a lookup that nobody asked for leaves the dialog in which somebody types, and the drawer', async () => {
+  const main = await playReceipt(aShown(1, { lock: unreadLock }))
+  askRights({ role: 'supervisor', by: 'person' })
+  typedInDialog()
+  store.setState({ drawerOpen: true })
+  standingChanged(free)
+  const { dialog, dialogTyped, drawerOpen } = store.getState()
+  expect([main.lookups.length, dialog?.at, dialogTyped, drawerOpen]).toEqual([2, 'rights', true, true])
 })
 
 describe('what a supervisor wrote down', () => {

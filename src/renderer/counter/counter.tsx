@@ -142,7 +142,10 @@ export function ScanField() {
   // Coming back from another window must not select a half-typed code.
   const isWindowAway = useRef(false)
   const ready = useStore((state) => state.counter.at === 'scan')
-  const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.id : null))
+  // A background lookup leaves a half-typed code.
+  const looking = useStore(({ counter, backgroundLookup }) =>
+    counter.at === 'looking' && counter.lookup.id !== backgroundLookup ? counter.lookup.id : null,
+  )
   const drawerOpen = useStore((state) => state.drawerOpen)
   const match = useStore((state) => state.match)
   const inFlight = useStore((state) => state.counter.at === 'sending')
