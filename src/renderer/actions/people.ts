@@ -39,7 +39,15 @@ export function personChanged(before: AppState['people'], now: AppState['people'
     voidYes()
   }
   if (id === undefined || id === before.signedIn?.id || isRefundInFlight(store.getState().counter)) return
-  store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, keptForm: null, place: 'counter' })
+  store.setState({
+    counter: { at: 'scan' },
+    savedCopy: { at: 'none' },
+    keptForm: null,
+    place: 'counter',
+    setUp: null,
+    // Not everybody may see the day's figures.
+    today: null,
+  })
 }
 
 const minReportIntervalMs = 10_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { Answer, AppState } from '../../shared/contract/contract'
-import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
+import { aDay, anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { followMain } from '../boot/window'
 import type { CounterState } from '../store/counter-state'
@@ -140,6 +140,16 @@ describe('a locked till', () => {
       [0, { at: 'receipt', shown: blocked }],
       { at: 'receipt', shown: aShown(1) },
     ])
+  })
+
+  it('shows whoever signs in next neither a step of the set-up nor the figures of the one before', () => {
+    const { change, lock } = staffedTill(scan)
+    store.setState({ setUp: 'test_print', today: { day: aDay(), open: [], moreOpen: 0 } })
+    lock(true)
+    const { people } = store.getState().app
+    change({ people: { ...people, locked: false, signedIn: { id: 'p-bob', name: 'Bob', role: 'cashier' } } })
+    const { setUp, today, place } = store.getState()
+    expect([setUp, today, place]).toEqual([null, null, 'counter'])
   })
 
   it('reads the recent payments after the first sign-in, and shows no fault before', async () => {

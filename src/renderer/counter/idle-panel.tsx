@@ -20,15 +20,16 @@ import { paidWith, receiptWords, transactionState } from '../words/receipt'
 import { alarmState, attemptMoney, listedState, lockedState } from '../words/states'
 import { words } from '../words/words'
 
-/** Returns today's summary, reloaded when a refund changes, refunds come on, or the day changes. */
+/** Returns today's summary, reloaded when a refund changes, refunds come on, the day changes, or another person serves. */
 function useTodaySummary(): DaySummary | null {
   const changed = useStore((state) => state.attemptsChanged)
   const attention = useStore((state) => state.app.attention)
   const on = useStore((state) => state.app.refunds.on)
   const summary = useStore((state) => state.today)
   const today = useToday()
+  const person = useStore((state) => state.app.people.signedIn?.id)
   useAnswer(
-    [changed, attention, on, today],
+    [changed, attention, on, today, person],
     () => call('activity:day', { from: dayEdge(today, 'start') ?? 0, to: dayEdge(today, 'end') ?? 0 }),
     (answer) => store.setState({ today: answer.ok ? answer.value : null }),
   )
