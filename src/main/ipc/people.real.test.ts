@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
+import { fail, succeed } from '../../shared/base/result'
 import type { PersonChange, PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
 import { anAppState } from '../../shared/testing/app-state-sample'
@@ -9,6 +9,7 @@ import { aCashier, added, aManager, pin, till } from '../people/testing/staffed-
 import { openSecretsState } from '../settings/secrets'
 import { settingsSchema } from '../settings/settings'
 import { makeFakeClock } from '../system/testing/fake-clock'
+import { makeMayCall } from './answer'
 import { lookupHandlers } from './lookup'
 import { followPeople, peopleHandlers } from './people'
 import { fakeParts } from './testing/fake-parts'
@@ -52,11 +53,15 @@ async function setUp() {
   const handlers = peopleHandlers(
     fakeParts({ people, secrets, rights, signIn, note, readAppState: () => anAppState() }),
   )
+  const mayCall = makeMayCall({
+    ...{ people, secrets, rights, signIn, vault },
+    acceptsToken: async () => fail({ kind: 'not_set_up' }),
+  })
   const asSam = { with: 'pin', person: sam.id, pin } as const
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
   const provisioned = (...changes: readonly PersonChange[]) => people.saveAll(changes)
   const ofRecord = { lines, record, recordProvisioning, people, provisioned, keychain: made.keychain }
-  return { handlers, ...ofRecord, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
+  return { handlers, mayCall, ...ofRecord, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
 }
 
 describe('what people undergo', () => {
@@ -82,6 +87,17 @@ describe('what people undergo', () => {
       [{ act: 'signed_out', why: 'idle' }, 'Anna'],
     ])
     expect(JSON.stringify(lines)).not.toMatch(/4829|73-open|B-48213377/)
+  })
+
+  it('ends with the lock of an idle till, whoever helps there: nobody may look anything up until the next sign-in', async () => {
+    const { handlers, clock, mayCall, asAnn, asSam } = await setUp()
+    const mayLookUp = async () => (await mayCall('lookup:recent', {}, () => succeed(null))).ok
+    await handlers['people:sign-in']({ proof: asAnn })
+    await clock.advance(30_000)
+    await handlers['rights:begin'](asSam)
+    const helped = await mayLookUp()
+    await clock.advance(30_000)
+    expect([helped, await mayLookUp()]).toEqual([true, false])
   })
 
   it('says who serves: who is signed in and not locked, and on an open till the typed name', async () => {

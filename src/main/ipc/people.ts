@@ -129,7 +129,10 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     if (what === 'right_after_wrong') wrongPins = news
   })
   signIn.happened.on(({ person, out }) => {
-    if (out !== null) note({ act: 'signed_out', why: out }, refOf(person))
+    if (out === null) return
+    note({ act: 'signed_out', why: out }, refOf(person))
+    // Else a locked till would go on answering by the rights of whoever helped there.
+    rights.end()
   })
   secrets.changed.on(() => signIn.follow(secrets.read().people.people))
   let isWriting = false
