@@ -25,6 +25,11 @@ export async function takeBadge(code: string): Promise<boolean> {
   return true
 }
 
+/** Takes keys of a PIN field that may be somebody's badge. A form that assigns badges keeps them as its PIN. */
+export function takeIfBadge(text: string): void {
+  if (mayBeBadge() && store.getState().badgeTakers.at(-1)?.isNew !== true) void takeBadge(text)
+}
+
 export async function lockTill(why: 'key' | 'refund' = 'key'): Promise<void> {
   const { app, counter } = store.getState()
   if (!app.people.staffed || app.people.locked || isRefundInFlight(counter)) return

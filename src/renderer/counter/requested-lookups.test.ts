@@ -5,6 +5,7 @@ import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
 import { takeScan } from '../actions/lookups'
 import { followRequestedLookups, lookUpBuffered } from '../boot/window'
+import { scanTarget } from '../keys/key-bindings'
 import { type State, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
@@ -50,6 +51,21 @@ it('is nobody’s badge, not even where a form waits for one', async () => {
   void takeScan('BADGE-1')
   await settled()
   expect([main.lookups.map(({ code }) => code), taken]).toEqual([['483920174462'], ['BADGE-1']])
+})
+
+it('what may be a PIN is looked up nowhere, and taken where it is a badge that a form waits for', async () => {
+  const taken: string[] = []
+  const take = (code: string) => void taken.push(code)
+  const main = playMain(
+    { badgeTakers: [{ isNew: false, take }] },
+    { 'people:scan': async ({ code }) => succeed({ isBadge: code === 'BADGE-1' }) },
+  )
+  for (const text of ['482913', 'BADGE-1']) scanTarget.onMaybePin(text)
+  await settled()
+  store.setState({ badgeTakers: [{ isNew: true, take }] })
+  scanTarget.onMaybePin('482913')
+  await settled()
+  expect([main.lookups, taken]).toEqual([[], ['BADGE-1']])
 })
 
 it('nothing is looked up while a refund is being sent, and whoever asked is told why', async () => {

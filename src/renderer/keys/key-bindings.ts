@@ -1,7 +1,7 @@
 import { lookUp, lookUpAgain, nextCustomer, scanCameLate, takeScan } from '../actions/lookups'
 import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
-import { lockTill } from '../actions/people'
+import { lockTill, takeIfBadge } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
 import type { ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, takesPresses } from '../store/counter-state'
@@ -206,6 +206,7 @@ export const scanTarget: ScanTarget = {
     if (dialog?.at === 'scanner_test') store.setState({ scannerReport: report })
     else if (app.mode !== 'welcome') void takeScan(report.text)
   },
+  onMaybePin: (text) => takeIfBadge(text),
   onRun: (report) => {
     if (store.getState().dialog?.at === 'scanner_test') store.setState({ scannerReport: report })
     else if (report.verdict === 'ending_late') scanCameLate()

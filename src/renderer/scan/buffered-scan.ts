@@ -22,6 +22,7 @@ export function bufferScans(show: (code: string) => void): BufferedScan {
   return {
     target: {
       onScan: (report) => keep(report.text, false),
+      onMaybePin: () => undefined,
       onRun: () => undefined,
       onTyped: (text) => keep(text, true),
       // No key means anything yet.

@@ -185,6 +185,14 @@ export function isLateEnding({ keys, pace }: RunReport, delay: number): boolean 
   return delay <= maxEndingDelayMs && keys >= minSteadyScanKeys && pace !== null && pace <= maxMachinePaceMs
 }
 
+/** No hand types this many keys as evenly as a slow scanner. */
+const maxEvenPinKeys = 9
+
+/** Whether a scan into a PIN field may be a PIN that a practised hand has typed. Looking it up would show it. */
+export function mayBePin({ keys, pace }: RunReport): boolean {
+  return keys <= maxEvenPinKeys && pace !== null && pace > maxMachinePaceMs
+}
+
 /** A field's text and caret before a scan landed in it. */
 export type FieldState = {
   readonly text: string
@@ -195,6 +203,7 @@ export type FieldState = {
 export type TextField = {
   /** Enter in this field looks the code up. */
   readonly isScanField: boolean
+  readonly isPin: boolean
   readonly read: () => FieldState
   /** Restores text and caret. Ends an input method's composition first. */
   readonly restore: (state: FieldState, composing: boolean) => void
@@ -224,6 +233,7 @@ export function textFieldOf(target: unknown): TextField | null {
   if (!(target instanceof HTMLInputElement) || !textInputs.has(target.type)) return null
   return {
     isScanField: target.hasAttribute(scanFieldAttribute),
+    isPin: target.type === 'password',
     read: () => ({ text: target.value, start: target.selectionStart, end: target.selectionEnd }),
     restore: (state, composing) => restoreElement(target, state, composing),
   }

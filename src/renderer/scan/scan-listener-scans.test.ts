@@ -54,6 +54,26 @@ describe.each(paces)('a scan at %d ms a key', (pace) => {
   })
 })
 
+describe('a PIN field', () => {
+  const keys = (pace: number, code = '482913') => {
+    const typist = new Typist()
+    const field: FakeField = { kind: 'pin', text: '', caret: 0 }
+    typist.focus = field
+    typist.scan(code, pace)
+    typist.rest()
+    return { scans: typist.scans, maybePins: typist.maybePins, text: field.text, pressed: typist.reachedPage }
+  }
+
+  it('keeps what a practised hand types as steadily as a slow scanner: it may only be a badge', () => {
+    expect(keys(110)).toEqual({ scans: [], maybePins: ['482913'], text: '482913', pressed: [] })
+  })
+
+  it('gives up a scan that no hand could type: so fast, or so long at one pace', () => {
+    const scanOf = (code: string) => ({ scans: [code], maybePins: [], text: '', pressed: [] })
+    expect([keys(20), keys(110, '4839201744')]).toEqual([scanOf('482913'), scanOf('4839201744')])
+  })
+})
+
 /** Scans at 100 ms a key, each delivered late by these times, in order. */
 function scanLate(typist: Typist, code: string, lateness: readonly number[]): void {
   const start = typist.now

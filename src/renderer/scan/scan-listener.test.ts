@@ -126,6 +126,7 @@ it('a code whose keys come while the counter takes over is one code, told to the
   typist.scan('483920', 10, null)
   typist.turnTo({
     onScan: ({ text }) => told.push(text),
+    onMaybePin: note('pin'),
     onRun: note('run'),
     onTyped: note('typed'),
     onSingleKey: () => false,

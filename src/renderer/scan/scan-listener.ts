@@ -8,6 +8,7 @@ import {
   type Landing,
   maxKeyGapMs,
   maxPauseMs,
+  mayBePin,
   type ReadKey,
   type Run,
   type RunReport,
@@ -21,6 +22,8 @@ export type Chord = 'confirm' | 'lock' | `reason_${number}`
 export type ScanListenerDeps = {
   /** A scan. Its field, if any, has its text back. */
   readonly onScan: (report: RunReport) => void
+  /** Keys in a PIN field that came as a slow scanner sends them, or a practised hand. They stay in the field. */
+  readonly onMaybePin: (text: string) => void
   /** Any other run of two or more keys, once ended. */
   readonly onRun: (report: RunReport) => void
   /** Enter in the scan field after typing. */
@@ -203,6 +206,10 @@ export class ScanListener {
     this.lastEndingAt = press.timeStamp
     const { landed, composing } = this.heard
     this.forget()
+    if (landed?.field.isPin === true && mayBePin(report)) {
+      this.deps.onMaybePin(report.text)
+      return
+    }
     landed?.field.restore(landed.before, composing)
     this.deps.onScan(report)
   }

@@ -2,7 +2,7 @@ import { type FieldState, type KeyPress, maxKeyGapMs, type RunReport, type TextF
 import { type Chord, ScanListener, type ScanTarget } from '../scan-listener'
 
 /** A text field without a browser. Takes the keys that the listener lets through. */
-export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' }
+export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' | 'pin' }
 
 export function plainField(text = ''): FakeField {
   return { kind: 'plain', text, caret: text.length }
@@ -34,6 +34,7 @@ export class Typist {
   readonly scans: string[] = []
   readonly reports: RunReport[] = []
   readonly typed: string[] = []
+  readonly maybePins: string[] = []
   readonly singleKeys: string[] = []
   readonly chords: Chord[] = []
   hastyConfirms = 0
@@ -44,6 +45,7 @@ export class Typist {
       this.scans.push(report.text)
       this.reports.push(report)
     },
+    onMaybePin: (text) => this.maybePins.push(text),
     onRun: (report) => this.reports.push(report),
     onTyped: (text) => this.typed.push(text),
     onSingleKey: (key) => {
@@ -141,6 +143,7 @@ export class Typist {
     if (field === 'button') return null
     return {
       isScanField: field.kind === 'scan',
+      isPin: field.kind === 'pin',
       read: (): FieldState => ({ text: field.text, start: field.caret, end: field.caret }),
       restore: (state) => {
         field.text = state.text
