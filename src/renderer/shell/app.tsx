@@ -52,8 +52,11 @@ function CurrentPlace() {
 export function App() {
   const notice = useStore((state) => state.notice)
   const faults = useStore((state) => state.faults)
-  // The counter has a column for messages.
-  const atCounter = useStore((state) => state.place === 'counter' && !isSettingUp(state))
+  // The counter has a column for messages, and a lock hides them.
+  const hasMessages = useStore((state) => {
+    if (state.sheet !== null) return true
+    return !state.app.people.locked && (state.place !== 'counter' || isSettingUp(state))
+  })
   const dialog = useStore((state) => state.dialog)
   const paperJob = useStore((state) => state.paperJob)
   const dropping = useStore((state) => state.dropping)
@@ -66,7 +69,7 @@ export function App() {
       </Guarded>
       <Bands />
       <CurrentPlace />
-      {!atCounter && (
+      {hasMessages && (
         <Guarded place="messages" occasion={faults.at(-1)}>
           <StayingMessages />
         </Guarded>
