@@ -99,6 +99,41 @@ describe('a new journal after others', () => {
     ])
   })
 
+  it('locks what the one before it left open when that went on since, where the folder was in between', async () => {
+    const { secrets } = till.keychain
+    const put = (others: ReadonlyMap<string, string>) => {
+      const mine = new Map(secrets)
+      secrets.clear()
+      for (const [name, secret] of others) secrets.set(name, secret)
+      till.restart()
+      return mine
+    }
+    await till.write([])
+    const here = put(new Map())
+    await till.opening()
+    till.restart()
+    await till.opening()
+    await till.begin()
+    await till.opening()
+    const there = put(here)
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    put(there)
+    const found: unknown[] = []
+    for (let start = 0; start < 2; start += 1) {
+      const journal = await till.openWell()
+      found.push([journal.lockOn('pay-1'), journal.standing().alarms.length])
+      await keepHead(till.keys, journal)
+      journal.close()
+      till.restart()
+    }
+    const locked = { event: { kind: 'locked_unread', marker: markerOf(1) } }
+    // Lines that were not read, a record that was unknown, and that it went on: each once.
+    expect(found).toMatchObject([
+      [locked, 3],
+      [locked, 3],
+    ])
+  })
+
   it('is not contradicted by the one before it: later decisions stay', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([...unconfirmed(first)])

@@ -115,6 +115,8 @@ const firstLineSchema = z
         before: z.string(),
         /** The journals that this one goes on from, by their ids, oldest first. */
         earlier: z.array(z.string()).readonly(),
+        /** The number of the newest file that each of these had, by which one that went on since is told. */
+        ends: z.array(z.number().int().nonnegative()).readonly(),
         open: standsOpenSchema,
       })
       .strict()

@@ -40,6 +40,7 @@ import {
   firstLineOf,
   headAfter,
   linesOf,
+  newestFiles,
   type RawLine,
   type RecordKeys,
   segmentName,
@@ -84,6 +85,7 @@ export type ReadLog = {
   readonly head: Head
   readonly fold: Fold
   readonly earlier: readonly string[]
+  readonly ends: FirstLine['first']['ends']
   /** The number of the newest file, which a power cut may have left without a line. */
   readonly file: number
 }
@@ -130,7 +132,8 @@ export function readLog(
     }
     const own = kept === null ? null : (known.get(kept.seq) ?? olderHash(files, keys, numbers, kept.seq))
     if (kept !== null && own !== null && own !== kept.hash) return rolledBack('The record is another one')
-    return succeed({ head, fold, earlier: first.first.earlier, file: numbers[0] ?? number })
+    const { earlier, ends } = first.first
+    return succeed({ head, fold, earlier, ends, file: numbers[0] ?? number })
   }
   if (!rest) return rolledBack('The files of the record are empty')
   return whole > 1
@@ -186,7 +189,8 @@ export function newLog(
   const empty = emptyFold()
   const { shifts, unread, ...folded } = carried ?? { shifts: [], unread: null }
   const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts, unread } }
-  const from = { head: chainStart(keys.id), fold, earlier, file: 0 }
+  const ends = newestFiles(files, earlier)
+  const from = { head: chainStart(keys.id), fold, earlier, ends, file: 0 }
   return goOn(files, keys, from, now, monotonic)
 }
 
@@ -203,7 +207,7 @@ export function goOn(
   monotonic: () => number = () => performance.now(),
 ) {
   const ran = runningTime(from.fold.ran, monotonic)
-  const { earlier } = from
+  const { earlier, ends } = from
   /** `head`: the last line that is known to be on the disk; `last`: the last of the file. */
   let { fold, head } = from
   let last = head
@@ -273,6 +277,7 @@ export function goOn(
         file: number,
         before: head.hash,
         earlier,
+        ends,
         open,
       } as const
       const written = [put(made, { first }), ...again.map((seen) => put(made, { seen }))]

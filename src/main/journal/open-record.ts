@@ -15,7 +15,15 @@ import type { RefundsOffFault } from './journal-types'
 import { type Draft, goOn, type ReadLog, readLog } from './log'
 import { openRecordFiles, type RecordFiles } from './record-files'
 import { clearLocks, lockedUnread, nameOf } from './salvage'
-import { linesOf, openLocks, type RecordJournal, type RecordKeys, recordKeys, segmentsIn } from './segment'
+import {
+  linesOf,
+  newestFiles,
+  openLocks,
+  type RecordJournal,
+  type RecordKeys,
+  recordKeys,
+  segmentsIn,
+} from './segment'
 import { makeFileVerifier } from './verify-behind'
 
 /** The folder of a profile's record. */
@@ -88,14 +96,14 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   if (!found.ok) return found
   const read = await afterStrangers(deps, files, keys, found.value)
   if (!read.ok) return read
-  const { head, file, earlier } = read.value
+  const { head, file, earlier, ends } = read.value
   const journals = await journalsOf(deps, read.value)
   const place = {
     ...deps,
     files,
     folder: recordFolder(folder),
     journals,
-    key: indexKey(key, journals.length),
+    key: indexKey(key, ends),
     ran: read.value.fold.ran,
   }
   const index = openIndex(place, head)
@@ -125,15 +133,15 @@ async function journalsOf(deps: OpenRecordDeps, { earlier }: ReadLog): Promise<r
   return [...before, { id: deps.id, key: deps.key }]
 }
 
-/** The index opens with its journal's key only. It numbers all journals, so one with another number of them is rebuilt. */
-function indexKey(key: Buffer, journals: number): Buffer {
-  return createHmac('sha256', key).update(`Tillside journal index of ${journals}`).digest()
+/** The index opens with its journal's key only. It numbers all journals, so one of others, or of fewer files, is rebuilt. */
+function indexKey(key: Buffer, ends: ReadLog['ends']): Buffer {
+  return createHmac('sha256', key).update(`Tillside journal index of ${ends.join()}`).digest()
 }
 
 /**
- * Takes in the open locks of journals in the folder that this one does not know, and raises the alarm `could_not_be_read`
- * for each. Such a journal may have been in force before the keychain was put back, or before it lost the entry that says
- * which is. Afterwards this journal knows it.
+ * Takes in the open locks of journals in the folder that this one does not know, or that went on since, and raises the alarm
+ * `could_not_be_read` for each. Such a journal may have been in force before the keychain was put back, before it lost the
+ * entry that says which is, or on another PC that had the folder in between. Afterwards this journal knows it.
  */
 async function afterStrangers(
   deps: OpenRecordDeps,
@@ -149,7 +157,8 @@ async function afterStrangers(
   const strangers: string[] = []
   const lines: Draft[] = []
   for (const [other, numbers] of segmentsIn(files.names())) {
-    if (other === deps.id || read.earlier.includes(other)) continue
+    const end = read.ends[read.earlier.indexOf(other)] ?? 0
+    if (other === deps.id || (numbers.at(-1) ?? 0) <= end) continue
     const head = (await deps.keys?.readHead(other)) ?? succeed(null)
     if (!head.ok) return fail({ why: 'no_keychain', detail: head.fault.detail })
     const kept = head.value === null || head.value === 'damaged' ? [] : head.value.locks
@@ -161,7 +170,10 @@ async function afterStrangers(
       known.add(nameOf(each))
       payments.add(each.lock)
     }
-    const detail = `A record that this one knows nothing of lies beside it: ${other}`
+    const detail =
+      end === 0
+        ? `A record that this one knows nothing of lies beside it: ${other}`
+        : `A record beside this one has gone on without it, up to file ${numbers.at(-1)}: ${other}`
     lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: true, detail } })
   }
   if (strangers.length === 0) return succeed(read)
@@ -169,12 +181,9 @@ async function afterStrangers(
   const failed = lines.map(log.append).find(({ ok }) => !ok)
   log.close()
   if (failed?.ok === false) return fail({ why: 'journal_unwritable', detail: failed.fault.kind })
-  return succeed({
-    head: log.head(),
-    fold: log.fold(),
-    file: log.file(),
-    earlier: [...read.earlier, ...strangers],
-  })
+  const earlier = [...new Set([...read.earlier, ...strangers])]
+  const ends = newestFiles(files, earlier)
+  return succeed({ head: log.head(), fold: log.fold(), file: log.file(), earlier, ends })
 }
 
 /** Raises an alarm for damage in a file of an earlier run, once. All that is open was in every first line since. */

@@ -174,6 +174,12 @@ export function filesOf(files: RecordFiles, journal: string): readonly number[] 
   return segmentsIn(files.names()).get(journal) ?? []
 }
 
+/** Returns the number of each journal's newest file; 0 of one without files. Throws what the disk throws. */
+export function newestFiles(files: RecordFiles, journals: readonly string[]): readonly number[] {
+  const found = segmentsIn(files.names())
+  return journals.map((id) => found.get(id)?.at(-1) ?? 0)
+}
+
 /** Reads the lines of one file. Throws what the disk throws. */
 export function linesOf(files: RecordFiles, journal: RecordJournal, file: number): Generator<RawLine> {
   return rawLines(journal, files.read(segmentName(journal.id, file)))

@@ -243,7 +243,7 @@ describe('shifts', () => {
   it('are carried to the next file of the record', () => {
     const fold = { ...emptyFold(), standing: stand([comes(ann, 1)]) }
     const { open } = carriedOn(fold, 1)
-    const first = { at: 1, version: 1, file: 2, before: '', earlier: [], open } as const
+    const first = { at: 1, version: 1, file: 2, before: '', earlier: [], ends: [], open } as const
     expect(foldFrom({ seq: 2, first }).standing.shifts).toEqual(fold.standing.shifts)
   })
 })

@@ -94,7 +94,7 @@ describe('an exported journal', () => {
     const text = made('json')
     const lines = [...text.matchAll(/^ {2}\{\n[\s\S]*?\n {2}\}/gm)]
     const broken = lines.flatMap((match, index) =>
-      [0.1, 0.3, 0.5, 0.9].map((part) => {
+      [0.1, 0.2, 0.5, 0.9].map((part) => {
         const from = match.index + Math.floor(match[0].length * part)
         const at = from + text.slice(from).search(/[a-z0-9]/)
         const other = text[at] === '7' ? '8' : '7'
