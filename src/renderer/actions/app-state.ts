@@ -5,7 +5,7 @@ import { call } from '../store/main'
 import { noStores, notify, store } from '../store/store'
 import type { Notice } from '../words/app'
 import { askMissedAgain, askStanding, refreshCopy } from './lookups'
-import { newsCame } from './navigation'
+import { closeDialog, newsCame } from './navigation'
 import { adoptOutage } from './outage'
 import { personChanged } from './people'
 import { startRefund } from './refunds'
@@ -39,6 +39,15 @@ export async function readLists(): Promise<void> {
   const recent = await call('lookup:recent')
   if (recent.ok) store.setState({ recent: recent.value })
   await adoptOutage(call('outage:read'))
+}
+
+/** Takes rights that somebody has shown a proof for. Ends them where nobody waits for them any more. */
+export function rightsBegun(app: AppState): void {
+  const isAwaited = store.getState().dialog?.at === 'rights'
+  appStateChanged(app)
+  if (!isAwaited) return void adoptAppState(call('rights:end'), null)
+  notify(null)
+  closeDialog()
 }
 
 /** Applies the app state that main answered. Returns true, or the fault for the calling form to show. */

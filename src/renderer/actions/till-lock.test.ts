@@ -5,12 +5,14 @@ import { aDay, anAppState, theManager, thePeople } from '../../shared/testing/ap
 import { anOutage } from '../../shared/testing/outage-sample'
 import { followMain } from '../boot/window'
 import type { CounterState } from '../store/counter-state'
+import { askRights } from '../store/main'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
-import { appStateChanged } from './app-state'
+import { appStateChanged, rightsBegun } from './app-state'
 import { nextCustomer, standingChanged, takeScan } from './lookups'
+import { closeDialog, openDialog } from './navigation'
 import { followPerson } from './people'
 
 const ann = {
@@ -108,6 +110,34 @@ describe('a till that locks after each refund', () => {
     await settled()
     expect(counter()).toEqual({ at: 'receipt', shown: aShown(2) })
   })
+})
+
+it('rights whose dialog was closed while the PIN was checked are ended, and close no other dialog', async () => {
+  const open = anAppState({ people: thePeople({ rights: 'manager' }) })
+  const ended: string[] = []
+  playMain(
+    {},
+    {
+      'rights:end': async () => {
+        ended.push('rights:end')
+        return succeed(anAppState())
+      },
+    },
+  )
+  askRights({ role: 'manager', by: 'person' })
+  rightsBegun(open)
+  const awaited = [ended.length, store.getState().dialog, store.getState().app.people.rights]
+  askRights({ role: 'manager', by: 'person' })
+  closeDialog()
+  openDialog({ at: 'keys' })
+  rightsBegun(open)
+  await settled()
+  expect([awaited, ended, store.getState().dialog, store.getState().app.people.rights]).toEqual([
+    [0, null, 'manager'],
+    ['rights:end'],
+    { at: 'keys' },
+    null,
+  ])
 })
 
 describe('a locked till', () => {

@@ -5,7 +5,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/payment/money'
 import type { PersonProof } from '../../shared/people/people'
-import { appStateChanged } from '../actions/app-state'
+import { rightsBegun } from '../actions/app-state'
 import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
 import { isProofFault } from '../actions/refunds'
@@ -230,11 +230,7 @@ export function RightsDialog(asked: DialogOf<'rights'>) {
       ready={proof !== null}
       send={() => call('rights:begin', proof ?? noProof)}
       clearProof={form.clear}
-      done={(app) => {
-        appStateChanged(app)
-        notify(null)
-        closeDialog()
-      }}
+      done={rightsBegun}
     >
       <p>{asked.by === 'person' ? words.people.askPerson : words.people.askToken}</p>
       {asked.by === 'person' && (
