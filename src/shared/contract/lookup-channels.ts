@@ -15,6 +15,7 @@ export const relatedKindSchema = z.enum(relatedKinds)
 /** Which of the four are asked for: each at most once, in the order of `relatedKinds`. */
 export const chosenRelatedSchema = z
   .array(relatedKindSchema)
+  .max(relatedKinds.length)
   .readonly()
   .transform((chosen): readonly (typeof relatedKinds)[number][] =>
     relatedKinds.filter((kind) => chosen.includes(kind)),
@@ -58,8 +59,8 @@ const searchTerm = z
     text: z.string().min(1).max(maxTermLength),
     amount: amountRange.nullable(),
     day: z.object({ year: dayPart, month: dayPart, day: dayPart }).strict().nullable(),
-    states: z.array(z.enum(paymentStates)).readonly(),
-    gateways: z.array(z.enum(gatewayCodes)).readonly(),
+    states: z.array(z.enum(paymentStates)).max(paymentStates.length).readonly(),
+    gateways: z.array(z.enum(gatewayCodes)).max(gatewayCodes.length).readonly(),
   })
   .strict()
 

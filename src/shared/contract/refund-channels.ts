@@ -27,7 +27,7 @@ const refundOrder = refundAsked
     /** The cashier confirmed once more what `refundability` asked about. */
     confirmed: z.boolean(),
     /** The rules of the fault `second_person_needed` that a second person read and said yes to; none without one. */
-    yesTo: z.array(z.enum(ruleNames)).readonly().default([]),
+    yesTo: z.array(z.enum(ruleNames)).max(ruleNames.length).readonly().default([]),
     /** Who said yes. */
     proof: personProof.optional(),
   })

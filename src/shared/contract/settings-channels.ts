@@ -46,7 +46,7 @@ const settingsOrder = z
   .object({
     storeName: z.string().trim().max(80),
     /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
-    storeId: z.string().trim().pipe(charactersSchema(64)),
+    storeId: z.string().max(200).trim().pipe(charactersSchema(64)),
     related: chosenRelatedSchema,
     cashier: z.string().trim().max(80),
     lockMinutes: lockMinutesSchema,

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from './contract'
+
+const bounds = ['maxLength', 'maxItems', 'maximum', 'enum', 'const', 'pattern', 'format'] as const
+
+/** Returns the texts, lists and numbers of a JSON schema that may be as long or large as anybody likes, by their paths. */
+function unbounded(schema: unknown, path: string): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const node = schema as Readonly<Record<string, unknown>>
+  const isOpen =
+    ['string', 'array', 'number', 'integer'].includes(String(node.type)) &&
+    !bounds.some((each) => each in node)
+  const below = Object.entries(node).flatMap(([name, part]) => unbounded(part, `${path}.${name}`))
+  return isOpen ? [path, ...below] : below
+}
+
+it('no call from the window can carry more than its channel allows', () => {
+  const open = Object.entries(contract).flatMap(([channel, { input }]) =>
+    unbounded(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), channel),
+  )
+  expect([open, Object.keys(contract).length > 40]).toEqual([[], true])
+})
