@@ -10,7 +10,7 @@ import { store } from '../store/store'
 import { type PlayedMain, playForm, playMain, playReceipt } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
-import { attemptChanged, nextCustomer, takeScan } from './lookups'
+import { askMissedAgain, attemptChanged, nextCustomer, takeScan } from './lookups'
 import { go, openDialog } from './navigation'
 import { confirmRefund, editDraft, leaveRefund, showReceipt, startRefund } from './refunds'
 
@@ -36,6 +36,17 @@ describe('a scan', () => {
       [lookupId(1), lookupId(2)],
       { at: 'receipt', shown: aShown(2, { code: 'B1234' }) },
     ])
+  })
+
+  it('sounds where it finds nothing, and not again where the window asks by itself', async () => {
+    const main = playMain()
+    const away = fail({ kind: 'not_connected', reason: 'refused', detail: '' } as const)
+    void takeScan('483920174462')
+    await main.answerLookup(0, away)
+    const scanned = store.getState().sounded
+    void askMissedAgain()
+    await main.answerLookup(1, away)
+    expect([scanned.sound, at().at, store.getState().sounded]).toEqual(['refused_scan', 'missed', scanned])
   })
 
   it('leaves the counter empty when Escape was pressed before its answer', async () => {

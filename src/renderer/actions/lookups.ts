@@ -316,7 +316,8 @@ function applyFault(lookup: Lookup, fault: Fault): void {
     store.setState({ savedCopy: { at: 'kept', lookup } })
     return
   }
-  play('refused_scan')
+  // Nobody waits for a lookup that the window made by itself.
+  if (store.getState().backgroundLookup !== lookup.id) play('refused_scan')
   // Do not leave a badge's code on the counter.
   if (fault.kind === 'code_is_badge') {
     store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
