@@ -71,6 +71,9 @@ function followScreens(window: BrowserWindow): void {
   })
 }
 
+/** How long the loaded page's first frame is waited for before the window is shown without it. */
+const maxFrameWaitMs = 2000
+
 function createWindow(deps: WindowDeps): BrowserWindow {
   const { kiosk, textSize } = deps
   const file = path.join(app.getPath('userData'), 'window.json')
@@ -101,8 +104,15 @@ function createWindow(deps: WindowDeps): BrowserWindow {
     },
   })
   followScreens(window)
-  // Maximizing takes a kiosk out of the whole screen.
-  window.once('ready-to-show', () => (place?.maximized && !kiosk ? window.maximize() : window.show()))
+  const show = () => {
+    if (window.isDestroyed() || window.isVisible()) return
+    // Maximizing takes a kiosk out of the whole screen.
+    if (place?.maximized && !kiosk) window.maximize()
+    else window.show()
+  }
+  window.once('ready-to-show', show)
+  // Some displays never say that the first frame is there.
+  window.webContents.once('did-finish-load', () => setTimeout(show, maxFrameWaitMs))
   rememberPlace(window, file)
   zoomByKeys(window, textSize)
   return window

@@ -242,6 +242,13 @@ describe('a refund', () => {
   })
 })
 
+it('a window that listens has what changed since it read the state, which was told to nobody', async () => {
+  const off = { on: false, why: 'no_keychain', replaceable: null } as const
+  playMain({ app: anAppState({ refunds: off }) }, { 'app:read': async () => succeed(anAppState()) })
+  await followMain()
+  expect(store.getState().app.refunds).toEqual(anAppState().refunds)
+})
+
 describe('a window that was reloaded during a refund', () => {
   it('shows the refund from its first event, also when there was no attempt yet at the start', async () => {
     const main = playMain(

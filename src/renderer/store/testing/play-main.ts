@@ -25,7 +25,7 @@ let stop: () => void = () => undefined
 /** Opens the window over a played main with these answers. Lookups are numbered from 1 (`lookupId`). */
 export function playMain(state: Partial<State> = {}, answers: FakeAnswers = {}): PlayedMain {
   stop()
-  const main = new PlayedMain(answers)
+  const main = new PlayedMain({ 'app:read': async () => succeed(store.getState().app), ...answers })
   let lookups = 0
   const randomUUID = () => {
     lookups += 1
