@@ -18,20 +18,6 @@ test('where a policy says so it opens with the PC, in a window or covering the s
   }
 })
 
-test('a kiosk covers the whole screen, also where somebody maximized the window before', async ({ till }) => {
-  const last = { x: 0, y: 0, width: 1024, height: 700, maximized: true }
-  writeFileSync(path.join(till.profile, 'window.json'), JSON.stringify(last))
-  const { app } = await till.open(['--kiosk'])
-  const covers = () =>
-    app.evaluate(({ BrowserWindow, screen }) => {
-      const [window] = BrowserWindow.getAllWindows()
-      const { width, height } = screen.getPrimaryDisplay().bounds
-      const shown = window?.isVisible() ? window.getBounds() : null
-      return shown?.width === width && shown.height === height
-    })
-  await expect.poll(covers).toBe(true)
-})
-
 test('a supervisor’s session ends when the PC is locked or somebody else takes it over', async ({ till }) => {
   const { app, page } = await openConnected(till)
   for (const event of ['lock-screen', 'user-did-resign-active'] as const) {

@@ -27,18 +27,24 @@ describe("the window's place", () => {
     ['below the screens', at(100, 1070), false],
   ])('%s', (_name, place, comesBack) => {
     writeWindowPlace(file(), place)
-    expect(readWindowPlace(file(), screens)).toEqual(comesBack ? place : null)
+    expect(readWindowPlace(file(), screens, false)).toEqual(comesBack ? place : null)
   })
 
   it('is no larger than the screen that shows it, which may be another one than before', () => {
     const small = { x: 0, y: 0, width: 1024, height: 768 }
     writeWindowPlace(file(), at(60, 40))
-    expect(readWindowPlace(file(), [small])).toEqual({ ...small, maximized: false })
+    expect(readWindowPlace(file(), [small], false)).toEqual({ ...small, maximized: false })
+  })
+
+  it('is maximized again where it was left so, and never over the whole screen of a kiosk', () => {
+    writeWindowPlace(file(), { ...at(10, 10), maximized: true })
+    const opens = [false, true].map((kiosk) => readWindowPlace(file(), screens, kiosk)?.maximized)
+    expect(opens).toEqual([true, false])
   })
 
   it.each(['', '{"x":1}', '[]'])('is not known from a file that holds %j', (content) => {
     writeFileSync(file(), content)
-    expect(readWindowPlace(file(), screens)).toBe(null)
+    expect(readWindowPlace(file(), screens, false)).toBe(null)
   })
 })
 

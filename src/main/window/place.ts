@@ -54,12 +54,15 @@ function isPlace(value: unknown): value is WindowPlace {
   return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
 }
 
-/** Returns the window's last place, limited to the screen that shows it; null when none does, or it is unknown. */
-export function readWindowPlace(file: string, screens: readonly Area[]): WindowPlace | null {
+/**
+ * Returns the window's last place, limited to the screen that shows it; null when none does, or it is unknown.
+ * @param kiosk is never maximized, which would take it out of the whole screen.
+ */
+export function readWindowPlace(file: string, screens: readonly Area[], kiosk: boolean): WindowPlace | null {
   try {
     const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (!isPlace(place) || !screens.some((screen) => shows(place, screen))) return null
-    return { ...place, ...movedIntoSight(place, screens) }
+    return { ...place, ...movedIntoSight(place, screens), maximized: place.maximized && !kiosk }
   } catch {
     return null
   }

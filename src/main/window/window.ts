@@ -71,13 +71,10 @@ function followScreens(window: BrowserWindow): void {
   })
 }
 
-/** How long the loaded page's first frame is waited for before the window is shown without it. */
-const maxFrameWaitMs = 2000
-
 function createWindow(deps: WindowDeps): BrowserWindow {
   const { kiosk, textSize } = deps
   const file = path.join(app.getPath('userData'), 'window.json')
-  const place = readWindowPlace(file, workAreas())
+  const place = readWindowPlace(file, workAreas(), kiosk)
   const { workArea } = screen.getPrimaryDisplay()
   const least = withinScreen(minSize, workArea)
   const window = new BrowserWindow({
@@ -104,15 +101,7 @@ function createWindow(deps: WindowDeps): BrowserWindow {
     },
   })
   followScreens(window)
-  const show = () => {
-    if (window.isDestroyed() || window.isVisible()) return
-    // Maximizing takes a kiosk out of the whole screen.
-    if (place?.maximized && !kiosk) window.maximize()
-    else window.show()
-  }
-  window.once('ready-to-show', show)
-  // Some displays never say that the first frame is there.
-  window.webContents.once('did-finish-load', () => setTimeout(show, maxFrameWaitMs))
+  window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
   rememberPlace(window, file)
   zoomByKeys(window, textSize)
   return window
