@@ -179,6 +179,8 @@ test('it waits while the till is in use, is paused, continued and stopped, and g
   await drop(page, { name: 'all.txt', text: others.join('\n') })
   await section.getByRole('button', { name: 'Stop preparing' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop preparing' }).click()
+  // Behind the dialog nothing counts as there.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Saving receipts/ })).toHaveCount(0)
   const stopped = service.requests.length
   // A code of a next list is the first that is asked for then.
