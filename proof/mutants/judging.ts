@@ -2,9 +2,7 @@
 import { body, constant, focus, type Mutant, seenBy, seenIn, statement, value, without } from './mutant'
 
 const refundJudgement = 'src/shared/refund/refund-judgement.test.ts'
-const refundJudgementRefusals = 'src/shared/refund/refund-judgement-checks.test.ts'
 const refundJudgementChecks = 'src/shared/refund/refund-judgement-checks.test.ts'
-const refundJudgementNews = 'src/shared/refund/refund-judgement-checks.test.ts'
 const addresses = 'src/main/refund/addresses.real.test.ts'
 const checkCodes = 'src/shared/refund/check-schedule.test.ts'
 const oddCourses = 'src/main/refund/odd-courses.real.test.ts'
@@ -58,7 +56,7 @@ export const judgingMutants: readonly Mutant[] = [
     ),
     value('judgeRefusal', 'now.refunded !== intent.base || !facts.mayCount', '!facts.mayCount'),
   ]),
-  seenBy(refundJudgementRefusals, 6, 'a refusal that moved raises no alarm', [
+  seenBy(refundJudgementChecks, 6, 'a refusal that moved raises no alarm', [
     'the attempt is locked by the same line, and a lock is noticed as an alarm is',
     value(
       'judgeRefusal',
@@ -66,7 +64,7 @@ export const judgingMutants: readonly Mutant[] = [
       "verdict('unconfirmed')",
     ),
   ]),
-  seenBy(refundJudgementRefusals, 6, 'a show out of a cache counts as a quiet one', [
+  seenBy(refundJudgementChecks, 6, 'a show out of a cache counts as a quiet one', [
     'rare: a cache has to answer within the fifteen seconds after a refusal',
     value(
       'isUsable',
@@ -139,7 +137,7 @@ export const judgingMutants: readonly Mutant[] = [
       "['refunded_probably', 'unconfirmed', 'refunded']",
     ),
   ]),
-  seenBy(refundJudgementNews, 8, 'every check is a line of the journal', [
+  seenBy(refundJudgementChecks, 8, 'every check is a line of the journal', [
     'the books allow thirty lines, and thirty a day: a day of hostile answers may need as many',
     statement(
       'withNews',

@@ -10,8 +10,7 @@ import { raiseByEvent } from '../../shared/attempt/evidence'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { lineTime } from './journal-line'
-import { numberOf, type Page, type PageOrder, type Place, placeOf } from './journal-types'
-import type { IndexedLine } from './log'
+import { type IndexedLine, numberOf, type Page, type PageOrder, type Place, placeOf } from './journal-types'
 
 const schema = `
   CREATE TABLE IF NOT EXISTS facts (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;

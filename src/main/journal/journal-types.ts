@@ -37,6 +37,15 @@ export type Standing = {
   readonly unread: StandsOpen['unread']
 }
 
+/** A line of the record, as the index stores it. */
+export type IndexedLine = {
+  readonly journal: number
+  readonly file: number
+  readonly line: JournalLine
+  /** The attempt after the line; null for a line about none. */
+  readonly attempt: Attempt | null
+}
+
 /** A query of Activity. Texts are compared by blind index: whole and exact, except for case and surrounding blanks. */
 export type PageOrder = {
   /** The number of the row that the page before ended with; null begins with the newest. */

@@ -31,7 +31,7 @@ import {
   type SeenValue,
   versionOf,
 } from './journal-line'
-import type { JournalFault, RefundsOffFault } from './journal-types'
+import type { IndexedLine, JournalFault, RefundsOffFault } from './journal-types'
 import { isThereAlready, type NewRecordFile, type RecordFiles } from './record-files'
 import type { Carried } from './salvage'
 import {
@@ -54,15 +54,6 @@ const maxFileNumber = 999_999_999_999_999
 
 /** The next file begins after so many lines, so that opening reads no more. */
 const linesPerFile = 2000
-
-/** A line of the record, as the index stores it. */
-export type IndexedLine = {
-  readonly journal: number
-  readonly file: number
-  readonly line: JournalLine
-  /** The attempt after the line; null for a line about none. */
-  readonly attempt: Attempt | null
-}
 
 /** A line that was just written. */
 export type AddedLine = IndexedLine & { readonly head: Head }
@@ -189,8 +180,7 @@ export function newLog(
   const empty = emptyFold()
   const { shifts, unread, ...folded } = carried ?? { shifts: [], unread: null }
   const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts, unread } }
-  const ends = newestFiles(files, earlier)
-  const from = { head: chainStart(keys.id), fold, earlier, ends, file: 0 }
+  const from = { head: chainStart(keys.id), fold, earlier, ends: newestFiles(files, earlier), file: 0 }
   return goOn(files, keys, from, now, monotonic)
 }
 
