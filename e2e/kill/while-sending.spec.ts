@@ -25,6 +25,15 @@ function holdRefund(line: Line) {
   return { arrived, letGo }
 }
 
+/** Opens a till whose refund is held at the line. */
+async function openSending(line: Line) {
+  const opened = await line.open()
+  const { arrived, letGo } = holdRefund(line)
+  await startRefund(opened.page)
+  await arrived
+  return { ...opened, letGo }
+}
+
 /** Sends the order that the counter would for what it shows now, so many times at once. */
 function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
   return page.evaluate(async (count) => {
@@ -71,10 +80,7 @@ test('two confirms in the same moment, and a second start of the program, send o
 test('a window that is closed while sending stays until the answer has come, and says so', async ({
   line,
 }) => {
-  const { app, page } = await line.open()
-  const { arrived, letGo } = holdRefund(line)
-  await startRefund(page)
-  await arrived
+  const { app, page, letGo } = await openSending(line)
   const gone = once(app.process(), 'exit')
   const title = await app.evaluate(({ BrowserWindow }) => {
     const [window_] = BrowserWindow.getAllWindows()
@@ -123,10 +129,7 @@ for (const [breaksDown, breakPage] of Object.entries(breakdowns)) {
   test(`a page that ${breaksDown} while sending comes back and shows where the refund stands`, async ({
     line,
   }) => {
-    const { app, page } = await line.open()
-    const { arrived, letGo } = holdRefund(line)
-    await startRefund(page)
-    await arrived
+    const { app, letGo } = await openSending(line)
     await breakPage(app)
     await expect.poll(() => wordsOnScreen(app)).toContain('Sending')
     letGo()

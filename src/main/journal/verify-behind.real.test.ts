@@ -103,46 +103,41 @@ describe('the files of earlier runs', () => {
   })
 
   it('are verified in an earlier record too, and damage since then is reported', async () => {
-    const till = makeTillJournals()
-    await till.write(story)
-    await till.write([])
-    await till.write([])
-    const [, first = ''] = till.files()
-    till.damage()
-    const { journal } = await till.beginAndOpen()
-    const before = verifyWhole(journal)
-    await keepHead(till.keys, journal)
-    journal.close()
-    till.restart()
-    writeFileSync(first, readFileSync(first, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1')
-    const later = await till.openWell()
-    const told = verifyWhole(later).slice(before.length)
-    later.close()
-    till.remove()
-    expect(told).toEqual([`${basename(first)} is damaged.`])
+    const { told, files } = await toldOfEarlier(([, second = '']) =>
+      writeFileSync(second, readFileSync(second, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1'),
+    )
+    expect(told).toEqual([`${basename(files[1] ?? '')} is damaged.`])
   })
 
   it.each([
     ['all', 0],
     ['the newest', -1],
   ])('are missed in an earlier record too when %s of them are gone', async (_, from) => {
-    const till = makeTillJournals()
-    await till.write(story)
-    await till.write([])
-    await till.write([act])
-    const files = till.files()
-    const earlier = till.inForce()
-    till.damage()
-    const { journal } = await till.beginAndOpen()
-    const before = verifyWhole(journal)
-    await keepHead(till.keys, journal)
-    journal.close()
-    till.restart()
-    for (const name of files.slice(from)) rmSync(name)
-    const later = await till.openWell()
-    const told = verifyWhole(later).slice(before.length)
-    later.close()
-    till.remove()
+    const { told, earlier } = await toldOfEarlier((files) => {
+      for (const name of files.slice(from)) rmSync(name)
+    })
     expect(told).toEqual([`The newest files of ${earlier} are missing.`])
   })
 })
+
+/** Spoils files of a record that another has replaced, and returns what the verification tells from then on. */
+async function toldOfEarlier(spoil: (files: readonly string[]) => void) {
+  const till = makeTillJournals()
+  await till.write(story)
+  await till.write([])
+  await till.write([act])
+  const files = till.files()
+  const earlier = till.inForce()
+  till.damage()
+  const { journal } = await till.beginAndOpen()
+  const before = verifyWhole(journal)
+  await keepHead(till.keys, journal)
+  journal.close()
+  till.restart()
+  spoil(files)
+  const later = await till.openWell()
+  const told = verifyWhole(later).slice(before.length)
+  later.close()
+  till.remove()
+  return { told, files, earlier }
+}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import type { AttemptEvent } from '../../shared/attempt/attempt'
 import { attemptStates } from '../../shared/attempt/attempt-states'
-import { type Fault, faultSchema, refundsOffReasons } from '../../shared/fault'
+import { refundsOffReasons } from '../../shared/fault'
 import { sentences as en } from '../../shared/languages/en'
 import { plainFields } from '../../shared/payment/transaction'
 import { isUndecided } from '../../shared/refund/refund'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { events } from '../../shared/testing/attempt-stories'
+import { everyFault } from '../../shared/testing/every-fault'
 import { aRecord } from '../../shared/testing/record-sample'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { eventWords, takenOverAdvice, takenOverLines, whatHappened } from './activity'
@@ -17,27 +17,6 @@ import { explainFault } from './faults'
 import { namedFields } from './receipt'
 import { explainRefundsOff } from './refund'
 import { listedState, lockedState, outcomeAdvice, refusalAdvice } from './states'
-
-/** Every value of what has named values, and some of what is open. */
-function valuesOf(schema: unknown): readonly unknown[] {
-  if (schema instanceof z.ZodEnum) return schema.options
-  if (schema instanceof z.ZodLiteral) return [...schema.values]
-  if (schema instanceof z.ZodString) return ['The detail']
-  if (schema instanceof z.ZodNumber) return [0, 40, 3000].filter((each) => schema.safeParse(each).success)
-  if (schema instanceof z.ZodArray) return [valuesOf(schema.element).slice(0, 2)]
-  if (schema instanceof z.ZodReadonly || schema instanceof z.ZodOptional) return valuesOf(schema.unwrap())
-  if (!(schema instanceof z.ZodObject)) return [aRecord()]
-  return [Object.fromEntries(Object.entries(schema.shape).map(([name, own]) => [name, valuesOf(own)[0]]))]
-}
-
-/** Each kind of fault, with each value of each of its fields. */
-const everyFault: readonly Fault[] = faultSchema.unwrap().options.flatMap(({ shape }) => {
-  const fields = Object.entries(shape).map(([name, schema]) => [name, valuesOf(schema)] as const)
-  const first = Object.fromEntries(fields.map(([name, [value]]) => [name, value]))
-  return fields.flatMap(([name, values]) =>
-    values.map((value) => faultSchema.parse({ ...first, [name]: value })),
-  )
-})
 
 describe('the catalogue of words', () => {
   it('has three sentences for every fault there is', () => {
