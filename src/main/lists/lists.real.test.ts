@@ -73,6 +73,17 @@ describe('the codes of a list', () => {
     expect([paused.work, cleared.counts.waiting, asked]).toEqual([{ at: 'paused' }, 0, []])
   })
 
+  it('are not asked for as a further kind of code once a person has dropped them', async () => {
+    const { lists, payments, pass, asked } = openListTill()
+    payments.answerShowsWith(async () => {
+      await lists.steer('clear')
+      return fail({ kind: 'not_found', message: '' })
+    })
+    await lists.give(list('today.csv', 'NOBODY-KNOWS'))
+    await pass(5)
+    expect(asked).toEqual(['NOBODY-KNOWS'])
+  })
+
   it('stay paused where credentials are missing for a while', async () => {
     const { lists, pass, till, asked } = openListTill()
     await lists.steer('pause')

@@ -129,7 +129,9 @@ export function makeLists(deps: Deps) {
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
     const kinds = kindsToTry(code.code, code.match)
-    const mayGoOn = () => reasonToWait() === null && !isClosed
+    // A code that was dropped meanwhile, or asked with what has changed, is not tried as the next kind.
+    const before = wakeUps
+    const mayGoOn = () => reasonToWait() === null && wakeUps === before && !isClosed
     const found = await findByKinds(deps.payments.show, code.code, kinds, mayGoOn)
     if (isClosed) return tickMs
     const took = clock.monotonic() - began
