@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '../scripts/setup/folders'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
 import { beyond, figureOf } from './figures.mjs'
-import { openProgram, provision } from './open-program.mjs'
+import { newTill, withTill } from './open-program.mjs'
 import { rounds } from './plan.mjs'
 import { makeScanner } from './scans.mjs'
 import { localService } from './tills.mjs'
@@ -23,19 +23,14 @@ const betweenKeysMs = 250
  */
 async function measureConfirms() {
   const service = await localService(rounds.confirms + 2)
-  const [shown = '', first = '', ...codes] = service.codes
-  const profile = temporaryFolder('till')
-  await provision(profile, service)
+  const [shown = '', ...codes] = service.codes
   const watch = path.join(temporaryFolder('watch'), 'times.json')
-  const program = await openProgram('tillside', { profile, watch })
   /** @type {{ clicks: number[], raw: number[] }} */
   const times = { clicks: [], raw: [] }
-  try {
-    const page = await program.page()
-    await page.getByRole('link', { name: 'Settings' }).waitFor()
+  await withTill({ profile: await newTill(service), watch }, async ({ page }) => {
     await page.evaluate(noteClicks)
     const scan = await makeScanner(page)
-    for (const code of [first, ...codes]) {
+    for (const code of codes) {
       times.raw.push(await rawUntilPost(service, shown))
       await scan(code)
       for (const key of ['r', '1']) {
@@ -46,10 +41,7 @@ async function measureConfirms() {
       await page.getByRole('heading', { name: 'Refunded', exact: true }).waitFor()
       times.clicks.push(await page.evaluate(() => Reflect.get(window, 'benchClickAt')))
     }
-  } finally {
-    await program.close()
-    service.stop()
-  }
+  }).finally(service.stop)
   /** @type {{ posts: number[] }} */
   const { posts } = JSON.parse(readFileSync(watch, 'utf8'))
   if (posts.length !== times.clicks.length)
@@ -57,8 +49,7 @@ async function measureConfirms() {
       `${times.clicks.length} refunds were confirmed, and ${posts.length} POSTs were made.`,
     )
   // The first of a run makes what the others find made.
-  const ours = beyond(posts, times.clicks).slice(1)
-  return { ours, raw: times.raw.slice(1) }
+  return { ours: beyond(posts, times.clicks).slice(1), raw: times.raw.slice(1) }
 }
 
 /** Runs in the page: notes when something was last clicked, in milliseconds since 1970. */
@@ -102,7 +93,7 @@ export async function confirmFigures() {
   const { ours, raw } = await measureConfirms()
   const what = 'Confirm → POST on the wire'
   return [
-    figureOf(`${what}, median`, 'ms', ours, { baseline: raw, baselineName: 'a raw show and a connection' }),
+    figureOf(`${what}, median`, 'ms', ours, { beside: ['a raw show and a connection', raw] }),
     figureOf(`${what}, beyond the raw show and connection, p95`, 'ms', beyond(ours, raw), { share: 0.95 }),
   ]
 }

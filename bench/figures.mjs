@@ -1,8 +1,7 @@
 // @ts-check
 
 /**
- * One measured line beside its baseline. `budget` is architecture.md's: said, and never asserted. A budget that is a
- * `ratio` is compared with value ÷ baseline, any other with the value itself.
+ * One measured line beside its baseline. Its budget is architecture.md's: said, and never asserted.
  * @typedef {object} Figure
  * @property {string} what
  * @property {string} unit
@@ -10,7 +9,8 @@
  * @property {readonly [number, number] | null} spread the 10th and the 90th percentile
  * @property {number | null} baseline
  * @property {string} baselineName
- * @property {{ readonly most: number, readonly of: 'value' | 'ratio' } | null} budget
+ * @property {number | null} most the budget of the value
+ * @property {number | null} mostTimes the budget of value ÷ baseline
  * @property {number} samples
  */
 
@@ -20,30 +20,25 @@ export function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** @param {readonly number[]} values */
-export function median(values) {
-  return quantile(values, 0.5)
-}
-
 /**
  * A figure of many samples: their median, or another share of them.
  * @param {string} what
  * @param {string} unit
  * @param {readonly number[]} values
- * @param {{ share?: number, baseline?: readonly number[], baselineName?: string, budget?: Figure['budget'] }} [more]
- *   `baseline` is taken at the same share
+ * @param {{ share?: number, beside?: readonly [name: string, values: readonly number[]], most?: number, mostTimes?: number }} [more]
+ *   `beside` is taken at the same share; `most` and `mostTimes` are the budget, of the value and of the ratio
  * @returns {Figure}
  */
-export function figureOf(what, unit, values, more = {}) {
-  const { share = 0.5, baseline, baselineName = '', budget = null } = more
+export function figureOf(what, unit, values, { share = 0.5, beside, most, mostTimes } = {}) {
   return {
     what,
     unit,
     value: quantile(values, share),
     spread: values.length > 1 ? [quantile(values, 0.1), quantile(values, 0.9)] : null,
-    baseline: baseline === undefined ? null : quantile(baseline, share),
-    baselineName,
-    budget,
+    baseline: beside === undefined ? null : quantile(beside[1], share),
+    baselineName: beside?.[0] ?? '',
+    most: most ?? null,
+    mostTimes: mostTimes ?? null,
     samples: values.length,
   }
 }
@@ -58,13 +53,12 @@ export function ratioOf({ value, baseline }) {
 
 /**
  * Whether the figure keeps its budget; null without one, or where nothing could be measured.
- * @param {Pick<Figure, 'value' | 'baseline' | 'budget'>} figure
+ * @param {Pick<Figure, 'value' | 'baseline' | 'most' | 'mostTimes'>} figure
  */
 export function keepsBudget(figure) {
-  const { budget, value } = figure
-  if (budget === null) return null
-  const measured = budget.of === 'ratio' ? ratioOf(figure) : value
-  return measured === null || Number.isNaN(measured) ? null : measured <= budget.most
+  const { value, most, mostTimes } = figure
+  const [measured, budget] = mostTimes === null ? [value, most] : [ratioOf(figure), mostTimes]
+  return measured === null || budget === null || Number.isNaN(measured) ? null : measured <= budget
 }
 
 /**

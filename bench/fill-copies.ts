@@ -20,14 +20,10 @@ export type FillOrder = {
   /** Who may see them: `viewerOf` of the profile's address and token. */
   readonly viewer: CopyViewer
   readonly count: number
-  /** When the newest was saved, in milliseconds since 1970; now unless given. The others lie before it. */
-  readonly newestAt?: number
-  /** Over how many days they are spread; 29 unless given, so that usual retention keeps them. */
-  readonly days?: number
-  readonly progress?: (done: number) => void
 }
 
-const dayMilliseconds = 24 * 60 * 60 * 1000
+/** Over which copies are spread, in milliseconds: usual retention keeps them. */
+const spread = 29 * 24 * 60 * 60 * 1000
 const rowsPerCommit = 5000
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -114,9 +110,9 @@ export function benchRecord(number: number, paidAt: number): Transaction {
   return { ...record, fields: fieldsOf(record, { at, digits: BigInt(`0x${hex.slice(0, 18)}`).toString() }) }
 }
 
-/** When the record of one number was paid and saved: evenly spread, the highest number last. */
-export function benchTime(number: number, { count, newestAt = Date.now(), days = 29 }: FillOrder): number {
-  return Math.floor(newestAt - ((count - 1 - number) / count) * days * dayMilliseconds)
+/** When the record of one number was paid and saved: evenly spread, the highest number last and now. */
+function benchTime(number: number, count: number): number {
+  return Math.floor(Date.now() - ((count - 1 - number) / count) * spread)
 }
 
 /** The cache.db of a folder, made when it is not there, with what is quicker for many copies at once. */
@@ -152,17 +148,15 @@ async function makeIndex({ folder, key, viewer }: FillOrder): Promise<void> {
  * they are not there.
  */
 export async function fillCopies(order: FillOrder): Promise<void> {
-  const { viewer, count, progress } = order
-  const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
+  const { viewer, count } = order
   const rows = openForMany(order)
   for (let first = 0; first < count; first += rowsPerCommit) {
     inTransaction(rows.file.database, () => {
       for (let number = first; number < Math.min(count, first + rowsPerCommit); number += 1) {
-        const at = benchTime(number, settled)
+        const at = benchTime(number, count)
         rows.put(viewer, benchRecord(number, at), at)
       }
     })
-    progress?.(Math.min(count, first + rowsPerCommit))
   }
   closeWhole(rows)
   await makeIndex(order)
@@ -170,10 +164,9 @@ export async function fillCopies(order: FillOrder): Promise<void> {
 
 /** Saves those of the copies again, as a lookup of each does; what a search reads of them is then stale. */
 export function saveAgain(order: FillOrder, numbers: readonly number[]): void {
-  const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
   const rows = openForMany(order)
   for (const number of numbers) {
-    const at = benchTime(number, settled)
+    const at = benchTime(number, order.count)
     rows.save(order.viewer, benchRecord(number, at), at)
   }
   closeWhole(rows)

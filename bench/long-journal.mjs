@@ -1,78 +1,41 @@
 // @ts-check
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { temporaryFolder } from '../scripts/setup/folders'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
 import { beyond, figureOf } from './figures.mjs'
-import { openProgram, provision } from './open-program.mjs'
-import { longJournal, rounds, watchedMs, written } from './plan.mjs'
-import { benchProgram, tillOfYears } from './tills.mjs'
+import { newTill, withTill } from './open-program.mjs'
+import { longJournal, rounds, written } from './plan.mjs'
+import { runProgram } from './tills.mjs'
 
 const onLimitMs = 120_000
 const pages = 20
 
 /**
- * @typedef {object} TillStart
- * @property {number} complete milliseconds from the start of the process until all of the counter stood
- * @property {number} refundsOn the same, until refunds were on
- * @property {readonly number[]} questions what each question of the page to main took in the seconds after that
- * @property {readonly number[]} pages what each page of the newest hundred took
- */
-
-/**
- * One start of a till, and what it lets the page wait for afterwards.
+ * One start of a till, and what Activity takes afterwards.
  * @param {string} profile
- * @returns {Promise<TillStart>}
+ * @returns {Promise<{ on: number, pages: readonly number[] }>} milliseconds from the start of the process until refunds were
+ *   on, and what each page of the newest hundred took
  */
 async function measureTill(profile) {
-  const program = await openProgram('tillside', { profile })
-  try {
-    const page = await program.page()
-    await page.getByRole('navigation').waitFor()
-    const origin = await page.evaluate(() => performance.timeOrigin)
+  const times = await withTill({ profile }, async ({ page, startedAt }) => {
     const on = await page.evaluate(waitForRefunds, onLimitMs)
     if (on === null) throw new PlainFailure('Refunds did not come on.')
-    const questions = await page.evaluate(askForAppState, watchedMs)
-    const times = await page.evaluate(readPages, pages)
-    const complete = await page.evaluate(
-      () => performance.getEntriesByName('counter stands')[0]?.startTime ?? Number.NaN,
-    )
-    const since = origin - program.startedAt
-    return { complete: since + complete, refundsOn: since + on, questions, pages: times }
-  } finally {
-    await program.close()
-    await pause(200)
-  }
+    return { on: on - startedAt, pages: await page.evaluate(readPages, pages) }
+  })
+  await pause(200)
+  return times
 }
 
 /**
- * Runs in the page. When refunds are on, by the page's own clock; null when they did not come on.
+ * Runs in the page. When refunds are on, in milliseconds since 1970; null when they did not come on.
  * @param {number} limit
  */
 async function waitForRefunds(limit) {
   for (;;) {
     const answer = await Reflect.get(window, 'tillside').call('app:read')
-    if (answer.value.refunds.on === true) return performance.now()
+    if (answer.value.refunds.on === true) return performance.timeOrigin + performance.now()
     if (performance.now() > limit) return null
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-}
-
-/**
- * Runs in the page.
- * @param {number} forMs
- */
-async function askForAppState(forMs) {
-  const until = performance.now() + forMs
-  const took = []
-  while (performance.now() < until) {
-    const asked = performance.now()
-    await Reflect.get(window, 'tillside').call('app:read')
-    took.push(performance.now() - asked)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  return took
 }
 
 /**
@@ -91,79 +54,40 @@ async function readPages(times) {
 }
 
 /**
- * How many lines a refund without an answer adds to the journal in a day, asked of a till whose clock is moved.
- * @returns {Promise<number>}
- */
-async function linesOfStuckAttempt() {
-  const { stdout } = await promisify(execFile)(process.execPath, [...(await benchProgram('stuck-attempt'))])
-  return Number(JSON.parse(stdout).lines)
-}
-
-/**
+ * A till whose record is ten years old beside one whose record is empty.
  * @param {{ url: string, token: string }} service
  * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
 export async function longJournalFigures(service) {
-  const old = await tillOfYears(service)
-  const empty = temporaryFolder('till')
-  await provision(empty, service)
-  /** @type {{ old: TillStart[], empty: TillStart[] }} */
-  const measured = { old: [], empty: [] }
+  const { refunds, highWater } = longJournal
+  const [old, empty] = [await newTill(service), await newTill(service)]
+  say(`writing down ${written(refunds)} refunds …`)
+  await runProgram('fill-journal', old, refunds, highWater)
+  /** @type {Record<'onOld' | 'onEmpty' | 'pagesOld' | 'pagesEmpty', number[]>} */
+  const times = { onOld: [], onEmpty: [], pagesOld: [], pagesEmpty: [] }
   // Turn and turn about, so that what slows one slows both.
   for (let round = 1 - rounds.warmUp; round <= rounds.starts; round += 1) {
     say(`a journal of ten years: round ${round} of ${rounds.starts} …`)
     const starts = { empty: await measureTill(empty), old: await measureTill(old) }
     if (round < 1) continue
-    measured.empty.push(starts.empty)
-    measured.old.push(starts.old)
+    times.onOld.push(starts.old.on)
+    times.onEmpty.push(starts.empty.on)
+    times.pagesOld.push(...starts.old.pages)
+    times.pagesEmpty.push(...starts.empty.pages)
   }
-  return figuresOf(measured.old, measured.empty, await linesOfStuckAttempt())
-}
-
-/**
- * @param {readonly TillStart[]} old
- * @param {readonly TillStart[]} empty
- * @param {number} lines
- */
-function figuresOf(old, empty, lines) {
-  const { refunds, highWater } = longJournal
-  const words = `${written(refunds)} refunds and ${written(highWater)} high-water values in the journal`
-  const on = { old: old.map(({ refundsOn }) => refundsOn), empty: empty.map(({ refundsOn }) => refundsOn) }
-  const questions = {
-    old: old.flatMap((start) => start.questions),
-    empty: empty.flatMap((start) => start.questions),
-  }
-  const none = { baselineName: 'an empty journal' }
+  const { lines } = await runProgram('stuck-attempt')
+  const size = `${written(refunds)} refunds and ${written(highWater)} high-water values in the journal`
   return [
-    figureOf(
-      `start until all of the counter stands, ${words}`,
-      'ms',
-      old.map(({ complete }) => complete),
-      {
-        baseline: empty.map(({ complete }) => complete),
-        ...none,
-      },
-    ),
-    figureOf('the same, until refunds are on', 'ms', on.old, { baseline: on.empty, ...none }),
-    figureOf('the same, beyond an empty journal', 'ms', beyond(on.old, on.empty), {
-      budget: { most: 300, of: 'value' },
+    figureOf(`start until refunds are on, ${size}`, 'ms', times.onOld, {
+      beside: ['an empty journal', times.onEmpty],
     }),
-    figureOf('a question to main while older lines are checked, p99', 'ms', questions.old, {
-      share: 0.99,
-      baseline: questions.empty,
-      ...none,
-    }),
+    figureOf('the same, beyond an empty journal', 'ms', beyond(times.onOld, times.onEmpty), { most: 300 }),
     figureOf(
       'Activity, the newest 100, beyond an empty journal',
       'ms',
-      beyond(
-        old.flatMap((start) => start.pages),
-        empty.flatMap((start) => start.pages),
-      ),
-      { budget: { most: 20, of: 'value' } },
+      beyond(times.pagesOld, times.pagesEmpty),
+      { most: 20 },
     ),
-    figureOf('lines that a refund without an answer adds in a day', 'lines', [lines], {
-      budget: { most: 30, of: 'value' },
-    }),
+    figureOf('lines that a refund without an answer adds in a day', 'lines', [lines], { most: 30 }),
   ]
 }

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * The proportional memory (PSS) of a process and all below it, in MB; Linux tells it, for others it is null.
+ * The proportional memory (PSS) of a process and all below it, in MB; Linux tells it, for others it is NaN.
  * @param {number} root the process's id
  */
 export function memoryOf(root) {
-  if (process.platform !== 'linux') return null
+  if (process.platform !== 'linux') return Number.NaN
   const parents = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

@@ -1,9 +1,9 @@
 // @ts-check
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { endChild, startChild } from '../scripts/session/children'
 import { sandboxIsOn } from '../scripts/session/desktop-session'
+import { temporaryFolder } from '../scripts/setup/folders'
 import { inProject, PlainFailure, projectFolder } from '../scripts/setup/project.mjs'
 
 const electron = String(createRequire(import.meta.url)('electron'))
@@ -82,22 +82,37 @@ async function pageBehind(door) {
 }
 
 /**
- * Provisions a till through the program's own command line.
- * @param {string} profile
- * @param {{ url: string, token: string }} service
+ * Opens a till, does the work once its counter stands, and closes it.
+ * @template T
+ * @param {{ profile: string, watch?: string }} options as for `openProgram`
+ * @param {(opened: Omit<OpenedProgram, 'page'> & { page: import('@playwright/test').Page }) => Promise<T>} work
  */
-export async function provision(profile, { url, token }) {
+export async function withTill(options, work) {
+  const program = await openProgram('tillside', options)
+  try {
+    const page = await program.page()
+    await page.getByRole('link', { name: 'Settings' }).waitFor()
+    return await work({ ...program, page })
+  } finally {
+    await program.close()
+  }
+}
+
+/**
+ * Provisions a new till through the program's own command line.
+ * @param {{ url: string, token: string }} service
+ * @returns {Promise<string>} its profile
+ */
+export async function newTill({ url, token }) {
+  const profile = temporaryFolder('till')
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),
-    projectFolder,
-    `--user-data-dir=${profile}`,
-    '--provision',
-    `--service-url=${url}`,
-    '--token-stdin',
-    '--store-name=Bench',
+    ...[projectFolder, `--user-data-dir=${profile}`, '--provision', `--service-url=${url}`],
+    ...['--token-stdin', '--store-name=Bench'],
   ]
   const child = startChild(electron, words, { stdio: ['pipe', 'ignore', 'ignore'] })
   child.stdin?.end(`${token}\n`)
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new PlainFailure(`A till could not be provisioned in ${path.basename(profile)}.`)
+  if (code !== 0) throw new PlainFailure('A till could not be provisioned.')
+  return profile
 }

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import { inProject, projectFolder } from '../scripts/setup/project.mjs'
-import { markdownTable } from './table.mjs'
+import { tableOf } from './table.mjs'
 
 /**
  * What the figures were made on.
@@ -49,6 +49,6 @@ export function writeDocument(figures, made) {
   if (before === undefined || after === undefined)
     throw new Error(`docs/performance.md has no ${begin} … ${end}`)
   const facts = Object.entries(made).map(([name, value]) => `${name} ${value}`)
-  const table = `${markdownTable(figures)}\n\nMeasured on: ${facts.join(' · ')}.`
+  const table = `${tableOf(figures)}\n\nMeasured on: ${facts.join(' · ')}.`
   writeFileSync(file, `${before}${begin}\n${table}\n${end}${after}`)
 }

@@ -1,18 +1,15 @@
 // @ts-check
 import { runScript, say } from '../scripts/setup/project.mjs'
-import { callFigures } from './calls.mjs'
 import { confirmFigures } from './confirm.mjs'
-import { growthFigures } from './growth.mjs'
-import { hostileInputFigures, hostileRecordFigures } from './hostile-inputs.mjs'
-import { journalFileFigures } from './journal-file.mjs'
+import { callFigures, hostileInputFigures, recordFigures } from './in-node.mjs'
+import { growthFigures, hostileRecordFigures } from './in-window.mjs'
 import { longJournalFigures } from './long-journal.mjs'
 import { quick, wantedParts } from './plan.mjs'
 import { machine, writeDocument } from './record.mjs'
 import { savedCopyFigures } from './saved-copies.mjs'
 import { searchFigures } from './searching.mjs'
-import { sizeFigures } from './sizes.mjs'
 import { startFigures } from './starts.mjs'
-import { screenTable } from './table.mjs'
+import { tableOf } from './table.mjs'
 import { fillTills, troubledService } from './tills.mjs'
 
 /** Less than the time between two scans of the bench, so that each meets a till at rest. */
@@ -26,9 +23,9 @@ const troubleMs = 150
  *   Promise<import('./figures.mjs').Figure[]>>>}
  */
 const parts = {
-  starts: async (service, tills) => startFigures(await tills(), service),
+  starts: async (service, tills) => startFigures(service, await tills()),
   years: longJournalFigures,
-  record: journalFileFigures,
+  record: recordFigures,
   confirm: confirmFigures,
   memory: growthFigures,
   copies: async (_service, tills) => savedCopyFigures(await tills()),
@@ -36,7 +33,6 @@ const parts = {
   calls: callFigures,
   inputs: hostileInputFigures,
   records: hostileRecordFigures,
-  sizes: async (_service, tills) => sizeFigures(await tills()),
 }
 
 await runScript(async () => {
@@ -54,7 +50,7 @@ await runScript(async () => {
     for (const name of wanted) {
       const partBegan = Date.now()
       const measured = (await parts[name]?.(service, tills)) ?? []
-      process.stdout.write(`\n${screenTable(measured)}\n(${name}: ${secondsSince(partBegan)} s)\n`)
+      process.stdout.write(`\n${tableOf(measured)}\n(${name}: ${secondsSince(partBegan)} s)\n`)
       figures.push(...measured)
     }
   } finally {

@@ -1,37 +1,29 @@
 // @ts-check
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
-import { openProgram } from './open-program.mjs'
+import { withTill } from './open-program.mjs'
 import { rounds, sizes, typedWords, written } from './plan.mjs'
-import { benchProgram } from './tills.mjs'
+import { runProgram } from './tills.mjs'
 
 const openLimitMs = 120_000
 /** Between the start of a till and its search being opened. */
 const restMs = 2000
-const readyBudget = /** @type {const} */ ({ most: 1000, of: 'value' })
-/** Longer than any keystroke takes to answer, and the first one; what has not changed by then, did not. */
+/** Longer than any keystroke takes to answer, and the first one: what has not changed by then, did not. */
 const [answerMs, firstAnswerMs] = [600, 2000]
 
 /**
  * Opens the search of a till, then types into it, a key at a time, as a person does.
- * @param {import('./tills.mjs').FilledTill} till
- * @param {{ words: readonly string[] }} options each is typed and taken away again
- * @returns {Promise<{ opened: number, first: number | null, keys: number[] }>} milliseconds: from the click that
- *   opens the place until it says what can be searched, from a key that is pressed at that moment to its painted
- *   matches, and the same of each key
+ * @param {string} profile
+ * @param {readonly string[]} words each is typed and taken away again
+ * @returns {Promise<{ opened: number, keys: number[] }>} milliseconds: from the click that opens the place until it says
+ *   what can be searched, and from each key to its painted matches
  */
-async function measureSearch(till, { words }) {
-  const program = await openProgram('tillside', { profile: till.profile })
-  try {
-    const page = await program.page()
-    const link = page.getByRole('link', { name: 'Search' })
-    await link.waitFor()
+function measureSearch(profile, words) {
+  return withTill({ profile }, async ({ page }) => {
     await pause(restMs)
     await page.evaluate(watchOpening)
-    await link.click()
+    await page.getByRole('link', { name: 'Search' }).click()
     const painted = await page.waitForFunction(
       () => {
         const { askedAt, paintedAt } = Reflect.get(window, 'benchOpening')
@@ -41,22 +33,22 @@ async function measureSearch(till, { words }) {
       { timeout: openLimitMs },
     )
     const opened = Number(await painted.jsonValue())
-    await page.evaluate(watchMatches)
-    const first = await timeOfKey(page, '4', firstAnswerMs)
-    await page.keyboard.press('Backspace')
+    // The first answer may take longer than the others.
     await pause(firstAnswerMs)
+    await page.evaluate(watchMatches)
     /** @type {number[]} */
     const keys = []
     for (const word of words) {
       for (const key of [...word, ...[...word].map(() => 'Backspace')]) {
-        const time = await timeOfKey(page, key, answerMs)
-        if (time !== null) keys.push(time)
+        await page.keyboard.press(key)
+        await pause(answerMs)
+        const { keyAt, paintedAt } = await page.evaluate(() => Reflect.get(window, 'benchMatches'))
+        // What matches stayed the same.
+        if (paintedAt !== 0) keys.push(paintedAt - keyAt)
       }
     }
-    return { opened, first, keys }
-  } finally {
-    await program.close()
-  }
+    return { opened, keys }
+  })
 }
 
 /** Runs in the page: notes when the place was asked for, and when it was painted what can be searched. */
@@ -99,63 +91,33 @@ function watchMatches() {
 }
 
 /**
- * @param {import('@playwright/test').Page} page
- * @param {string} key
- * @param {number} patienceMs
- * @returns {Promise<number | null>} null when what matches stayed the same
- */
-async function timeOfKey(page, key, patienceMs) {
-  await page.keyboard.press(key)
-  await pause(patienceMs)
-  const { keyAt, paintedAt } = await page.evaluate(() => Reflect.get(window, 'benchMatches'))
-  return paintedAt === 0 ? null : paintedAt - keyAt
-}
-
-/**
- * Each time the search is opened some copies have been saved since its index was told, as in a store.
- * @param {import('./tills.mjs').FilledTill} till
- * @param {{ count: number, words: readonly string[] }} options how many copies it has, and what is typed
- */
-async function measureAfterSaving(till, { count, words }) {
-  const saveAgain = [...(await benchProgram('save-again')), till.profile, String(count)]
-  await promisify(execFile)(process.execPath, saveAgain)
-  return measureSearch(till, { words })
-}
-
-/**
  * @param {import('./tills.mjs').Tills} tills
  * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
 export async function searchFigures(tills) {
-  const nothing = () => ({ opened: /** @type {number[]} */ ([]), first: /** @type {number[]} */ ([]) })
-  const measured = { few: nothing(), some: nothing(), many: nothing() }
-  /** @type {number[]} */
-  const keys = []
+  /** @type {Record<'few' | 'many' | 'keys', number[]>} */
+  const times = { few: [], many: [], keys: [] }
   for (let round = 1; round <= rounds.searches; round += 1) {
-    for (const size of /** @type {const} */ (['few', 'some', 'many'])) {
-      const [till, count] = [tills[size], sizes[size]]
-      if (till === undefined || count === undefined) continue
-      say(`search at ${written(count)}, round ${round} of ${rounds.searches} …`)
+    for (const size of /** @type {const} */ (['few', 'many'])) {
+      say(`search at ${written(sizes[size])}, round ${round} of ${rounds.searches} …`)
+      const { profile } = tills[size]
+      // Some copies have been saved since the index was told, as in a store.
+      await runProgram('save-again', profile, sizes[size])
       const words = size === 'many' && round === rounds.searches ? typedWords : []
-      const times = await measureAfterSaving(till, { count, words })
-      measured[size].opened.push(times.opened)
-      if (times.first !== null) measured[size].first.push(times.first)
-      keys.push(...times.keys)
+      const { opened, keys } = await measureSearch(profile, words)
+      times[size].push(opened)
+      times.keys.push(...keys)
     }
   }
-  const { few, some, many } = measured
-  const until = (/** @type {number} */ count) =>
-    `search at ${written(count)}: until the place can be searched`
-  const of = { baseline: few.opened, baselineName: `${written(sizes.few)} saved`, budget: readyBudget }
-  const key = `search at ${written(sizes.many)}: a key`
+  const search = `search at ${written(sizes.many)}`
   return [
-    ...(sizes.some === undefined ? [] : [figureOf(until(sizes.some), 'ms', some.opened, of)]),
-    figureOf(until(sizes.many), 'ms', many.opened, of),
-    figureOf(`${key} pressed that moment until its matches are painted`, 'ms', many.first),
-    figureOf(`${key} until its matches are painted, median`, 'ms', keys),
-    figureOf(`search at ${written(sizes.many)}: the same, p95`, 'ms', keys, {
+    figureOf(`${search}: until the place can be searched`, 'ms', times.many, {
+      beside: [`${written(sizes.few)} saved`, times.few],
+      most: 1000,
+    }),
+    figureOf(`${search}: a key until its matches are painted, p95`, 'ms', times.keys, {
       share: 0.95,
-      budget: { most: 80, of: 'value' },
+      most: 80,
     }),
   ]
 }

@@ -10,9 +10,9 @@ function written(value) {
 
 /** @param {import('./figures.mjs').Figure} figure */
 function budgetOf(figure) {
-  const { budget, unit } = figure
-  if (budget === null) return ''
-  const words = budget.of === 'ratio' ? `≤ ${budget.most} ×` : `≤ ${budget.most} ${unit}`
+  const { most, mostTimes, unit } = figure
+  if (most === null && mostTimes === null) return ''
+  const words = mostTimes === null ? `≤ ${most} ${unit}` : `≤ ${mostTimes} ×`
   const kept = keepsBudget(figure)
   return kept === null ? words : `${words}: ${kept ? 'kept' : 'not kept'}`
 }
@@ -32,30 +32,14 @@ function cellsOf(figure) {
 }
 
 /**
- * The figures as a table for a person at a terminal.
+ * The figures as a table, for a person at a terminal and for docs/performance.md.
  * @param {readonly import('./figures.mjs').Figure[]} figures
  */
-export function screenTable(figures) {
+export function tableOf(figures) {
   const rows = [head, ...figures.map(cellsOf)]
   const widths = head.map((_name, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const line = (/** @type {readonly string[]} */ row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return rows.map(line).join('\n')
-}
-
-/**
- * The figures as a table for docs/performance.md.
- * @param {readonly import('./figures.mjs').Figure[]} figures
- */
-export function markdownTable(figures) {
-  const line = (/** @type {readonly string[]} */ row) =>
-    `| ${row.map((cell) => `${cell} |`.trimStart()).join(' ')}`
-  return [
-    line(head),
-    `|${' --- |'.repeat(head.length)}`,
-    ...figures.map((figure) => line(cellsOf(figure))),
-  ].join('\n')
+  const [first = '', ...others] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  )
+  return [first, `|${' --- |'.repeat(head.length)}`, ...others].join('\n')
 }

@@ -6,13 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { bundle } from '../proof/run/bundle'
 import { startChild } from '../scripts/session/children'
-import { temporaryFolder } from '../scripts/setup/folders'
 import { inProject, PlainFailure, say } from '../scripts/setup/project.mjs'
-import { provision } from './open-program.mjs'
-import { longJournal, sizes, written } from './plan.mjs'
+import { newTill } from './open-program.mjs'
+import { sizes, written } from './plan.mjs'
 
-/** @typedef {{ profile: string, codes: readonly string[], bytes: number }} FilledTill */
-/** @typedef {{ few: FilledTill, some?: FilledTill, many: FilledTill }} Tills */
+/** @typedef {{ profile: string, codes: readonly string[] }} FilledTill */
+/** @typedef {{ few: FilledTill, many: FilledTill }} Tills */
 
 const token = 'bench-token-000000'
 
@@ -20,10 +19,11 @@ const token = 'bench-token-000000'
 const bundled = new Map()
 
 /**
- * Bundles one of the bench's own programs for plain Node, once, and answers how to run it.
+ * Bundles one of the bench's own programs for plain Node, once.
  * @param {string} name its file in bench/programs
+ * @returns {Promise<readonly string[]>} Node's words that run it
  */
-export async function benchProgram(name) {
+async function benchProgram(name) {
   const outDir = `out/bench/${name}`
   const bundling = bundled.get(name) ?? bundle({ entry: `bench/programs/${name}.ts`, outDir })
   bundled.set(name, bundling)
@@ -32,49 +32,28 @@ export async function benchProgram(name) {
 }
 
 /**
+ * Runs one of them to its end. Answers what it printed as JSON, and null where it printed nothing.
+ * @param {string} name
+ * @param {readonly (string | number)[]} words
+ */
+export async function runProgram(name, ...words) {
+  const all = [...(await benchProgram(name)), ...words.map(String)]
+  const { stdout } = await promisify(execFile)(process.execPath, all, { maxBuffer: 64 * 1024 * 1024 })
+  return stdout === '' ? null : JSON.parse(stdout)
+}
+
+/**
  * One till of each size. They are filled once and serve the whole run.
  * @param {{ url: string, token: string }} service
  * @returns {Promise<Tills>}
  */
 export async function fillTills(service) {
-  const till = async (/** @type {number} */ count) => {
+  const filled = async (/** @type {number} */ count) => {
     say(`saving ${written(count)} copies …`)
-    return filledTill(count, service)
+    const profile = await newTill(service)
+    return { profile, ...(await runProgram('fill-till', profile, count)) }
   }
-  return {
-    few: await till(sizes.few),
-    ...(sizes.some === undefined ? {} : { some: await till(sizes.some) }),
-    many: await till(sizes.many),
-  }
-}
-
-/**
- * A till that is provisioned and has so many saved copies, which its settings let it keep.
- * @param {number} count
- * @param {{ url: string, token: string }} service
- * @returns {Promise<FilledTill>} `bytes` is the size of its cache.db
- */
-async function filledTill(count, service) {
-  const profile = temporaryFolder('till')
-  await provision(profile, service)
-  const words = [...(await benchProgram('fill-till')), profile, String(count)]
-  const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
-  return { profile, ...JSON.parse(stdout) }
-}
-
-/**
- * A till that is provisioned and has a journal of ten years.
- * @param {{ url: string, token: string }} service
- * @returns {Promise<string>} its profile
- */
-export async function tillOfYears(service) {
-  const { refunds, highWater } = longJournal
-  say(`writing down ${written(refunds)} refunds …`)
-  const profile = temporaryFolder('till')
-  await provision(profile, service)
-  const words = [...(await benchProgram('fill-journal')), profile, String(refunds), String(highWater)]
-  await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
-  return profile
+  return { few: await filled(sizes.few), many: await filled(sizes.many) }
 }
 
 /**
@@ -108,25 +87,22 @@ export async function troubledService({ afterMs }) {
  * @param {number} count
  * @returns {Promise<{ url: string, token: string, codes: readonly string[], stop: () => void }>}
  */
-export async function localService(count) {
-  return serviceOf(await benchProgram('local-service'), [String(count)])
-}
+export const localService = (count) => startService('local-service', String(count))
 
 /**
  * A service with a usual record and the worst that one can be, in a process of its own; `codes` by their names.
  * @returns {Promise<{ url: string, token: string, codes: Readonly<Record<string, string>>, stop: () => void }>}
  */
-export async function oddService() {
-  return serviceOf(await benchProgram('odd-service'), [])
-}
+export const oddService = () => startService('odd-service')
 
 /**
  * Starts a service that prints one JSON line once it listens and ends with its input.
- * @param {readonly string[]} program
+ * @param {string} name
  * @param {readonly string[]} words
  */
-async function serviceOf(program, words) {
-  const child = startChild(process.execPath, [...program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function startService(name, ...words) {
+  const all = [...(await benchProgram(name)), ...words]
+  const child = startChild(process.execPath, all, { stdio: ['pipe', 'pipe', 'inherit'] })
   const line = await new Promise((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (words) => {

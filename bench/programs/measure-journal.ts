@@ -3,7 +3,7 @@
  * empty one beside it, and prints one JSON object: milliseconds, every try of each.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Journal } from '../../src/main/journal/journal'
 import type { Head } from '../../src/main/journal/journal-line'
@@ -47,14 +47,6 @@ async function openings(place: Place, times: number, before: () => void = () => 
     journal.close()
   }
   return took
-}
-
-/** The folder's files of that ending, in megabytes. */
-function megabytes({ folder }: Place, ending: string): number {
-  const names = readdirSync(recordFolder(folder)).filter((name) => name.includes(ending))
-  return Math.round(
-    names.reduce((sum, name) => sum + statSync(join(recordFolder(folder), name)).size, 0) / 1e6,
-  )
 }
 
 function withoutIndex({ folder }: Place): void {
@@ -110,33 +102,28 @@ async function refundsOf(journal: Journal, count: number) {
       lines.push(took)
     }
   }
-  return { line: lines.map(rounded) }
+  return lines.map(rounded)
 }
 
 async function main(): Promise<void> {
   const [folder = '.', refunds = '1000', highWater = '1000'] = process.argv.slice(2)
-  const empty = await fill(join(folder, 'empty'), 0, 0)
-  const [filling, place] = await timed(() => fill(join(folder, 'years'), Number(refunds), Number(highWater)))
-  const figures: Record<string, unknown> = {
-    filling: [rounded(filling)],
-    megabytes: megabytes(place, '.log'),
-    openingEmpty: await openings(empty, 5),
-    openingWithoutIndex: await openings(place, 1, () => withoutIndex(place)),
-  }
+  const nothing = await fill(join(folder, 'empty'), 0, 0)
+  const place = await fill(join(folder, 'years'), Number(refunds), Number(highWater))
+  const empty = await openings(nothing, 5)
+  const withoutIndexTimes = await openings(place, 1, () => withoutIndex(place))
   const [, filled] = await open(place)
-  figures.slices = (await workToTheEnd(filled)).map(rounded)
+  const slices = (await workToTheEnd(filled)).map(rounded)
   filled.close()
-  figures.indexMegabytes = megabytes(place, '.db')
-  figures.opening = await openings(place, 5)
+  const opening = await openings(place, 5)
   const [, journal] = await open(place)
-  figures.page = await pages(journal, Number(refunds))
-  figures.refund = await refundsOf(journal, 60)
+  const pageTimes = await pages(journal, Number(refunds))
+  const line = await refundsOf(journal, 60)
   place.head = journal.head()
   journal.close()
-  figures.openingWithSixtyWatched = await openings(place, 5)
-  const later = () => Date.now() + 32 * 86_400_000
-  figures.openingAfterMonth = await openings(place, 5, undefined, later)
-  console.log(JSON.stringify(figures))
+  const watched = await openings(place, 5)
+  const afterMonth = await openings(place, 5, undefined, () => Date.now() + 32 * 86_400_000)
+  const times = { empty, opening, watched, afterMonth, withoutIndex: withoutIndexTimes, line, slices }
+  console.log(JSON.stringify({ ...times, pages: pageTimes }))
 }
 
 void main()

@@ -1,6 +1,6 @@
 /**
  * What Tillside adds to a call: its client and its refund service against raw requests to the same local service,
- * turn and turn about. Prints one JSON line of times in milliseconds.
+ * turn and turn about: `service-calls ROUNDS`. Prints one JSON line of times in milliseconds.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -23,7 +23,7 @@ import { makeVault } from '../../src/main/vault/vault'
 import { startPracticeService } from '../../src/practice/start-practice-service'
 import { noRules } from '../../src/shared/people/rules'
 
-const rounds = process.argv.includes('--quick') ? 60 : 300
+const rounds = Number(process.argv[2])
 const token = 'bench-token-000000'
 const folder = mkdtempSync(join(tmpdir(), 'tillside-bench-'))
 
